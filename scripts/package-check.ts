@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractAll } from '@electron/asar';
 import { CHECKS, type Check, type Packed } from './package/contents.ts';
-import { layStubElectron } from './package/stub-electron.ts';
+import { writeStubElectron } from './package/stub-electron.ts';
 import { ensureSystemParts } from './system-parts.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -35,7 +35,7 @@ function electronVersion(): string {
 /** Builds and packs into a folder, and takes the archive apart; null where something failed. */
 async function pack(folder: string): Promise<Packed | null> {
   const stub = join(folder, 'electron');
-  await layStubElectron(stub, electronVersion());
+  await writeStubElectron(stub, electronVersion());
   const options = [`-c.electronDist=${stub}`, `-c.directories.output=${join(folder, 'release')}`];
   const packs =
     run('vite/bin/vite.js', ['build', '--logLevel', 'warn']) &&

@@ -14,7 +14,7 @@ const FACTORY_WIRE = '101100011';
  * @param folder where to; it is made
  * @param version the version it claims to be
  */
-export async function layStubElectron(folder: string, version: string): Promise<void> {
+export async function writeStubElectron(folder: string, version: string): Promise<void> {
   const resources = join(folder, 'resources');
   const defaultApp = join(folder, 'default-app');
   for (const path of [resources, defaultApp, join(folder, 'locales')]) mkdirSync(path, { recursive: true });

@@ -5,7 +5,7 @@ import { App, type AppOptions } from './app.ts';
 import { openDisplay } from './display.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 import { whyUnavailable, type Host } from './launch.ts';
-import { SharedApp, type StartOptions } from './shared-desk.ts';
+import { SharedApp, type StartOptions } from './shared-app.ts';
 
 export { expect } from 'playwright/test';
 export type { App } from './app.ts';

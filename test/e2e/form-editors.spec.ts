@@ -205,7 +205,7 @@ for (const isOffline of [false, true]) {
 }
 
 /** What the one draft on the disk says of lists that are only half typed. */
-async function keptTyping(page: Page): Promise<unknown> {
+async function savedTyping(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     type Answer = { value?: { items?: { key: string }[]; draft?: { fields: { typing?: unknown } } } };
     const { intray } = window as unknown as {
@@ -228,7 +228,7 @@ test('What was typed into a form comes back to the letter after a power cut', as
   await formAction(app.page, 'Ask patients').click();
   await choose(app.page, 'Patients to ask', 'user_anew1');
   await app.page.getByRole('combobox', { name: 'Patients to ask' }).fill('user_ha');
-  await expect.poll(() => keptTyping(app.page)).toMatchObject({ ask: 'user_ha' });
+  await expect.poll(() => savedTyping(app.page)).toMatchObject({ ask: 'user_ha' });
   await app.kill();
 
   await app.start();

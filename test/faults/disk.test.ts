@@ -6,7 +6,7 @@ import { KINDS, type Kind } from '#contract/records.ts';
 import { localPath } from '#main/engine/local/recovery/open.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { NEW_ORDER, testLocalStore } from '../support/app.ts';
-import { getDump, getTruth } from '../support/app-and-clinic.ts';
+import { getDump, getServiceRecords } from '../support/app-and-clinic.ts';
 import {
   getCode,
   openInput,
@@ -51,12 +51,12 @@ async function openApp(dataDir: string, workerUrl = WORKER_URL): Promise<TestEng
 const waiting = async (engine: TestEngine): Promise<number[]> =>
   unwrap(await engine.call('outbox.list', {})).items.map(({ number }) => number);
 
-async function expectTruth(engine: TestEngine): Promise<void> {
-  for (const kind of KINDS) expect(await getDump(engine, kind)).toEqual(getTruth(clinic, kind));
+async function expectServiceRecords(engine: TestEngine): Promise<void> {
+  for (const kind of KINDS) expect(await getDump(engine, kind)).toEqual(getServiceRecords(clinic, kind));
 }
 
 const rename = (name: string) => {
-  const [id = ''] = getTruth(clinic, 'requisition').keys();
+  const [id = ''] = getServiceRecords(clinic, 'requisition').keys();
   return { operation: 'requisitions.update', data: { id, name } } as const;
 };
 const getError = async (engine: TestEngine, kind: Kind): Promise<string | undefined> => {
@@ -78,7 +78,7 @@ describe('Files that can grow no more', { timeout: PATIENT }, () => {
     unwrap(await engine.call('sync.run', { full: true }));
     expect(await waiting(engine)).toEqual([]);
     expect(clinic.writeLog()).toHaveLength(2);
-    await expectTruth(engine);
+    await expectServiceRecords(engine);
   });
 
   test('end a sync with that reason, keep what is cached, and are filled once there is room', async () => {
@@ -92,7 +92,7 @@ describe('Files that can grow no more', { timeout: PATIENT }, () => {
     expect(await getDump(engine, 'requisition')).toEqual(known);
     disk.full(false);
     expect(await getError(engine, 'requisition')).toBeUndefined();
-    await expectTruth(engine);
+    await expectServiceRecords(engine);
   });
 });
 
@@ -144,7 +144,7 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
     expect(clinic.writeLog()).toHaveLength(1);
     filling.empty();
     expect(await getError(engine, 'requisition')).toBeUndefined();
-    await expectTruth(engine);
+    await expectServiceRecords(engine);
   });
 
   test('says saved of everything that is there after a new start, and of nothing else', async (context) => {
@@ -175,7 +175,7 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
     unwrap(await again.call('sync.run', { full: true }));
     expect(await waiting(again)).toEqual([]);
     expect(clinic.writeLog()).toHaveLength(saved.length);
-    await expectTruth(again);
+    await expectServiceRecords(again);
   });
 
   test('leaves a damaged desk file where it is, and carries its writes over once there is room', async (context) => {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { getTruth } from '../support/app-and-clinic.ts';
+import { getServiceRecords } from '../support/app-and-clinic.ts';
 
 type Dump = (kind: Kind) => Promise<ReadonlyMap<string, unknown>>;
 
 async function getDifferences(kind: Kind, dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
   const cached = await dump(kind);
-  const serviceRecords = getTruth(clinic, kind);
+  const serviceRecords = getServiceRecords(clinic, kind);
   const isWrong = ([id, record]: readonly [string, unknown]): boolean =>
     clinic.isListed(id) && !isDeepStrictEqual(cached.get(id), record);
   const wrong = [...serviceRecords].filter(isWrong).map(([id]) => id);

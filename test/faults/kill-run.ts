@@ -9,7 +9,7 @@ import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings } from './findings.ts';
 import { faultClock, serviceClock, type ServiceClock } from './fault-clock.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { Tally, type Verdict } from './tally.ts';
 import { nextWrite, getTargets, type Targets } from './workload.ts';
 
@@ -87,7 +87,7 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
     unwrap(await engine.start());
     unwrap(await engine.control('engine.open', getAccount(clinic)));
     const sync = async () => unwrap(await engine.call('sync.run', { full: true }));
-    const left = await settleAsPerson(
+    const left = await settleAsUser(
       {
         outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
         sync,

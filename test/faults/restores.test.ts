@@ -12,14 +12,14 @@ import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.ts';
 import { getDialect, DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import { nextWrite, getTargets, type Targets } from './workload.ts';
 import { setTime, getWrongClock } from './wrong-clocks.ts';
 
 const PATIENT = 240_000;
-const LIVES = 6;
+const STEPS = 6;
 const WRITES_A_LIFE = 3;
 const AFTER_RECONCILE = 11 * 60_000;
 const TROUBLE: readonly FaultAction[] = [
@@ -114,7 +114,7 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
 }
 
 /** Everything that is done in a run, and what is put back, drawn from one seed. */
-async function live(part: number): Promise<Findings> {
+async function runScenario(part: number): Promise<Findings> {
   const random = seededRandom(SEED + part);
   const [here, there] = [faultClock(), serviceClock()];
   const restored = RESTORED[(part + Math.floor(part / DIALECTS.length)) % RESTORED.length] ?? 'whole folder';
@@ -132,7 +132,7 @@ async function live(part: number): Promise<Findings> {
   const run: Run = { app, random, targets, copies: copies.path, keychain, tally, written: 0, copy: null };
   const pass = (ms: number): void => [here, there].forEach((clock) => clock.pass(ms));
   await app.sync();
-  for (let step = 0; step < LIVES; step++) {
+  for (let step = 0; step < STEPS; step++) {
     setTime(here, wrong, step);
     await write(run);
     if (run.copy === null || random.fraction() < 0.3) await keepCopy(run);
@@ -141,7 +141,7 @@ async function live(part: number): Promise<Findings> {
   }
   if (run.copy !== null) await putBack(run, run.copy, restored);
   const refresh = () => app.sync({ full: true });
-  const left = await settleAsPerson(
+  const left = await settleAsUser(
     {
       outbox: () => app.outbox(),
       sync: refresh,
@@ -169,7 +169,7 @@ describe('A data folder that is put back from an older copy', () => {
   test.each(parts)(
     'loses nothing that it held and doubles nothing that was sent since (%i)',
     async (part) => {
-      expect(await inDialect(getDialect(part), () => live(part))).toEqual(NOTHING_WRONG);
+      expect(await inDialect(getDialect(part), () => runScenario(part))).toEqual(NOTHING_WRONG);
     },
     PATIENT,
   );

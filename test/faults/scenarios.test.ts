@@ -9,7 +9,7 @@ import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.t
 import { getDialect, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { type Scenario, SCENARIOS } from './scenarios.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import { nextWrite, getTargets } from './workload.ts';
@@ -27,7 +27,7 @@ async function signInAgain(app: AppAndClinic): Promise<void> {
 }
 
 /** Writes through the trouble, then settles everything when it is over. */
-async function live({ begin }: Scenario, seed: number): Promise<Findings> {
+async function runScenario({ begin }: Scenario, seed: number): Promise<Findings> {
   const [clock, there] = [faultClock(), serviceClock()];
   const wrong = getWrongClock(seed);
   const dialect = getDialect(seed);
@@ -56,7 +56,7 @@ async function live({ begin }: Scenario, seed: number): Promise<Findings> {
   await signInAgain(app);
   const refresh = () => app.sync({ full: true });
   const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
-  const left = await settleAsPerson(
+  const left = await settleAsUser(
     {
       outbox: () => app.outbox(),
       sync: refresh,
@@ -90,7 +90,7 @@ describe.each(seeds)('with seed %i, a service that', (seed) => {
   test.each(scenarios)(
     '$name loses and doubles nothing, whatever the time of day is here',
     async (scenario) => {
-      expect(await inDialect(getDialect(seed), () => live(scenario, seed))).toEqual(NOTHING_WRONG);
+      expect(await inDialect(getDialect(seed), () => runScenario(scenario, seed))).toEqual(NOTHING_WRONG);
     },
     PATIENT,
   );

@@ -1,7 +1,7 @@
 import type { Random } from '#main/base/random.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { changeElsewhere } from '../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../support/app-and-clinic.ts';
 
 /** One mood of a server or a network, as it begins. It ends when the faults are cleared and the lists behave again. */
 export interface Scenario {
@@ -82,15 +82,15 @@ export const SCENARIOS: readonly Scenario[] = [
   listing('lists in a new random order each time', { order: 'random', limitCap: 11 }),
   listing('sends entity tags', { order: 'updated-desc', etagSupport: true }),
   whilePaged('inserts while paged', (clinic, turn) =>
-    changeElsewhere(clinic, '/v2/forms', { name: `Inserted ${turn}` }),
+    changeAsOtherClient(clinic, '/v2/forms', { name: `Inserted ${turn}` }),
   ),
   whilePaged('deletes while paged', async (clinic, turn) => {
-    const inserted = await changeElsewhere(clinic, '/v2/forms', { name: `Passing ${turn}` });
-    await changeElsewhere(clinic, `/v2/forms/${encodeURIComponent(inserted.id)}`, null, 'DELETE');
+    const inserted = await changeAsOtherClient(clinic, '/v2/forms', { name: `Passing ${turn}` });
+    await changeAsOtherClient(clinic, `/v2/forms/${encodeURIComponent(inserted.id)}`, null, 'DELETE');
   }),
   whilePaged('changes while paged', async (clinic, turn) => {
     const ids = formIds(clinic);
-    await changeElsewhere(clinic, `/v2/forms/${encodeURIComponent(ids[turn % ids.length] ?? '')}`, {
+    await changeAsOtherClient(clinic, `/v2/forms/${encodeURIComponent(ids[turn % ids.length] ?? '')}`, {
       has_unpublished_changes: turn % 2 === 0,
     });
   }),

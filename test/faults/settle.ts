@@ -76,7 +76,7 @@ async function settleOne(
  * Does what users would until nothing is left: lets go of what was done, sends again what was not. Answers what is still left,
  * which should be nothing.
  */
-export async function settleAsPerson(
+export async function settleAsUser(
   app: SettlingApp,
   clinic: Sandbox,
   person: Person = {},

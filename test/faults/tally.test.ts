@@ -4,7 +4,7 @@ import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Choices } from '#main/demo/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { changeElsewhere } from '../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../support/app-and-clinic.ts';
 import { Tally } from './tally.ts';
 
 const PATIENT = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d' } as const;
@@ -52,7 +52,7 @@ function settled(number: number, id: string, how: AcknowledgedOperation['how']):
   };
 }
 
-const create = (clinic: Sandbox, data: object) => changeElsewhere(clinic, PATH, { ...PATIENT, ...data });
+const create = (clinic: Sandbox, data: object) => changeAsOtherClient(clinic, PATH, { ...PATIENT, ...data });
 
 test('a write that the service never got is lost, and one that it got is not, whatever Intray was answered', async () => {
   const clinic = await openClinic();
@@ -80,7 +80,7 @@ test('a write is not lost where a later one of the same field was carried out, e
   tally.acknowledged.push({ ...first, outboxNumber: 1 });
   tally.unanswered.push(second);
   expect(tally.verdict(clinic, []).lost).toEqual(['mark1x']);
-  await changeElsewhere(clinic, `${PATH}/${encodeURIComponent(id)}`, { order_details: second.mark });
+  await changeAsOtherClient(clinic, `${PATH}/${encodeURIComponent(id)}`, { order_details: second.mark });
   expect(tally.verdict(clinic, []).lost).toEqual([]);
 });
 

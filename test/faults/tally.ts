@@ -1,7 +1,7 @@
 import type { PendingOperation, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { WriteLogEntry } from '#main/demo/write-log.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { getTruth } from '../support/app-and-clinic.ts';
+import { getServiceRecords } from '../support/app-and-clinic.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
 
 /** A write that Intray said was saved, and its number in the outbox. */
@@ -125,7 +125,7 @@ function getEntries(clinic: Sandbox, id: string): readonly WriteLogEntry[] {
 
 function getRecord(clinic: Sandbox, id: string): Readonly<Record<string, unknown>> | undefined {
   return Object.values(KIND_OF_PATH)
-    .map((kind) => getTruth(clinic, kind).get(id))
+    .map((kind) => getServiceRecords(clinic, kind).get(id))
     .find((record) => record !== undefined);
 }
 

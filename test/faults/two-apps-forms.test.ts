@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { getDump, openLoneApp, getTruth, type LoneApp } from '../support/app-and-clinic.ts';
+import { getDump, openLoneApp, getServiceRecords, type LoneApp } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { findPatients, usableBy } from '../support/forms.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
@@ -87,31 +87,31 @@ class Model {
   }
 }
 
-async function live(happening: Step, apps: readonly LoneApp[], clinic: Sandbox, model: Model): Promise<void> {
+async function runStep(action: Step, apps: readonly LoneApp[], clinic: Sandbox, model: Model): Promise<void> {
   const id =
-    'form' in happening ? ([...getTruth(clinic, 'form').keys()].toSorted()[happening.form] ?? '') : '';
+    'form' in action ? ([...getServiceRecords(clinic, 'form').keys()].toSorted()[action.form] ?? '') : '';
   const save = async (at: number, write: object): Promise<void> =>
     void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // there are two desks
-  switch (happening.does) {
+  switch (action.does) {
     case 'completion': {
-      const { ask, withdraw } = happening;
-      await save(happening.app, { operation: 'forms.completion', data: { id, ask, withdraw } });
-      return model.save(happening);
+      const { ask, withdraw } = action;
+      await save(action.app, { operation: 'forms.completion', data: { id, ask, withdraw } });
+      return model.save(action);
     }
     case 'share':
-      await save(happening.app, {
+      await save(action.app, {
         operation: 'forms.update',
-        data: { id, usable_by: USERS[happening.users] },
+        data: { id, usable_by: USERS[action.users] },
       });
-      model.said[happening.form]?.push(happening);
+      model.said[action.form]?.push(action);
       return;
     case 'complete':
-      clinic.completeForm(id, happening.patient);
-      model.asked[happening.form]?.delete(happening.patient);
+      clinic.completeForm(id, action.patient);
+      model.asked[action.form]?.delete(action.patient);
       return;
     case 'sync':
-      await sync(apps[happening.app] as LoneApp, happening.takes); // there are two desks
-      return model.sent(happening.app);
+      await sync(apps[action.app] as LoneApp, action.takes); // there are two desks
+      return model.sent(action.app);
   }
 }
 
@@ -127,7 +127,7 @@ async function opened(dialect: Dialect): Promise<Opened> {
   const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
   const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
-  for (const [id, form] of getTruth(clinic, 'form')) {
+  for (const [id, form] of getServiceRecords(clinic, 'form')) {
     for (const patient of findPatients(form)) clinic.completeForm(id, patient);
   }
   const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])];
@@ -151,10 +151,10 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   const { clinic, apps, pass } = await opened(dialect);
   try {
     const model = new Model();
-    const before = getTruth(clinic, 'form');
-    for (const happening of steps) await live(happening, apps, clinic, model);
-    for (const at of [0, 1, 0]) await live({ does: 'sync', app: at, takes: 'mine' }, apps, clinic, model);
-    const serviceRecords = getTruth(clinic, 'form');
+    const before = getServiceRecords(clinic, 'form');
+    for (const action of steps) await runStep(action, apps, clinic, model);
+    for (const at of [0, 1, 0]) await runStep({ does: 'sync', app: at, takes: 'mine' }, apps, clinic, model);
+    const serviceRecords = getServiceRecords(clinic, 'form');
     for (const [of, id] of [...serviceRecords.keys()].toSorted().entries()) {
       const form = serviceRecords.get(id);
       expect(findPatients(form)).toEqual([...(model.asked[of] ?? [])].toSorted());

@@ -60,7 +60,7 @@ export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyM
   throw new Error('the dump does not end');
 }
 
-export function getTruth(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
+export function getServiceRecords(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
   return new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource as RawRecord])); // every resource has an id
 }
 
@@ -169,9 +169,9 @@ export async function openAppAndClinic(
       engine = await openOver(folder.path, clinic, { ...opening, ...change });
     },
     cached: (kind) => getDump(engine, kind),
-    serviceRecords: (kind) => getTruth(clinic, kind),
+    serviceRecords: (kind) => getServiceRecords(clinic, kind),
     first: (kind) => {
-      const [first] = getTruth(clinic, kind).values();
+      const [first] = getServiceRecords(clinic, kind).values();
       if (first === undefined) throw new Error(`the clinic has no ${kind}`);
       return first;
     },
@@ -187,7 +187,7 @@ export async function openAppAndClinic(
 }
 
 /** Changes a record on the service as another desk would. */
-export async function changeElsewhere(
+export async function changeAsOtherClient(
   { baseUrl, accessToken, jwt }: Sandbox,
   path: string,
   body: object | null,

@@ -15,7 +15,7 @@ export interface TestLocalStore {
   readonly store: LocalStore;
   readonly opened: OpenedLocal;
   /** What commits told, oldest first. */
-  readonly told: OutboxChanged[];
+  readonly emitted: OutboxChanged[];
   /** What is kept besides the outbox. */
   readonly kept: ReturnType<typeof createLocalDataCalls>;
   /** What commits told of it, oldest first. */
@@ -37,11 +37,11 @@ export function testLocalStore(
     keychainMark = NO_KEYCHAIN_MARK,
   }: { clock?: Clock; seed?: number; keychainMark?: KeychainMark } = {},
 ): TestLocalStore {
-  const told: OutboxChanged[] = [];
+  const emitted: OutboxChanged[] = [];
   const store = new LocalStore({
     clock,
     random: seededRandom(seed),
-    onChanged: (changed) => told.push(changed),
+    onChanged: (changed) => emitted.push(changed),
   });
   const changedLocalData: LocalDataChanged[] = [];
   const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
@@ -49,7 +49,7 @@ export function testLocalStore(
   return {
     store,
     opened,
-    told,
+    emitted,
     kept: createLocalDataCalls(store, (kept) => changedLocalData.push(kept)),
     changedLocalData,
     save: (write, cached = null) => {

@@ -42,7 +42,7 @@ export interface TestCache {
   connection(): Connection;
   readonly reader: Connection;
   /** What commits told, oldest first. */
-  readonly told: Committed[];
+  readonly emitted: Committed[];
   /** Sends a page of a running sweep. */
   page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPage>;
   /** Sweeps a whole list in one page; what it does not bring is suspected, not removed. */
@@ -62,7 +62,7 @@ export interface TestCache {
 export async function testCache(clock: Clock = systemClock): Promise<TestCache> {
   const folder = await temporaryFolder();
   const file = { folder: folder.path, key: TEST_KEY };
-  const told: Committed[] = [];
+  const emitted: Committed[] = [];
   const opened: Connection[] = [];
   const writer = new Writer({
     clock,
@@ -73,7 +73,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
       return result;
     },
     pageBytes: 25 * 1024 * 1024,
-    onCommitted: (committed) => told.push(committed),
+    onCommitted: (committed) => emitted.push(committed),
   });
   unwrap(writer.open(file));
   const reader = openForReading(file);
@@ -103,7 +103,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
       return last;
     },
     reader,
-    told,
+    emitted,
     page,
     sweep: (kind, records) => {
       begin(kind);
@@ -114,7 +114,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
     begin,
     end,
     visible: () => reader.get(sql<{ n: number }>`SELECT count(*) AS n FROM requisition`)?.n ?? -1,
-    changes: () => told.flatMap(({ changes }) => changes),
+    changes: () => emitted.flatMap(({ changes }) => changes),
     read: (name, input) => reads.read(name, input),
     close: async () => {
       reads.close();

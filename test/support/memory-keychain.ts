@@ -12,7 +12,7 @@ export interface MemoryKeychain extends Keychain {
   /** Refuses the write or removal that comes after so many, and all later ones; Infinity refuses none. */
   stepsTaken: number;
   /** What it answers where it is shut. */
-  mood: Shut | null;
+  simulatedState: Shut | null;
 }
 
 const DONE = { state: 'done' } as const;
@@ -23,7 +23,7 @@ export function memoryKeychain(): MemoryKeychain {
   const entries = new Map<string, string>();
   const change = async (work: () => typeof DONE | Shut): Promise<typeof DONE | Shut> => {
     if (keychain.stepsLeft <= 0) throw new Died();
-    if (keychain.mood !== null) return keychain.mood;
+    if (keychain.simulatedState !== null) return keychain.simulatedState;
     if (keychain.stepsTaken <= 0) return REFUSED;
     keychain.stepsLeft -= 1;
     keychain.stepsTaken -= 1;
@@ -33,10 +33,12 @@ export function memoryKeychain(): MemoryKeychain {
     entries,
     stepsLeft: Infinity,
     stepsTaken: Infinity,
-    mood: null,
+    simulatedState: null,
     get: async (name) => {
       const value = entries.get(name);
-      return keychain.mood ?? (value === undefined ? { state: 'absent' } : { state: 'found', value });
+      return (
+        keychain.simulatedState ?? (value === undefined ? { state: 'absent' } : { state: 'found', value })
+      );
     },
     set: (name, secret) =>
       change(() => {

@@ -55,19 +55,19 @@ export async function watchedForms(): Promise<WatchedForms> {
   const app = testLocalStore(folder, { clock });
   const file = localFile(folder);
   let watch = getWatch(cache, app);
-  let heard = 0;
+  let handled = 0;
   return {
     clock,
     cache,
     app,
     note: async () => {
-      const told: readonly Committed[] = cache.told.slice(heard);
-      heard = cache.told.length;
-      for (const committed of told) watch.committed(committed);
+      const emitted: readonly Committed[] = cache.emitted.slice(handled);
+      handled = cache.emitted.length;
+      for (const committed of emitted) watch.committed(committed);
       await watch.acknowledged();
     },
     reopen: async () => {
-      heard = cache.told.length;
+      handled = cache.emitted.length;
       watch = getWatch(cache, app);
       watch.all();
       await watch.acknowledged();

@@ -42,9 +42,9 @@ test('without --yes it tells what would happen, does nothing, and ends as wrong 
 
 test('with --yes it names the folder, and a sync fetches everything under the other key', async () => {
   const ended = succeeded(await setAside(['--yes', '--json'], OTHER_KEY));
-  const told = JSON.parse(ended.out) as { account: string; folder: string }; // what is being tested
-  expect(path.dirname(told.folder)).toBe(path.join(folder.path, 'accounts'));
-  expect(folders()).toEqual([told.account, path.basename(told.folder)]);
+  const report = JSON.parse(ended.out) as { account: string; folder: string }; // what is being tested
+  expect(path.dirname(report.folder)).toBe(path.join(folder.path, 'accounts'));
+  expect(folders()).toEqual([report.account, path.basename(report.folder)]);
   succeeded(await run(['sync'], OTHER_KEY));
   const listed = succeeded(await run(['list', 'requisitions', '--json'], OTHER_KEY));
   expect((JSON.parse(listed.out) as { items: unknown[] }).items).toHaveLength(10); // as `list` prints

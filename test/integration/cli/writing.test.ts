@@ -39,11 +39,11 @@ const getId = (kind: 'form' | 'requisition' | 'notification'): string => {
   const [first] = sandbox.truth(kind);
   return String(first?.['id']);
 };
-const getTruth = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
+const getServiceRecords = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
   [...sandbox.truth(kind)].find((each) => each['id'] === id);
 
 /** Somebody else changes a form on the service. */
-async function changeElsewhere(id: string, fields: object): Promise<void> {
+async function changeAsOtherClient(id: string, fields: object): Promise<void> {
   await fetch(`${sandbox.baseUrl}/v2/forms/${id}`, {
     method: 'POST',
     headers: {
@@ -138,7 +138,7 @@ describe('the outbox', () => {
       { number, state: 'saved' },
     ]);
     await json('sync');
-    expect(getTruth('form', id)?.['name']).toBe('New');
+    expect(getServiceRecords('form', id)?.['name']).toBe('New');
   });
 
   test.each([
@@ -148,14 +148,14 @@ describe('the outbox', () => {
   ])('that met a foreign change asks, and %j decides', async (words, expected) => {
     const id = getId('form');
     const { number } = await write('forms.update', { id, name: 'Mine', description: 'mine' });
-    await changeElsewhere(id, { name: 'Theirs', description: 'theirs' });
+    await changeAsOtherClient(id, { name: 'Theirs', description: 'theirs' });
     const ended = await run(['sync', '--json']);
     expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'needs-you' });
     expect(await outbox()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
     expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/conflict +name +"Mine" +"Theirs"/);
     succeeded(await run(['outbox', 'resolve', String(number), ...words]));
     await json('sync');
-    expect(getTruth('form', id)).toMatchObject(expected);
+    expect(getServiceRecords('form', id)).toMatchObject(expected);
     expect(await outbox()).toEqual([]);
   });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Json, openClinic, START } from './open-clinic.ts';
 
-const HAPPENINGS = 60;
+const EVENTS = 60;
 const INTERVAL = 1000;
 
 /** Lets a lively clinic live through some happenings. */
-async function livedThrough() {
+async function simulateEvents() {
   const clinic = await openClinic({ life: true, lifeInterval: INTERVAL });
   const before = { requisitions: idsWith(clinic, 'requisition'), requests: requests(clinic) };
-  for (let turn = 1; turn <= HAPPENINGS; turn += 1) {
+  for (let turn = 1; turn <= EVENTS; turn += 1) {
     clinic.clock.advance(INTERVAL);
     await expect.poll(() => clinic.serviceRecords('notification').length, { interval: 1 }).toBe(40 + turn);
   }
@@ -27,7 +27,7 @@ function requests(clinic: Clinic): number {
 
 describe('the life mode', () => {
   it('lets results arrive for requisitions that were sent', async () => {
-    const { clinic, before } = await livedThrough();
+    const { clinic, before } = await simulateEvents();
     const arrived = clinic
       .serviceRecords('requisition')
       .filter(({ id, requisition_result }) => requisition_result !== null && !before.requisitions.has(id));
@@ -40,13 +40,13 @@ describe('the life mode', () => {
   });
 
   it('lets patients complete forms', async () => {
-    const { clinic, before } = await livedThrough();
+    const { clinic, before } = await simulateEvents();
     expect(requests(clinic)).toBeLessThan(before.requests);
   });
 
   it('tells the user with unread notifications, newest first', async () => {
-    const { clinic } = await livedThrough();
-    const newest = (await clinic.list('/v2/notifications')).slice(0, HAPPENINGS);
+    const { clinic } = await simulateEvents();
+    const newest = (await clinic.list('/v2/notifications')).slice(0, EVENTS);
     expect(newest.every(({ read, user }) => read === false && user === clinic.sandbox.userId)).toBe(true);
     const created = newest.map(({ created_at }) => String(created_at));
     expect(created).toEqual(created.toSorted().toReversed());

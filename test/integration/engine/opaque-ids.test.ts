@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idSchema, KINDS, type Kind, recordIdSchema } from '#contract/records.ts';
 import { readInAppLink } from '#contract/links.ts';
-import { openAppAndClinic, changeElsewhere, type AppAndClinic } from '../../support/app-and-clinic.ts';
+import { openAppAndClinic, changeAsOtherClient, type AppAndClinic } from '../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../support/engine.ts';
 
 /** What the ids of this clinic hold besides letters and digits. */
@@ -188,7 +188,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
       operation: 'requisitions.update',
       data: { id: requisitionId.parse(composed), name: 'Mine' },
     });
-    await changeElsewhere(app.clinic, getPath('requisition', composed), { name: 'Theirs' });
+    await changeAsOtherClient(app.clinic, getPath('requisition', composed), { name: 'Theirs' });
     await app.sync();
     const [question] = await app.outbox();
     expect(question).toMatchObject({ id: composed, state: 'needs-you', question: 'conflict' });

@@ -52,8 +52,8 @@ test('a parent that lets go in the middle of a sync does not keep the process wa
 test('a second process is told who holds the folder, then ends with a code of its own', async () => {
   const first = start();
   unwrap(await first.call('engine.open', input()));
-  const told: string[] = [];
-  const second = start((name) => told.push(name));
+  const emitted: string[] = [];
+  const second = start((name) => emitted.push(name));
   const answer = await second.call('engine.open', input());
   expect(answer).toMatchObject({
     ok: false,
@@ -61,7 +61,7 @@ test('a second process is told who holds the folder, then ends with a code of it
   });
   await until(() => second.process.exitCode !== null, 'the second process ends');
   expect(second.process.exitCode).toBe(7);
-  expect(told).toEqual(['held']);
+  expect(emitted).toEqual(['held']);
   expect(await count(first)).toBe(0);
 });
 

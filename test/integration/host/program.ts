@@ -88,7 +88,7 @@ process.parentPort.once('message', ({ data }) => {
 `;
 
 /** Where the program was laid down. */
-export interface LaidProgram {
+export interface InstalledProgram {
   readonly main: string;
   /** The whole environment to start it with; temporary files go with the program. */
   readonly environment: Readonly<Record<string, string>>;
@@ -96,7 +96,7 @@ export interface LaidProgram {
 }
 
 /** Lays the program down in a folder of its own. */
-export function layProgram(): LaidProgram {
+export function installProgram(): InstalledProgram {
   const folder = mkdtempSync(join(tmpdir(), 'intray-host-'));
   const place = join(folder, 'dist/main');
   const temporary = join(folder, 'tmp');

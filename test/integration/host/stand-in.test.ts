@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findChromium } from '../../../scripts/system-parts.ts';
 import { standInCommand, findStartStand, type Running } from '../../host/start-stand-in.ts';
-import { layProgram, type LaidProgram } from './program.ts';
+import { installProgram, type InstalledProgram } from './program.ts';
 
 interface AppWindow {
   readonly desk: {
@@ -14,11 +14,11 @@ interface AppWindow {
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
-const start = ({ main, environment }: LaidProgram): Promise<Running> =>
+const start = ({ main, environment }: InstalledProgram): Promise<Running> =>
   findStartStand({ main, words: [], environment });
 
 /** What the program has told, by its first word. */
-function told(running: Running, what: string): readonly (readonly unknown[])[] {
+function printed(running: Running, what: string): readonly (readonly unknown[])[] {
   return running
     .output()
     .split('\n')
@@ -36,15 +36,15 @@ function isAlive(pid: number): boolean {
 }
 
 async function getChild(running: Running): Promise<{ pid: number; words: string[]; variables: string[] }> {
-  await vi.waitUntil(() => told(running, 'child').length > 0, PATIENCE);
-  return told(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
+  await vi.waitUntil(() => printed(running, 'child').length > 0, PATIENCE);
+  return printed(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
 }
 
 describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeout: 60_000 }, () => {
-  let program: LaidProgram;
+  let program: InstalledProgram;
   let running: Running;
   beforeAll(async () => {
-    program = layProgram();
+    program = installProgram();
     running = await start(program);
     await running.page.waitForFunction(() => 'app' in window);
   }, 60_000);
@@ -54,7 +54,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('serves the page from the handler of its scheme, under its own address', () => {
-    expect(told(running, 'asked')).toEqual([
+    expect(printed(running, 'asked')).toEqual([
       ['asked', 'GET', 'app://desk/index.html'],
       ['asked', 'GET', 'app://desk/page.js'],
     ]);
@@ -123,31 +123,31 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('tells the program when the person comes and goes, and when the computer has slept', async () => {
-    const before = told(running, 'attention').length;
+    const before = printed(running, 'attention').length;
     await running.page.evaluate(() => {
       for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name));
     });
-    await vi.waitUntil(() => told(running, 'attention').length === before + 2, PATIENCE);
-    expect(told(running, 'attention').slice(before)).toEqual([
+    await vi.waitUntil(() => printed(running, 'attention').length === before + 2, PATIENCE);
+    expect(printed(running, 'attention').slice(before)).toEqual([
       ['attention', 'blur'],
       ['attention', 'focus'],
     ]);
     const echo = (word: string): Promise<unknown> =>
       running.page.evaluate((value) => (window as unknown as AppWindow).desk.echo(value), word);
     await echo('sleep');
-    await vi.waitUntil(() => told(running, 'woke').length === 1, PATIENCE);
+    await vi.waitUntil(() => printed(running, 'woke').length === 1, PATIENCE);
     expect(await echo('network')).toBe(true);
   });
 
   test('asks the program before a page goes elsewhere, and keeps it', async () => {
     await running.page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'));
-    await vi.waitUntil(() => told(running, 'navigates').length > 0, PATIENCE);
-    expect(told(running, 'navigates')).toEqual([['navigates', 'http://127.0.0.1:9/elsewhere']]);
+    await vi.waitUntil(() => printed(running, 'navigates').length > 0, PATIENCE);
+    expect(printed(running, 'navigates')).toEqual([['navigates', 'http://127.0.0.1:9/elsewhere']]);
     expect(await running.page.textContent('p')).toBe('Here');
   });
 
   test('asks the program once whether pages may open windows, and lets none be opened', async () => {
-    expect(told(running, 'opens')).toHaveLength(1);
+    expect(printed(running, 'opens')).toHaveLength(1);
     await running.page.evaluate(() => {
       const link = document.createElement('a');
       Object.assign(link, { href: 'http://127.0.0.1:9/', target: '_blank', textContent: 'Away' });
@@ -179,7 +179,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     const second = spawnSync(command, args, { env: program.environment, encoding: 'utf8', timeout: 20_000 });
     expect(second.status).toBe(3);
     expect(second.stdout).toContain('second');
-    await vi.waitUntil(() => told(running, 'called').length > 0, PATIENCE);
+    await vi.waitUntil(() => printed(running, 'called').length > 0, PATIENCE);
   });
 });
 
@@ -188,34 +188,34 @@ describe.skipIf(findChromium('headless') === null)(
   { timeout: 60_000 },
   () => {
     test('asked to quit, it closes its windows, asks the program, and ends', async () => {
-      const program = layProgram();
+      const program = installProgram();
       const running = await start(program);
       const child = await getChild(running);
       expect(await running.quit()).toBe(0);
-      expect(told(running, 'will quit')).toHaveLength(1);
-      expect(told(running, 'all closed')).toHaveLength(0);
+      expect(printed(running, 'will quit')).toHaveLength(1);
+      expect(printed(running, 'all closed')).toHaveLength(0);
       await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
       program.remove();
     });
 
     test('killed, it takes its processes with it and leaves the profile to the next', async () => {
-      const program = layProgram();
+      const program = installProgram();
       const first = await start(program);
       const child = await getChild(first);
       await first.kill();
       await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
       const next = await start(program);
-      expect(told(next, 'second')).toHaveLength(0);
+      expect(printed(next, 'second')).toHaveLength(0);
       await next.kill();
       program.remove();
     });
 
     test('when the person closes the window the program hears that it was the last', async () => {
-      const program = layProgram();
+      const program = installProgram();
       const running = await start(program);
       await running.page.close();
       expect(await running.ended).toBe(0);
-      expect(told(running, 'all closed')).toHaveLength(1);
+      expect(printed(running, 'all closed')).toHaveLength(1);
       program.remove();
     });
   },

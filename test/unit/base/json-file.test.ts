@@ -48,13 +48,13 @@ test.each([
 });
 
 test('a link is damaged, wherever it leads, and is never written through', () => {
-  const otherClient = join(folder, 'elsewhere');
-  writeFileSync(otherClient, '{}');
-  symlinkSync(otherClient, path());
-  symlinkSync(otherClient, `${path()}.new`);
+  const otherFolder = join(folder, 'elsewhere');
+  writeFileSync(otherFolder, '{}');
+  symlinkSync(otherFolder, path());
+  symlinkSync(otherFolder, `${path()}.new`);
   expect(readJsonFile(path())).toMatchObject({ state: 'damaged' });
   writeJsonFile(path(), { mine: true });
-  expect(readFileSync(otherClient, 'utf8')).toBe('{}');
+  expect(readFileSync(otherFolder, 'utf8')).toBe('{}');
   expect(readJsonFile(path())).toEqual({ state: 'found', value: { mine: true } });
 });
 

@@ -179,24 +179,24 @@ describe('a call over the bridge', () => {
 
 describe('a subscription', () => {
   it('hears its own event and never the event object', async () => {
-    const heard: unknown[][] = [];
-    bridge.on.command((...args) => heard.push(args));
+    const received: unknown[][] = [];
+    bridge.on.command((...args) => received.push(args));
     emit('command', { id: 'sync.now' });
     emit('engine', { state: 'running' });
     emit('__proto__', {});
     await afterwards();
-    expect(heard).toEqual([[{ id: 'sync.now' }]]);
+    expect(received).toEqual([[{ id: 'sync.now' }]]);
   });
 
   it('ends when it is unsubscribed, and leaves the others', async () => {
-    const heard: string[] = [];
-    const off = bridge.on.engine(() => heard.push('first'));
-    bridge.on.engine(() => heard.push('second'));
+    const received: string[] = [];
+    const off = bridge.on.engine(() => received.push('first'));
+    bridge.on.engine(() => received.push('second'));
     off();
     off();
     emit('engine', { state: 'running' });
     await afterwards();
-    expect(heard).toEqual(['second']);
+    expect(received).toEqual(['second']);
   });
 
   it('is counted twice when the same function subscribes twice', async () => {

@@ -50,7 +50,7 @@ describe('setting files aside that no key opens', () => {
     const id = session.state().current ?? '';
     expect(await session.moveAway({ id })).toMatchObject({ value: { session: 'open' } });
     await session.openDemo();
-    keychain.mood = { state: 'locked', detail: '' };
+    keychain.simulatedState = { state: 'locked', detail: '' };
     expect(await session.moveAway({ id })).toMatchObject({ error: { code: 'keychain-locked' } });
     for (const other of ['demo', 'a'.repeat(16)]) {
       expect(await session.moveAway({ id: other })).toMatchObject({ error: { code: 'not-found' } });

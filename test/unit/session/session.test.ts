@@ -79,7 +79,7 @@ describe('at the start', () => {
     const first = app();
     await first.session.signIn(signIn());
     const second = app({ hasFiles: true });
-    second.keychain.mood = { state: 'locked', detail: '' };
+    second.keychain.simulatedState = { state: 'locked', detail: '' };
     expect(await second.session.openAtStart(DEFAULT_SETTINGS, null)).toMatchObject({
       error: { code: 'keychain-locked' },
     });
@@ -110,7 +110,7 @@ describe('what goes wrong at the start', () => {
 
   test('an account whose tokens are gone can be given new ones', async () => {
     const first = app();
-    first.keychain.mood = { state: 'unavailable', detail: '' };
+    first.keychain.simulatedState = { state: 'unavailable', detail: '' };
     await first.session.signIn(signIn());
     const { session, opened } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
@@ -154,7 +154,7 @@ describe('signing in', () => {
 
   test('without a keychain the account works for this run, and says so', async () => {
     const { session, keychain, opened } = app();
-    keychain.mood = { state: 'unavailable', detail: '' };
+    keychain.simulatedState = { state: 'unavailable', detail: '' };
     await session.signIn(signIn());
     expect(session.state()).toMatchObject({ session: 'open', secrets: 'memory' });
     expect(opened()).toMatchObject([{ lifetime: 'run' }]);
@@ -225,7 +225,7 @@ describe('trying once more', () => {
   test('opens what was open with the same secrets, though the keychain has been locked since', async () => {
     const { session, opened, keychain, states } = app();
     await session.signIn(signIn());
-    keychain.mood = { state: 'locked', detail: '' };
+    keychain.simulatedState = { state: 'locked', detail: '' };
     states.length = 0;
     expect((await session.reopen()).ok).toBe(true);
     expect(opened()[1]).toEqual(opened()[0]);

@@ -16,14 +16,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function open(folder = dataDir) {
-  const told: Settings[] = [];
+  const emitted: Settings[] = [];
   const store = openSettings({
     dataDir: folder,
     clock: systemClock,
     log: silentLog,
-    onChanged: (settings) => told.push(settings),
+    onChanged: (settings) => emitted.push(settings),
   });
-  return { store, told };
+  return { store, emitted };
 }
 
 test('a new desk has the defaults', () => {
@@ -31,10 +31,10 @@ test('a new desk has the defaults', () => {
 });
 
 test('a choice is told, kept, and leaves the others alone', () => {
-  const { store, told } = open();
+  const { store, emitted } = open();
   const chosen = { ...DEFAULT_SETTINGS, theme: 'dark' };
   expect(store.set({ theme: 'dark' })).toEqual({ ok: true, value: chosen });
-  expect(told).toEqual([chosen]);
+  expect(emitted).toEqual([chosen]);
   expect(open().store.get()).toEqual(chosen);
 });
 
@@ -54,10 +54,10 @@ test.each([
 
 test('a choice that cannot be written is refused, and nothing has changed', () => {
   writeFileSync(file(), '{}');
-  const { store, told } = open(file());
+  const { store, emitted } = open(file());
   expect(store.set({ theme: 'dark' })).toMatchObject({ error: { code: 'storage-read-only' } });
   expect(store.get()).toEqual(DEFAULT_SETTINGS);
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 });
 
 test('settings that an older Intray has written keep what was chosen; what came since has its default', () => {

@@ -8,7 +8,7 @@ afterEach(removeDataDir);
 /** A desk without a keychain and an account in which writes wait. */
 async function withoutKeychain() {
   const made = app();
-  made.keychain.mood = { state: 'unavailable', detail: '' };
+  made.keychain.simulatedState = { state: 'unavailable', detail: '' };
   await made.session.signIn(signIn(BASE));
   const id = made.session.state().current ?? '';
   made.session.outboxChanged({ ...NO_OUTBOX, saved: 2, needsYou: 1 });

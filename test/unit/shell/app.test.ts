@@ -106,8 +106,8 @@ describe('the desk', () => {
       'engine.setProxy',
       'engine.open',
     ]);
-    const told = FakeWindow.made[0]?.webContents.sent.map(([, name]) => name);
-    expect(told).toContain('accounts');
+    const emitted = FakeWindow.made[0]?.webContents.sent.map(([, name]) => name);
+    expect(emitted).toContain('accounts');
   });
 
   it('answers what a page asks of the shell', async () => {

@@ -27,13 +27,13 @@ describe('a child process', () => {
 
   it('is sent messages and heard, until the listener is taken off', () => {
     const { child, inside } = fork();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     child.send({ a: 1 });
-    const off = child.onMessage((message) => heard.push(message));
+    const off = child.onMessage((message) => received.push(message));
     inside.emit('message', 'one');
     off();
     inside.emit('message', 'two');
-    expect([inside.posted, heard]).toEqual([[{ a: 1 }], ['one']]);
+    expect([inside.posted, received]).toEqual([[{ a: 1 }], ['one']]);
   });
 
   it('is sent nothing any more when it has ended, not even by those who hear of its end', () => {

@@ -34,7 +34,7 @@ function setUp() {
   const clock = new HandClock();
   const states: EngineState[] = [];
   const engines: FakeEngine[] = [];
-  const told = vi.fn();
+  const emitted = vi.fn();
   const onRestarted = vi.fn(async () => {});
   const saveMarker = vi.fn(async () => true);
   const fork = (): Child => {
@@ -59,7 +59,7 @@ function setUp() {
     log: silentLog,
     announce: (name, payload) => {
       if (name === 'engine') states.push((payload as { state: EngineState }).state);
-      else told(name, payload);
+      else emitted(name, payload);
     },
     saveMarker,
     onRestarted,
@@ -86,7 +86,7 @@ function setUp() {
     ).emit('held', HELD.error);
     await vi.waitFor(() => expect(states.at(-1)).toBe('failed'));
   };
-  return { engine, engines, clock, states, told, onRestarted, last, crashAndWait, leave };
+  return { engine, engines, clock, states, emitted, onRestarted, last, crashAndWait, leave };
 }
 
 describe('the engine process', () => {
@@ -102,7 +102,7 @@ describe('the engine process', () => {
   });
 
   it('tells the windows what it may speak of, and nothing else', async () => {
-    const { told, last } = setUp();
+    const { emitted, last } = setUp();
     const inside = rpcServer(
       last().inside,
       async () => null,
@@ -111,7 +111,7 @@ describe('the engine process', () => {
     for (const name of ['accounts', 'constructor', 'command', 'health', 'outbox'])
       inside.emit(name, { name });
     await vi.waitFor(() =>
-      expect(told.mock.calls).toEqual([
+      expect(emitted.mock.calls).toEqual([
         ['health', { name: 'health' }],
         ['outbox', { name: 'outbox' }],
       ]),

@@ -203,7 +203,7 @@ describe('a call', () => {
   loop['self'] = loop;
   const sparse: unknown[] = [];
   sparse.length = 2 ** 32 - 1;
-  const SOMEBODY = { id: 'user_1' };
+  const USER_ID = { id: 'user_1' };
   const BAD: readonly unknown[] = [
     undefined,
     null,
@@ -245,7 +245,7 @@ describe('a call', () => {
     { filter: { orderBy: 'id; DROP TABLE requisition' }, limit: 1 },
     { filter: {}, limit: 1, after: 'x'.repeat(1_001) },
     { id: '../../etc/passwd' },
-    SOMEBODY,
+    USER_ID,
     { id: `req_${'x'.repeat(251)}` },
     { id: 'req_1', extra: 1 },
     { id: ['req_1'] },
@@ -262,7 +262,7 @@ describe('a call', () => {
     const { route, call } = serve();
     for (const payload of BAD) {
       // Of all that is related with an id: it may be anybody's.
-      if (name === 'related.get' && payload === SOMEBODY) continue;
+      if (name === 'related.get' && payload === USER_ID) continue;
       const answer = (await call(OUR_EVENT, name, payload)) as Result<unknown>;
       if (answer.ok) throw new Error(`${name} took what it should not`);
       expect(appErrorSchema.parse(answer.error).code).toMatch(/^(invalid-input|internal)$/);

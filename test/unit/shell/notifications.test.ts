@@ -31,16 +31,16 @@ interface App {
 
 /** The alerts of a desk, and what its windows were told. */
 function app({ notifications: level = 'kind', answer = err('not-found'), hasWindow = true }: App = {}) {
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const lines: string[] = [];
   let window = hasWindow ? new FakeWindow({}) : null;
   const notifications = createSystemNotifications({
     windows: {
       show: () => {
-        told.push('show');
+        emitted.push('show');
         window ??= new FakeWindow({});
       },
-      send: (name, payload) => void told.push([name, payload]),
+      send: (name, payload) => void emitted.push([name, payload]),
       current: () => window as never,
     },
     engine: { call: async () => answer },
@@ -50,7 +50,7 @@ function app({ notifications: level = 'kind', answer = err('not-found'), hasWind
       () => 0,
     ),
   });
-  return { notifications, told, lines };
+  return { notifications, emitted, lines };
 }
 
 async function shown(): Promise<readonly { readonly title: string; readonly body: string }[]> {
@@ -92,12 +92,12 @@ describe('a notice of new alerts', () => {
   });
 
   it('opens the one alert when it is clicked, and the inbox where there were several', async () => {
-    const { notifications, told } = app();
+    const { notifications, emitted } = app();
     notifications.onEvent('newNotifications', ONE);
     notifications.onEvent('newNotifications', TWO_KINDS);
     await shown();
     for (const notice of FakeNotification.shown) notice.emit('click');
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       'show',
       ['reveal', { notification: 'notf_1' }],
       'show',
@@ -106,14 +106,14 @@ describe('a notice of new alerts', () => {
   });
 
   it('tells a page that is opened by the click once it is there', async () => {
-    const { notifications, told } = app({ hasWindow: false });
+    const { notifications, emitted } = app({ hasWindow: false });
     notifications.onEvent('newNotifications', ONE);
     await shown();
     FakeNotification.shown[0]?.emit('click');
-    told.length = 0;
+    emitted.length = 0;
     notifications.pageLoaded();
     notifications.pageLoaded();
-    expect(told).toEqual([['reveal', { notification: 'notf_1' }]]);
+    expect(emitted).toEqual([['reveal', { notification: 'notf_1' }]]);
   });
 
   it('that cannot be shown is noted in the log without its words', async () => {
@@ -127,12 +127,12 @@ describe('a notice of new alerts', () => {
 
 describe('a sign-in that has ended', () => {
   it('is told once, whatever was chosen, until it is well again; its click leads to the accounts', async () => {
-    const { notifications, told } = app({ notifications: 'nothing' });
+    const { notifications, emitted } = app({ notifications: 'nothing' });
     for (const connection of ['online', 'signed-out', 'signed-out', 'unknown', 'signed-out'])
       notifications.onEvent('health', { connection });
     expect(await shown()).toEqual([expect.objectContaining({ title: 'Intray is signed out' })]);
     FakeNotification.shown[0]?.emit('click');
-    expect(told).toEqual(['show', ['command', { id: 'go.account' }]]);
+    expect(emitted).toEqual(['show', ['command', { id: 'go.account' }]]);
     for (const connection of ['online', 'signed-out']) notifications.onEvent('health', { connection });
     expect(await shown()).toHaveLength(2);
   });

@@ -119,13 +119,13 @@ describe('what an earlier run left', () => {
 describe.skipIf(process.platform === 'win32')('a place that is not ours', () => {
   it('that is a link is neither used nor removed, and what it leads to stays', async () => {
     const { copies, folder } = setUp();
-    const otherClient = join(base, 'elsewhere');
-    mkdirSync(otherClient);
-    writeFileSync(join(otherClient, 'keep'), 'x');
-    symlinkSync(otherClient, folder);
+    const otherFolder = join(base, 'elsewhere');
+    mkdirSync(otherFolder);
+    writeFileSync(join(otherFolder, 'keep'), 'x');
+    symlinkSync(otherFolder, folder);
     expect((await copies.place()).ok).toBe(false);
     await copies.sweep();
-    expect(readdirSync(otherClient)).toEqual(['keep']);
+    expect(readdirSync(otherFolder)).toEqual(['keep']);
     expect((await copies.place()).ok).toBe(false);
     expect(lstatSync(folder).isSymbolicLink()).toBe(true);
   });

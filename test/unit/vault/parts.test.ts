@@ -86,10 +86,10 @@ describe('a new text', () => {
     'in a keychain that is %s is neither read nor kept',
     async (state) => {
       const keychain = memoryKeychain();
-      keychain.mood = { state, detail: '' };
-      expect(await readParts(keychain, 'one')).toEqual(keychain.mood);
-      expect(await saveInParts(keychain, 'one', 'text')).toEqual(keychain.mood);
-      expect(await deleteParts(keychain, 'one')).toEqual(keychain.mood);
+      keychain.simulatedState = { state, detail: '' };
+      expect(await readParts(keychain, 'one')).toEqual(keychain.simulatedState);
+      expect(await saveInParts(keychain, 'one', 'text')).toEqual(keychain.simulatedState);
+      expect(await deleteParts(keychain, 'one')).toEqual(keychain.simulatedState);
     },
   );
 });

@@ -78,7 +78,7 @@ describe('with a keychain', () => {
     const { secrets, keychain, make } = setUp({ withoutKeychain: 'memory' });
     await secrets.admit(account('one'), TOKENS);
     const before = new Map(keychain.entries);
-    keychain.mood = { state: 'locked', detail: 'asleep' };
+    keychain.simulatedState = { state: 'locked', detail: 'asleep' };
     const locked = { ok: false, error: { code: 'keychain-locked', detail: 'asleep' } };
     expect(await make().of(account('one'))).toEqual(locked);
     expect(await make().admit(account('two'), TOKENS)).toEqual(locked);
@@ -93,7 +93,7 @@ describe('without a keychain', () => {
 
   test('a window keeps tokens and a key in memory for this run', async () => {
     const { keychain, secrets, make } = setUp({ withoutKeychain: 'memory' });
-    keychain.mood = shut;
+    keychain.simulatedState = shut;
     const admitted = await secrets.admit(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'run', place: 'memory' } });
     expect(await secrets.of(account('one'))).toEqual(admitted);
@@ -106,7 +106,7 @@ describe('without a keychain', () => {
     [{ INTRAY_ACCESS_TOKEN: 'TOK', INTRAY_JWT: 'JWT' }, 'set INTRAY_CACHE_KEY'],
   ])('a command with %j says what is missing', async (variables, detail) => {
     const { keychain, secrets } = setUp({ variables });
-    keychain.mood = shut;
+    keychain.simulatedState = shut;
     const refused = { ok: false, error: { code: 'keychain-unavailable', detail } };
     expect(await secrets.check(account('one'))).toEqual(refused);
     expect(await secrets.admit(account('one'), TOKENS)).toEqual(refused);
@@ -116,7 +116,7 @@ describe('without a keychain', () => {
 describe('with variables', () => {
   test('that hold everything a command asks no keychain, whatever its state', async () => {
     const { keychain, secrets } = setUp({ variables: ALL });
-    keychain.mood = { state: 'locked', detail: '' };
+    keychain.simulatedState = { state: 'locked', detail: '' };
     secrets.giveVariablesTo('one');
     secrets.confirmVariables(account('one'));
     expect(await secrets.check(account('one'))).toEqual({ ok: true, value: undefined });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-const getState = (kind: Kind) => cache.told.at(-1)?.states.find((state) => state.kind === kind);
+const getState = (kind: Kind) => cache.emitted.at(-1)?.states.find((state) => state.kind === kind);
 
 const one = (record: unknown, requestedAt?: number, moment = 1) =>
   cache.writer.storeOne({

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const told: Committed[] = [];
+const emitted: Committed[] = [];
 const options = (change: { key?: string } = {}) => ({
   folder: folder.path,
   key: TEST_KEY,
@@ -23,7 +23,7 @@ const options = (change: { key?: string } = {}) => ({
     () => {},
     () => 0,
   ),
-  onCommitted: (committed: Committed) => told.push(committed),
+  onCommitted: (committed: Committed) => emitted.push(committed),
   onDown: () => {},
   ...change,
 });
@@ -58,13 +58,13 @@ async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, f
 }
 
 test('a page goes to the writing thread as bytes and comes back from the reading one as rows', async () => {
-  told.length = 0;
+  emitted.length = 0;
   const cache = unwrap(await openCache(options()));
   const page = toPage(3);
   unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
   expect(unwrap(await cache.store(page))).toMatchObject({ records: 3, fresh: 3 });
   expect(page.bytes.byteLength).toBe(0);
-  expect(told.at(-1)?.changes).toEqual([
+  expect(emitted.at(-1)?.changes).toEqual([
     { revision: 1, kind: 'requisition', ids: ['req_0', 'req_1', 'req_2'] },
   ]);
   const list = unwrap(await cache.read('requisitions.list', { filter: {}, limit: 10 }));

@@ -82,7 +82,7 @@ test('a record that a later sweep does not bring stays', () => {
   cache.sweep('requisition', rawRequisitions(5));
   cache.sweep('requisition', rawRequisitions(2));
   expect(cache.visible()).toBe(5);
-  expect(cache.told.at(-1)?.states.find(({ kind }) => kind === 'requisition')?.cached).toBe(5);
+  expect(cache.emitted.at(-1)?.states.find(({ kind }) => kind === 'requisition')?.cached).toBe(5);
 });
 
 test('of two versions in one sweep the newer one stays, whichever comes first', () => {
@@ -181,7 +181,7 @@ test.each(['', '<html>', '{"object":"list"}', '{"object":"list","data":{}}', '[]
   (body) => {
     cache.begin('form');
     expect(getCode(cache.page('form', [], { bytes: toBytes(body) }))).toBe('bad-payload');
-    expect(cache.told).toEqual([]);
+    expect(cache.emitted).toEqual([]);
   },
 );
 

@@ -15,7 +15,7 @@ test('what is committed is said to be saved, though how far the file has come ca
   const obstacle = path.join(folder.path, 'local.generation.new');
   mkdirSync(obstacle);
   const { number } = local.save(NEW_ORDER);
-  expect(local.told).toHaveLength(1);
+  expect(local.emitted).toHaveLength(1);
   local.leave(number);
   expect(local.one(number).state).toBe('sending');
   local.store.close();

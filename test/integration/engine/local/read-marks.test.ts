@@ -45,7 +45,7 @@ test('many are kept in one commit, told of once, each with its title', () => {
     ['notf_3', 'saved', 'true'],
   ]);
   expect(local.all()[0]).toMatchObject({ label: 'Alert 1', operation: 'notifications.update' });
-  expect(local.told.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
+  expect(local.emitted.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
 });
 
 test('those that are so already, or will be, are passed over, and nothing is told where all are', () => {
@@ -53,7 +53,7 @@ test('those that are so already, or will be, are passed over, and nothing is tol
   expect(mark(true, found(1, false), found(2, true))).toEqual(['notf_1']);
   expect(mark(true, found(1, false))).toEqual([]);
   expect(waiting()).toEqual([['notf_1', 'saved', 'true']]);
-  expect(local.told).toHaveLength(1);
+  expect(local.emitted).toHaveLength(1);
 });
 
 test('a mark that has not left is taken back by the opposite one: nothing is sent', () => {
@@ -114,5 +114,5 @@ test('with thousands waiting the rest of the outbox is listed and counted as eve
   expect(page.items.map(({ waitsFor }) => waitsFor)).toEqual(page.items.map(() => null));
   const rest = unwrap(local.store.list({ limit: 500, after: page.next ?? 0 })).items;
   expect(rest.at(-1)).toMatchObject({ number: again.number, waitsFor: first.number });
-  expect(local.told.at(-1)?.counts).toMatchObject({ saved: 702 });
+  expect(local.emitted.at(-1)?.counts).toMatchObject({ saved: 702 });
 });

@@ -25,7 +25,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const accountFolder = (): string => path.join(folder.path, 'accounts', ACCOUNT);
 
 async function keychainMark(): Promise<KeychainMark> {
-  if (keychain.mood?.state === 'unavailable') return { state: 'none' };
+  if (keychain.simulatedState?.state === 'unavailable') return { state: 'none' };
   const kept = await vaultOver(keychain).mark(ACCOUNT);
   if (kept.state === 'found') return { state: 'found', mark: kept.value };
   return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
@@ -151,7 +151,7 @@ test.each([
   [
     'cannot be asked for',
     () => {
-      keychain.mood = { state: 'locked', detail: '' };
+      keychain.simulatedState = { state: 'locked', detail: '' };
     },
   ],
 ])(
@@ -177,7 +177,7 @@ test('an order is not sent again when the service’s lists show it late', async
 });
 
 test('without a keychain an order is not sent again when the mark beside its file is gone', async () => {
-  keychain.mood = { state: 'unavailable', detail: '' };
+  keychain.simulatedState = { state: 'unavailable', detail: '' };
   await saveSendAndPutBack('requisitions.create', ['local.db']);
   expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
   unwrap(await engine.call('sync.run', {}));
@@ -186,7 +186,7 @@ test('without a keychain an order is not sent again when the mark beside its fil
 
 test('a keychain that fails holds no order back, and is told with the next one', async () => {
   await open(clinic.baseUrl);
-  keychain.mood = { state: 'locked', detail: '' };
+  keychain.simulatedState = { state: 'locked', detail: '' };
   const save = async (name: string) =>
     unwrap(
       await engine.call('writes.save', {
@@ -198,7 +198,7 @@ test('a keychain that fails holds no order back, and is told with the next one',
   unwrap(await engine.call('sync.run', {}));
   expect(arrived('requisitions.create')).toBe(1);
   await engine.close();
-  keychain.mood = null;
+  keychain.simulatedState = null;
   expect((await open(clinic.baseUrl)).desk.state).toBe('fine');
   expect(await keychainMark()).toMatchObject({ mark: { number: 1, moves: 1 } });
 });

@@ -33,7 +33,7 @@ test('a saved write is there after the desk is opened again', () => {
 
 test('every save is told with the record that it touches and the counts', () => {
   const { id } = local.save(NEW_ORDER);
-  expect(local.told).toMatchObject([{ counts: { saved: 1 }, touched: [{ kind: 'requisition', id }] }]);
+  expect(local.emitted).toMatchObject([{ counts: { saved: 1 }, touched: [{ kind: 'requisition', id }] }]);
 });
 
 test('a save that a waiting write has taken in is kept once, also after that has left', () => {

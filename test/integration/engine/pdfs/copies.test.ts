@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { forkEngine } from '../../../support/engine-process.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
@@ -47,7 +47,7 @@ describe('what is done with a PDF', { timeout: 20_000 }, () => {
     const { id } = await app.fetch();
     unwrap(await app.engine().call('pdfs.notePrinted', { id }));
     expect((await app.get()).printedBefore).toBeNull();
-    await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
+    await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
     await app.sync();
     const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
     expect((await app.get()).printedBefore).toBe(items[0]?.at);

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { getCode, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { aMoment, askedAtLinks, pdfApp } from './pdf-app.ts';
@@ -57,7 +57,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
   it('is stale once the record has changed, and can be read on until a new one is here', async () => {
     const app = await pdfApp();
     const before = await app.fetch();
-    await changeElsewhere(app.clinic, `/v2/requisitions/${before.id}`, { name: 'Another name' });
+    await changeAsOtherClient(app.clinic, `/v2/requisitions/${before.id}`, { name: 'Another name' });
     await app.sync();
     expect(await app.get()).toMatchObject({ state: 'here', isStale: true, hash: before.hash });
     app.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'answer', status: 500 } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pdf } from '#contract/pdfs.ts';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../../support/engine.ts';
 import { aMoment, askedAtLinks, openPdfService, pdfApp, type PdfServiceFixture } from './pdf-app.ts';
 
@@ -50,7 +50,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     await allHere(app);
     const [id = ''] = await named(app);
     const before = await app.get(id);
-    await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
+    await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
     await app.sync();
     const after = await app.pdf(({ hash, isStale }) => hash !== before.hash && !isStale, id);
     expect(after.version).toBeGreaterThan(Number(before.version));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PendingOperation } from '#contract/outbox.ts';
 import {
-  changeElsewhere,
+  changeAsOtherClient,
   appAndClinic,
   type AppAndClinic,
   type RawRecord,
@@ -45,10 +45,10 @@ test(
     await app.save({ operation: 'requisitions.update', data: { id: reviewed, review: REVIEW } });
     await app.save({ operation: 'requisitions.update', data: { id: shared, share_with_patient: true } });
     await app.save({ operation: 'requisitions.update', data: { id: untouched, review: REVIEW } });
-    await changeElsewhere(app.clinic, `/v2/forms/${deleted}`, {
+    await changeAsOtherClient(app.clinic, `/v2/forms/${deleted}`, {
       request_completion_from: [{ patient: 'user_theirs' }],
     });
-    await changeElsewhere(app.clinic, `/v2/forms/${published}`, {
+    await changeAsOtherClient(app.clinic, `/v2/forms/${published}`, {
       has_unpublished_changes: true,
       description: 'Half done',
     });

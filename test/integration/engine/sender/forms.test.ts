@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findPatients, usableBy } from '../../../support/forms.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 
 test.each([
   ['says that it was not deleted', { delete: false }],
@@ -29,7 +29,7 @@ test('a publish of a form that was deleted elsewhere asks, and is not sent', asy
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
   await app.save({ operation: 'forms.publish', data: { id } });
   await app.sync();
   expect(await app.outbox()).toMatchObject([
@@ -42,7 +42,7 @@ test('a request to patients of a form that was deleted elsewhere asks', async ()
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
   await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p1'] } });
   await app.sync();
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'gone' }]);
@@ -120,8 +120,8 @@ test('who may use a form asks where two desks changed it, and merges with everyt
   for (const id of [first, second])
     await app.save({ operation: 'forms.update', data: { id, usable_by: mine } });
   const theirs = usableBy(false, { peer_groups: ['nurses'] });
-  await changeElsewhere(app.clinic, `/v2/forms/${first}`, { usable_by: theirs });
-  await changeElsewhere(app.clinic, `/v2/forms/${second}`, { name: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/forms/${first}`, { usable_by: theirs });
+  await changeAsOtherClient(app.clinic, `/v2/forms/${second}`, { name: 'Theirs' });
   await app.sync();
   expect(await app.outbox()).toMatchObject([{ id: first, state: 'needs-you', question: 'conflict' }]);
   expect(app.serviceRecords('form').get(first)).toMatchObject({ usable_by: theirs });

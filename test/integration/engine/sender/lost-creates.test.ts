@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
-import { changeElsewhere, appAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic } from '../../../support/app-and-clinic.ts';
 import { NEW_ORDER } from '../../../support/app.ts';
 import { until } from '../../../support/engine.ts';
 import {
@@ -323,7 +323,7 @@ test('a similar order that another client makes between two looks is told apart 
   await app.save(NEW_ORDER);
   await app.sync();
   expect(await questions(app)).toEqual(['uncertain']);
-  await changeElsewhere(app.clinic, ORDERS, { ...NEW_ORDER.data, order_details: 'by another client' });
+  await changeAsOtherClient(app.clinic, ORDERS, { ...NEW_ORDER.data, order_details: 'by another client' });
   await app.sync();
   expect(await questions(app)).toEqual(['several-found']);
   expect(await endings(app)).toEqual([]);

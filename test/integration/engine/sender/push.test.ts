@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { NEW_ORDER } from '../../../support/app.ts';
 
 /** A loopback address where nobody listens. */
-const NOBODY = 'http://127.0.0.1:9';
+const UNREACHABLE = 'http://127.0.0.1:9';
 
 /** Every write that the service has, each on a record of its own. */
 async function saveEverything(app: AppAndClinic): Promise<void> {
@@ -22,7 +22,7 @@ async function saveEverything(app: AppAndClinic): Promise<void> {
   await app.save({ operation: 'notifications.update', data: { id, read: read !== true } });
 }
 
-async function expectTruth(app: AppAndClinic): Promise<void> {
+async function expectServiceRecords(app: AppAndClinic): Promise<void> {
   for (const kind of ['form', 'requisition', 'notification'] as const) {
     expect(await app.cached(kind)).toEqual(app.serviceRecords(kind));
   }
@@ -37,13 +37,13 @@ test('every write that the service has reaches it once, and the cache has what i
   expect(await app.outbox()).toEqual([]);
   expect((await app.acknowledged()).map(({ how }) => how)).toEqual(Array.from({ length: 8 }, () => 'sent'));
   expect(app.clinic.writeLog()).toHaveLength(8);
-  await expectTruth(app);
+  await expectServiceRecords(app);
 });
 
 test('what was written with the network down is sent in order once it is back, across a restart', async () => {
   const app = await appAndClinic();
   await app.sync();
-  await app.restart({ baseUrl: NOBODY });
+  await app.restart({ baseUrl: UNREACHABLE });
   await saveEverything(app);
   const health = await app.sync();
   expect(health.connection).toBe('offline');
@@ -52,7 +52,7 @@ test('what was written with the network down is sent in order once it is back, a
   await app.sync();
   expect(await app.outbox()).toEqual([]);
   expect(app.clinic.writeLog()).toHaveLength(8);
-  await expectTruth(app);
+  await expectServiceRecords(app);
 });
 
 test('a create whose answer is lost is found again and not sent twice', async () => {
@@ -135,7 +135,7 @@ test('different fields changed on two desks merge without a word', async () => {
   await app.sync();
   const { id } = app.first('requisition');
   await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
-  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { order_details: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { order_details: 'Theirs' });
   await app.sync();
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine', order_details: 'Theirs' });
   expect(await app.outbox()).toEqual([]);
@@ -146,7 +146,7 @@ test('the same field changed on two desks asks, with both values, and nothing is
   await app.sync();
   const { id, name } = app.first('requisition');
   const { number } = await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
-  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
   await app.sync();
   expect(await app.outbox()).toMatchObject([
     {
@@ -179,7 +179,7 @@ test('a lost update that somebody has changed since is a conflict, not an overwr
   await app.sync({ kinds: ['form'] });
   app.clinic.faults.clear();
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine' });
-  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
   await app.sync();
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'conflict' }]);
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Theirs' });
@@ -250,8 +250,8 @@ test('a form that is gone elsewhere counts as deleted, and an edit of it asks', 
   const app = await appAndClinic();
   await app.sync();
   const [first = '', second = ''] = [...app.serviceRecords('form').keys()];
-  await changeElsewhere(app.clinic, `/v2/forms/${first}`, null, 'DELETE');
-  await changeElsewhere(app.clinic, `/v2/forms/${second}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${first}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${second}`, null, 'DELETE');
   await app.save({ operation: 'forms.delete', data: { id: first } });
   await app.save({ operation: 'forms.update', data: { id: second, name: 'Mine' } });
   await app.sync();
@@ -280,7 +280,7 @@ test('completion requests are laid on the list as it is by then', async () => {
   await app.sync();
   const { id } = app.first('form');
   await app.save({ operation: 'forms.completion', data: { id, ask: ['user_mine'] } });
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, {
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, {
     request_completion_from: [{ patient: 'user_theirs' }],
   });
   await app.sync();

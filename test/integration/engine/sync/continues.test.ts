@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { until, unwrap, type EngineEvent } from '../../../support/engine.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 
 /** Saves a read flag for so many notifications that the service has as unread. */
 async function markRead(app: AppAndClinic, count: number): Promise<readonly string[]> {
@@ -45,7 +45,7 @@ function otherClient({ clinic }: AppAndClinic, number: number) {
     ordering_provider: 'user_d1',
     name: `From elsewhere ${number}`,
   };
-  return changeElsewhere(clinic, '/v2/requisitions', body);
+  return changeAsOtherClient(clinic, '/v2/requisitions', body);
 }
 
 test('one stray 401 stops nothing, and the user is not asked for tokens', async () => {
@@ -57,8 +57,8 @@ test('one stray 401 stops nothing, and the user is not asked for tokens', async 
   const health = await app.sync();
   expect(KINDS.map((kind) => getState(health, kind))).toEqual(['complete', 'complete', 'complete']);
   expect(health.connection).toBe('online');
-  const told = app.engine().events.filter(({ name }) => name === 'health');
-  expect(told.map(({ payload }) => (payload as Health).connection)).not.toContain('signed-out');
+  const emitted = app.engine().events.filter(({ name }) => name === 'health');
+  expect(emitted.map(({ payload }) => (payload as Health).connection)).not.toContain('signed-out');
 });
 
 test('tokens that the service refuses for a while work again when the user asks, without typing them anew', async () => {
@@ -197,9 +197,9 @@ test('a list is said to be complete only after what came with it has been told',
   const { events } = app.engine();
   await until(() => events.some((event) => isComplete(event)), 'the health is told');
   const said = events.findIndex((event) => isComplete(event));
-  const told = events.map(({ name, payload }) => name === 'changed' && (payload as { kind: Kind }).kind);
-  expect(told.lastIndexOf('requisition')).toBeGreaterThanOrEqual(0);
-  expect(told.lastIndexOf('requisition')).toBeLessThan(said);
+  const emitted = events.map(({ name, payload }) => name === 'changed' && (payload as { kind: Kind }).kind);
+  expect(emitted.lastIndexOf('requisition')).toBeGreaterThanOrEqual(0);
+  expect(emitted.lastIndexOf('requisition')).toBeLessThan(said);
 });
 
 function isComplete({ name, payload }: EngineEvent): boolean {

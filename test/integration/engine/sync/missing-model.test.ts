@@ -57,7 +57,7 @@ const STEPS = fc.oneof(
 );
 
 /** A real cache and a real local store with the check between them, and what must hold of them. */
-class Story {
+class ScenarioRun {
   readonly #cache: TestCache;
   readonly #app: TestLocalStore;
   readonly #service;
@@ -246,23 +246,23 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
-async function live(story: readonly Step[]): Promise<void> {
-  const told = new Story(await testCache());
+async function runScenario(scenario: readonly Step[]): Promise<void> {
+  const run = new ScenarioRun(await testCache());
   try {
-    await told.refresh(true, IDS);
-    for (const next of story) {
-      await told.take(next);
-      told.check();
+    await run.refresh(true, IDS);
+    for (const next of scenario) {
+      await run.take(next);
+      run.check();
     }
-    await told.end();
+    await run.end();
   } finally {
-    await told.close();
+    await run.close();
   }
 }
 
 test('whatever a service forgets, forbids, drops and restores: nothing of the user is lost, and all of it comes back', {
   timeout: 240_000,
 }, async () => {
-  const stories = fc.asyncProperty(fc.array(STEPS, { minLength: 8, maxLength: 40 }), live);
-  await expect(fc.assert(stories, { numRuns: 30 })).resolves.toBeUndefined();
+  const scenarios = fc.asyncProperty(fc.array(STEPS, { minLength: 8, maxLength: 40 }), runScenario);
+  await expect(fc.assert(scenarios, { numRuns: 30 })).resolves.toBeUndefined();
 });

@@ -2,7 +2,7 @@ import type { Output } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { steppingClock, type SteppingClock } from '../../../support/stepping-clock.ts';
 import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
@@ -46,7 +46,7 @@ export async function losingClinic(sizes: Readonly<Record<string, number>> = {})
     clock,
     idAt: (kind, place) => [...opened.serviceRecords(kind).keys()].at(place) ?? '',
     lose: async (kind, ids, status = 404) => {
-      const { data } = (await changeElsewhere(
+      const { data } = (await changeAsOtherClient(
         clinic,
         `${PATHS[kind]}?limit=1000`,
         null,

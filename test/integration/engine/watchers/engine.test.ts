@@ -2,7 +2,7 @@ import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { idSchema, recordIdSchema } from '#contract/records.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
 
 // The machine may be busy.
@@ -41,7 +41,7 @@ test('who completes a form, whom this desk withdraws and whom another one does i
   expect(await states(app, id)).toMatchObject({ user_b: 'withdraw' });
   await app.sync();
   await expectStates(app, id, { user_a: 'ended', user_b: 'withdrawn', user_c: 'open' });
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
   await app.sync();
   await expectStates(app, id, { user_a: 'ended', user_b: 'withdrawn', user_c: 'ended' });
   const { completed } = unwrap(

@@ -57,7 +57,7 @@ class Clinic {
     this.#bumps = bumps;
   }
 
-  async live(step: Step): Promise<void> {
+  async runStep(step: Step): Promise<void> {
     this.#tick();
     switch (step.does) {
       case 'ask':
@@ -224,8 +224,8 @@ test('every request that was ever seen is open, or has ended just once, and its 
       const app = await watchedForms();
       try {
         const clinic = new Clinic(app, bumps);
-        await clinic.live({ does: 'whole' });
-        for (const each of steps) await clinic.live(each);
+        await clinic.runStep({ does: 'whole' });
+        for (const each of steps) await clinic.runStep(each);
         await clinic.settle();
         const noted = app.noted();
         const seen = clinic.requests.filter(({ isSeen }) => isSeen);

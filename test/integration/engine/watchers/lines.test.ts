@@ -87,15 +87,15 @@ describe('requests', () => {
       target: localId('form'),
       data: { ask: ['user_p1'], withdraw: [] },
     });
-    const told = lines().map(({ formName, patient, requestedAt, unsent, state }) => ({
+    const published = lines().map(({ formName, patient, requestedAt, unsent, state }) => ({
       formName,
       patient,
       requestedAt,
       unsent,
       state,
     }));
-    expect(told).toHaveLength(4);
-    expect(told).toEqual(
+    expect(published).toHaveLength(4);
+    expect(published).toEqual(
       expect.arrayContaining([
         { formName: 'Intake', patient: 'user_p1', requestedAt: ms(1), unsent: 'withdraw', state: 'open' },
         { formName: 'Intake', patient: 'user_p2', requestedAt: ms(2), unsent: null, state: 'open' },

@@ -197,7 +197,7 @@ test('what could not be noted is noted the next time, whatever that is about', a
   let isDown = true;
   const watch = getWatch(cache, app, () => isDown);
   findSync(0, rawForm(asked('user_p1')));
-  for (const committed of cache.told) watch.committed(committed);
+  for (const committed of cache.emitted) watch.committed(committed);
   await watch.acknowledged();
   expect(noted()).toEqual([]);
   isDown = false;

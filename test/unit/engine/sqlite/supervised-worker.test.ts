@@ -12,7 +12,7 @@ function supervised() {
   const clock = manualClock();
   let refusals = 0;
   let openings = 0;
-  let revivals = 0;
+  let reopenings = 0;
   const opened: Opened = { close: async () => {} };
   const something = new SupervisedWorker<Opened>({
     name: 'thing',
@@ -20,7 +20,7 @@ function supervised() {
       openings += 1;
       return refusals-- > 0 ? err('storage-full') : ok(opened);
     },
-    onReopened: () => (revivals += 1),
+    onReopened: () => (reopenings += 1),
     log: silentLog,
     clock,
   });
@@ -30,7 +30,7 @@ function supervised() {
     refuse: (times: number) => {
       refusals = times;
     },
-    counts: () => ({ openings, revivals, isOpen: something.current !== null }),
+    counts: () => ({ openings, reopenings, isOpen: something.current !== null }),
   };
 }
 
@@ -40,9 +40,9 @@ test('what could not be opened again at once is tried again, later and later', a
   refuse(5);
   something.failed();
   await clock.pass(0);
-  expect(counts()).toEqual({ openings: 2, revivals: 0, isOpen: false });
+  expect(counts()).toEqual({ openings: 2, reopenings: 0, isOpen: false });
   await clock.pass(MINUTE);
-  expect(counts()).toEqual({ openings: 7, revivals: 1, isOpen: true });
+  expect(counts()).toEqual({ openings: 7, reopenings: 1, isOpen: true });
   await something.close();
 });
 
@@ -53,9 +53,9 @@ test('what breaks again and again is left alone for a while, and breaks before a
     something.failed();
     await clock.pass(0);
   }
-  expect(counts()).toEqual({ openings: 4, revivals: 3, isOpen: false });
+  expect(counts()).toEqual({ openings: 4, reopenings: 3, isOpen: false });
   await clock.pass(SECOND);
-  expect(counts()).toEqual({ openings: 5, revivals: 4, isOpen: true });
+  expect(counts()).toEqual({ openings: 5, reopenings: 4, isOpen: true });
   for (let day = 0; day < 10; day++) {
     await clock.pass(11 * MINUTE);
     something.failed();

@@ -29,9 +29,9 @@ test('never more than so many run at a time, each starts in its turn, and failur
           }),
         );
         const settled = Promise.allSettled(tasks);
-        for (const gate of breakers) {
+        for (const breaker of breakers) {
           await Promise.resolve();
-          gate.resolve();
+          breaker.resolve();
         }
         const ends = (await settled).map(({ status }) => status === 'rejected');
         expect(ends).toEqual(fails);

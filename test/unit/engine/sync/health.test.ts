@@ -18,13 +18,13 @@ const FORMS: KindState = {
   suspected: 0,
 };
 
-const told: Health[] = [];
+const emitted: Health[] = [];
 const waits: { readonly ms: number; readonly over: Deferred<void> }[] = [];
 let now = 0;
 let board: HealthBoard;
 
 beforeEach(() => {
-  told.length = 0;
+  emitted.length = 0;
   waits.length = 0;
   now = 10_000;
   board = new HealthBoard({
@@ -39,7 +39,7 @@ beforeEach(() => {
       },
     },
     log: silentLog,
-    emit: (health) => told.push(health),
+    emit: (health) => emitted.push(health),
   });
 });
 
@@ -61,13 +61,13 @@ test('many changes at once are told once, and at most five times a second', asyn
   for (let page = 0; page < 100; page++) board.pageStored('form', 500);
   expect(waits.map(({ ms }) => ms)).toEqual([0]);
   await pass();
-  expect(told).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
   expect(getKind('form')).toMatchObject({ received: 50_000, pages: 100 });
   for (let page = 0; page < 100; page++) board.pageStored('form', 500);
   expect(waits.map(({ ms }) => ms)).toEqual([0, 200]);
   await pass();
-  expect(told).toHaveLength(2);
-  expect(told.every((health) => healthSchema.safeParse(health).success)).toBe(true);
+  expect(emitted).toHaveLength(2);
+  expect(emitted.every((health) => healthSchema.safeParse(health).success)).toBe(true);
 });
 
 test('a sweep begins its counts anew and keeps those of the cache', () => {
@@ -129,5 +129,5 @@ test('after it is closed nothing is told', async () => {
   board.sweepBegan('form');
   board.close();
   await pass();
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 });

@@ -21,7 +21,7 @@ interface Done {
 }
 
 let clock: ManualClock;
-let gate: CircuitBreaker;
+let breaker: CircuitBreaker;
 let health: HealthBoard;
 let scheduler: Scheduler;
 let done: Done[];
@@ -41,7 +41,7 @@ beforeEach(() => {
   const random = { fraction: () => 0.5, hex: () => '' };
   health = new HealthBoard({ account: 'a', clock, log: silentLog, emit: () => {} });
   tokens = null;
-  gate = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
+  breaker = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
   scheduler = new Scheduler({
     push: async () => {
       done.push({ what: 'push', at: clock.monotonic() - start });
@@ -51,7 +51,7 @@ beforeEach(() => {
       done.push({ what: 'pull', at: clock.monotonic() - start, kinds, full });
       await onPull();
     },
-    breaker: gate,
+    breaker: breaker,
     clock,
     random,
     health,
@@ -126,7 +126,7 @@ test('a refresh that takes long is given rest', async () => {
 
 test('a connection that comes and goes every second makes no storm', async () => {
   onPull = () => {
-    for (let kind = 0; kind < 3; kind++) gate.reads.recordResult(err('offline').error);
+    for (let kind = 0; kind < 3; kind++) breaker.reads.recordResult(err('offline').error);
   };
   scheduler.start();
   for (let second = 0; second < 120; second++) {
@@ -152,7 +152,7 @@ test('after eight hours of sleep one refresh comes, however many ways the wake i
 test('neither a wake nor a new connection shortens a pause that the service asked for', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  gate.reads.recordResult(err('rate-limited', { waitMs: 3 * MINUTE }).error);
+  breaker.reads.recordResult(err('rate-limited', { waitMs: 3 * MINUTE }).error);
   scheduler.attention('woke');
   scheduler.attention('reconnected');
   await clock.pass(2 * MINUTE);
@@ -166,8 +166,8 @@ test('neither a wake nor a new connection shortens a pause that the service aske
 test('a pause that only failures made ends with a new connection', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('offline').error);
-  expect(gate.reads.mayAsk()).toBe(false);
+  for (let time = 0; time < 6; time++) breaker.reads.recordResult(err('offline').error);
+  expect(breaker.reads.mayAsk()).toBe(false);
   scheduler.attention('reconnected');
   await clock.pass(0);
   expect(pulls()).toEqual([0, SECOND]);
@@ -175,27 +175,27 @@ test('a pause that only failures made ends with a new connection', async () => {
 
 test('somebody who asks is not made to wait for a pause that only failures made', async () => {
   onPull = allComplete;
-  for (let failure = 0; failure < 6; failure++) gate.reads.recordResult(err('offline').error);
-  expect(gate.reads.mayAsk()).toBe(false);
+  for (let failure = 0; failure < 6; failure++) breaker.reads.recordResult(err('offline').error);
+  expect(breaker.reads.mayAsk()).toBe(false);
   await scheduler.run();
-  expect(gate.reads.mayAsk()).toBe(true);
-  gate.reads.recordResult({ ...err('rate-limited').error, waitMs: MINUTE });
+  expect(breaker.reads.mayAsk()).toBe(true);
+  breaker.reads.recordResult({ ...err('rate-limited').error, waitMs: MINUTE });
   await scheduler.run();
-  expect(gate.reads.mayAsk()).toBe(false);
+  expect(breaker.reads.mayAsk()).toBe(false);
 });
 
 test('with refused tokens nothing runs by itself until others are given, then at once', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   tokens = err('unauthorised').error;
-  gate.reads.recordResult(tokens);
-  await gate.whenTokensAreTried();
+  breaker.reads.recordResult(tokens);
+  await breaker.whenTokensAreTried();
   scheduler.attention('woke');
   scheduler.pushSoon();
   await clock.pass(HOUR);
   expect(done).toHaveLength(2);
   expect(health.current.nextRefreshAt).toBeNull();
-  gate.renewed();
+  breaker.renewed();
   await clock.pass(0);
   expect(pulls()).toEqual([0, HOUR + SECOND]);
 });
@@ -204,21 +204,21 @@ test('refused tokens are tried again every few minutes, and a refresh comes as s
   scheduler.start();
   await clock.pass(SECOND);
   tokens = err('unauthorised').error;
-  gate.reads.recordResult(tokens);
+  breaker.reads.recordResult(tokens);
   await clock.pass(12 * MINUTE);
-  expect([gate.isSignedOut, pulls()]).toEqual([true, [0]]);
+  expect([breaker.isSignedOut, pulls()]).toEqual([true, [0]]);
   tokens = null;
   await clock.pass(5 * MINUTE);
-  expect([gate.isSignedOut, pulls()[1]]).toEqual([false, SECOND + 15 * MINUTE]);
+  expect([breaker.isSignedOut, pulls()[1]]).toEqual([false, SECOND + 15 * MINUTE]);
 });
 
 test('the user who asks has refused tokens tried at once', async () => {
   tokens = err('unauthorised').error;
-  gate.reads.recordResult(tokens);
-  await gate.whenTokensAreTried();
+  breaker.reads.recordResult(tokens);
+  await breaker.whenTokensAreTried();
   tokens = null;
   await scheduler.run();
-  expect([gate.isSignedOut, pulls()]).toEqual([false, [0]]);
+  expect([breaker.isSignedOut, pulls()]).toEqual([false, [0]]);
 });
 
 test('the user who asks while a refresh runs whose sending was in vain has it sent at once', async () => {
@@ -237,7 +237,7 @@ test('the user who asks while a refresh runs whose sending was in vain has it se
 test('a write that the user saves is sent though failures have paused sending', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.writes.recordResult(err('server-error').error);
+  for (let time = 0; time < 6; time++) breaker.writes.recordResult(err('server-error').error);
   scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0]);
@@ -252,7 +252,7 @@ test('saved writes are sent soon, those that come together in one go, and none w
   for (let save = 0; save < 10; save++) scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0, SECOND + 100]);
-  gate.writes.recordResult(err('rate-limited', { waitMs: 10 * SECOND }).error);
+  breaker.writes.recordResult(err('rate-limited', { waitMs: 10 * SECOND }).error);
   scheduler.saved();
   await clock.pass(5 * SECOND);
   expect(pushes()).toHaveLength(2);
@@ -261,9 +261,9 @@ test('saved writes are sent soon, those that come together in one go, and none w
 test('when a pause after failures is over and the service answers again, waiting writes are sent', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.writes.recordResult(err('timeout').error);
+  for (let time = 0; time < 6; time++) breaker.writes.recordResult(err('timeout').error);
   await clock.pass(3 * SECOND);
-  gate.writes.recordResult(null);
+  breaker.writes.recordResult(null);
   await clock.pass(SECOND);
   expect(pushes()).toHaveLength(2);
 });
@@ -302,7 +302,7 @@ test('who joins a run that finds nobody there is served by one more, all of them
   let runs = 0;
   onPull = () => {
     runs += 1;
-    gate.reads.recordResult(runs === 1 ? err('offline').error : null);
+    breaker.reads.recordResult(runs === 1 ? err('offline').error : null);
     return runs === 1 ? first.promise : undefined;
   };
   const running = scheduler.run();

@@ -3,7 +3,7 @@ import { COMMAND_IDS } from '#contract/names.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { NOBODY } from '../support/builders.ts';
+import { SIGNED_OUT } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
 const press = (key: string, own: Partial<Parameters<typeof keyName>[0]> = {}) => ({
@@ -111,7 +111,7 @@ describe('commands', () => {
   });
 
   it('do nothing where they are not possible', () => {
-    const fake = fakeBridge({ accounts: NOBODY });
+    const fake = fakeBridge({ accounts: SIGNED_OUT });
     const app = createStores(fake.bridge);
     app.view.go('settings');
     for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runCommand(app, id);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
 import { asOf } from '#renderer/state/sync/health.ts';
-import { aHealth, aKindHealth, NOBODY, NOON, openDemo } from '../support/builders.ts';
+import { aHealth, aKindHealth, SIGNED_OUT, NOON, openDemo } from '../support/builders.ts';
 
 const running = { engine: 'running', accounts: openDemo() } as const;
 const earlier = epochMs(NOON - 60_000);
@@ -48,7 +48,7 @@ describe('what the status bar says', () => {
 
   it('is the engine first, then the account, then its health', () => {
     expect(toSyncStatus({ ...running, engine: 'restarting' }, aHealth())).toEqual({ say: 'restarting' });
-    expect(toSyncStatus({ ...running, accounts: NOBODY }, aHealth())).toEqual({ say: 'no-account' });
+    expect(toSyncStatus({ ...running, accounts: SIGNED_OUT }, aHealth())).toEqual({ say: 'no-account' });
     const opening = openDemo({ session: 'opening' });
     expect(toSyncStatus({ ...running, accounts: opening }, null)).toEqual({ say: 'opening' });
     expect(toSyncStatus(running, null)).toEqual({ say: 'opening' });

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
-import { aHealth, NOBODY, openDemo } from '../support/builders.ts';
+import { aHealth, SIGNED_OUT, openDemo } from '../support/builders.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
 usePage();
@@ -34,7 +34,7 @@ async function filledForm(): Promise<void> {
 describe('a desk that nobody has signed in to', () => {
   it('opens the demo clinic in one press', async () => {
     const fake = showApp(
-      { accounts: NOBODY },
+      { accounts: SIGNED_OUT },
       { 'accounts.openDemo': () => Promise.resolve(ok(openDemo())) },
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Open the demo clinic' }));
@@ -43,7 +43,7 @@ describe('a desk that nobody has signed in to', () => {
   });
 
   it('names every field that is missing, beside it and in a summary that leads to it', async () => {
-    const fake = showApp({ accounts: NOBODY });
+    const fake = showApp({ accounts: SIGNED_OUT });
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('3 fields need your attention:');
@@ -56,12 +56,12 @@ describe('a desk that nobody has signed in to', () => {
   it('offers the address that this start was asked for', async () => {
     const info = { version: '1', host: 'stand-in', platform: 'linux', packaged: false } as const;
     const baseUrlHint = 'http://127.0.0.1:4010';
-    showApp({ accounts: NOBODY }, { 'app.info': () => Promise.resolve(ok({ ...info, baseUrlHint })) });
+    showApp({ accounts: SIGNED_OUT }, { 'app.info': () => Promise.resolve(ok({ ...info, baseUrlHint })) });
     expect(await screen.findByLabelText('Base address')).toHaveProperty('value', baseUrlHint);
   });
 
   it('covers the tokens and takes the user id from the JWT as a hint', async () => {
-    showApp({ accounts: NOBODY });
+    showApp({ accounts: SIGNED_OUT });
     await filledForm();
     expect(screen.getByLabelText('Access token').getAttribute('type')).toBe('password');
     expect(screen.getByLabelText('JWT').getAttribute('type')).toBe('password');
@@ -74,7 +74,7 @@ describe('a desk that nobody has signed in to', () => {
 
   it('sends what was filled in, and keeps no token afterwards', async () => {
     const signIn = vi.fn(() => Promise.resolve(ok(atClinic)));
-    showApp({ accounts: NOBODY }, { 'accounts.signIn': signIn });
+    showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': signIn });
     await filledForm();
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await screen.findByRole('navigation', { name: 'Places' });
@@ -95,7 +95,7 @@ describe('a desk that nobody has signed in to', () => {
     ['offline', 'The service cannot be reached.'],
     ['certificate', 'The certificate of the service cannot be trusted.'],
   ] as const)('says in words that the service answered %s, and keeps what was typed', async (code, words) => {
-    showApp({ accounts: NOBODY }, { 'accounts.signIn': () => Promise.resolve(err(code)) });
+    showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': () => Promise.resolve(err(code)) });
     await filledForm();
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect((await screen.findByRole('alert')).textContent).toContain(words);

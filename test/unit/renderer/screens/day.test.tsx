@@ -13,7 +13,7 @@ import {
   aRequisitionRow,
   NOON,
 } from '../support/builders.ts';
-import { anAttendee, aToldVisit } from '../support/day-builders.ts';
+import { anAttendee, aDayAppointment } from '../support/day-builders.ts';
 import type { FakeStores } from '../support/fake-bridge.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
@@ -26,8 +26,8 @@ const ann = anAttendee({
   forms: [{ ...aFormRow({ id: 'form_1', name: 'Intake' }), requestedAt: NOON }],
   unread: [aNotificationRow({ id: 'notf_9', title: 'New message' })],
 });
-const VISIT = aToldVisit({ id: 'appt_1' }, { attendees: [ann], disputed: ['start_time', 'location'] });
-const CANCELED = aToldVisit({
+const VISIT = aDayAppointment({ id: 'appt_1' }, { attendees: [ann], disputed: ['start_time', 'location'] });
+const CANCELED = aDayAppointment({
   id: 'appt_2',
   name: 'Blood draw',
   host: 'user_other',

@@ -8,7 +8,7 @@ import {
   aHealth,
   aKindHealth,
   aNotificationRow,
-  NOBODY,
+  SIGNED_OUT,
   NOON,
   openDemo,
   requisitionRows,
@@ -82,7 +82,7 @@ describe('the desk', () => {
   });
 
   it('asks for no record while nobody is signed in', async () => {
-    const fake = fakeBridge({ accounts: NOBODY });
+    const fake = fakeBridge({ accounts: SIGNED_OUT });
     const app = createStores(fake.bridge);
     app.start();
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
@@ -110,7 +110,7 @@ describe('the desk', () => {
   });
 
   it('stops listening when it ends', async () => {
-    const fake = fakeBridge({ accounts: NOBODY });
+    const fake = fakeBridge({ accounts: SIGNED_OUT });
     const { app, end } = started(fake);
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
     end();

@@ -252,7 +252,7 @@ export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
 }
 
 /** A desk that nobody has signed in to. */
-export const NOBODY: AccountsState = {
+export const SIGNED_OUT: AccountsState = {
   accounts: [],
   current: null,
   session: 'closed',

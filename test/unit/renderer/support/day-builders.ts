@@ -28,7 +28,7 @@ export function anAttendee(own: Partial<DayAttendee> = {}): DayAttendee {
 }
 
 /** An appointment as it stands on a day sheet. */
-export function aToldVisit(
+export function aDayAppointment(
   visit: Partial<Appointment> = {},
   own: Partial<Omit<DayAppointment, 'appointment'>> = {},
 ): DayAppointment {

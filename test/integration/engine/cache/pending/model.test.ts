@@ -24,7 +24,7 @@ import {
 type Write = Pended & { readonly number: number; readonly state: PendingState };
 type Kind = 'requisition' | 'notification';
 
-interface World {
+interface ReferenceModel {
   readonly kind: Kind;
   readonly cached: Map<string, JsonObject>;
   readonly writes: Write[];
@@ -41,7 +41,7 @@ interface Shown {
 
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
 
-function shown({ kind, cached, writes }: World): readonly Shown[] {
+function shown({ kind, cached, writes }: ReferenceModel): readonly Shown[] {
   // The later a record came into the cache the earlier it stands among those of one time; those made here stand before them.
   const ids = [...new Set([...cached.keys(), ...writes.map(({ target }) => target)])];
   const all = ids.flatMap((id) => {
@@ -106,10 +106,10 @@ function counted(cache: CacheAndLocal, kind: Kind, filter: JsonObject) {
   );
 }
 
-function check(cache: CacheAndLocal, world: World, filter: JsonObject, limit: number): void {
-  const expected = shown(world).filter(({ applied }) => isFound(applied, filter));
-  const { items, raw } = listed(cache, world.kind, filter, limit);
-  const { kind } = world;
+function check(cache: CacheAndLocal, reference: ReferenceModel, filter: JsonObject, limit: number): void {
+  const expected = shown(reference).filter(({ applied }) => isFound(applied, filter));
+  const { items, raw } = listed(cache, reference.kind, filter, limit);
+  const { kind } = reference;
   const visible = kind === 'requisition' ? 'name' : 'read';
   expect(items.map((item) => ({ id: item.id, pending: item.pending, value: item[visible] }))).toEqual(
     expected.map(({ id, pending, applied }) => ({ id, pending, value: applied[visible] })),
@@ -132,35 +132,39 @@ function getRaw(kind: Kind, id: string, change: JsonObject): JsonObject {
   return kind === 'requisition' ? rawRequisition({ id, ...change }) : rawNotification({ id, ...change });
 }
 
-function keep(cache: CacheAndLocal, { kind, cached }: World, raw: JsonObject): void {
+function keep(cache: CacheAndLocal, { kind, cached }: ReferenceModel, raw: JsonObject): void {
   cached.set(String(raw['id']), raw);
   cache.store(kind, raw);
 }
 
-function pend(cache: CacheAndLocal, world: World, write: Pended & { readonly state: PendingState }): void {
-  const saved = { ...write, savedAt: SAVED_AT + (world.writes.length % 3) * 1000 };
-  world.writes.push({ ...saved, number: cache.pend(saved) });
+function pend(
+  cache: CacheAndLocal,
+  reference: ReferenceModel,
+  write: Pended & { readonly state: PendingState },
+): void {
+  const saved = { ...write, savedAt: SAVED_AT + (reference.writes.length % 3) * 1000 };
+  reference.writes.push({ ...saved, number: cache.pend(saved) });
 }
 
-function leave(cache: CacheAndLocal, world: World, write: Write): void {
+function leave(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
   deleteOperation(cache.app, write.number);
-  world.writes.splice(world.writes.indexOf(write), 1);
+  reference.writes.splice(reference.writes.indexOf(write), 1);
 }
 
 /** The answer is kept in the cache first; then the write leaves, and of a create the id is given everywhere. */
-function acknowledge(cache: CacheAndLocal, world: World, write: Write): void {
+function acknowledge(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
   const { target, operation } = write;
   const isCreate = operation === 'requisitions.create';
   const real = isCreate ? `req_made${write.number}` : target;
   const own = { ...write, data: write.data ?? {}, savedBy: 'user_me', savedAt: epochMs(write.savedAt ?? 0) };
-  const answer = applyOperations(world.cached.get(target) ?? null, [own], real);
-  if (answer !== null) keep(cache, world, answer);
-  leave(cache, world, write);
+  const answer = applyOperations(reference.cached.get(target) ?? null, [own], real);
+  if (answer !== null) keep(cache, reference, answer);
+  leave(cache, reference, write);
   if (!isCreate) return;
   giveRealId(cache.app, target, real);
-  world.made.set(target, real);
-  world.writes.forEach((other, index) => {
-    if (other.target === target) world.writes[index] = { ...other, target: real };
+  reference.made.set(target, real);
+  reference.writes.forEach((other, index) => {
+    if (other.target === target) reference.writes[index] = { ...other, target: real };
   });
 }
 
@@ -169,10 +173,14 @@ function nth<T>(list: readonly T[], n: number): T | undefined {
 }
 
 /** What happens to records. */
-function takeRecord(cache: CacheAndLocal, world: World, step: Step): void {
-  const { kind, cached, writes, made } = world;
+function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
+  const { kind, cached, writes, made } = reference;
   if (step.is === 'arrives') {
-    keep(cache, world, getRaw(kind, `${kind === 'requisition' ? 'req_' : 'notf_'}${step.n}`, step.change));
+    keep(
+      cache,
+      reference,
+      getRaw(kind, `${kind === 'requisition' ? 'req_' : 'notf_'}${step.n}`, step.change),
+    );
   }
   if (step.is === 'goes') {
     const id = nth([...cached.keys()], step.n);
@@ -183,22 +191,23 @@ function takeRecord(cache: CacheAndLocal, world: World, step: Step): void {
   if (step.is === 'edited') {
     const target = nth([...cached.keys(), ...writes.map((each) => each.target)], step.n);
     const operation = kind === 'requisition' ? 'requisitions.update' : 'notifications.update';
-    if (target !== undefined) pend(cache, world, { operation, target, data: step.data, state: step.state });
+    if (target !== undefined)
+      pend(cache, reference, { operation, target, data: step.data, state: step.state });
   }
   if (step.is === 'made' && kind === 'requisition') {
     const target = localId('requisition', made.size + 1);
     made.set(target, null);
-    pend(cache, world, { operation: 'requisitions.create', target, data: step.data, state: step.state });
+    pend(cache, reference, { operation: 'requisitions.create', target, data: step.data, state: step.state });
   }
 }
 
 /** What happens to writes that wait. */
-function takeWrite(cache: CacheAndLocal, world: World, step: Step): void {
-  const { writes } = world;
+function takeWrite(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
+  const { writes } = reference;
   const write = 'n' in step ? nth(writes, step.n) : undefined;
   if (write === undefined) return;
-  if (step.is === 'let go') leave(cache, world, write);
-  if (step.is === 'acknowledged') acknowledge(cache, world, write);
+  if (step.is === 'let go') leave(cache, reference, write);
+  if (step.is === 'acknowledged') acknowledge(cache, reference, write);
   if (step.is === 'stands') {
     cache.app.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${write.number}`);
     writes[writes.indexOf(write)] = { ...write, state: step.state };
@@ -241,16 +250,16 @@ function steps(
 async function holds(kind: Kind, given: readonly Step[], filter: JsonObject, limit: number): Promise<void> {
   const cache = await cacheAndLocal();
   try {
-    const world: World = { kind, cached: new Map(), writes: [], made: new Map() };
+    const reference: ReferenceModel = { kind, cached: new Map(), writes: [], made: new Map() };
     for (const step of given) {
-      takeRecord(cache, world, step);
-      takeWrite(cache, world, step);
-      check(cache, world, filter, limit);
+      takeRecord(cache, reference, step);
+      takeWrite(cache, reference, step);
+      check(cache, reference, filter, limit);
     }
-    check(cache, world, {}, limit);
-    for (const [local, real] of world.made) {
+    check(cache, reference, {}, limit);
+    for (const [local, real] of reference.made) {
       const single = cache.read('requisitions.get', { id: local as never });
-      const expected = shown(world).find(({ id }) => id === (real ?? local));
+      const expected = shown(reference).find(({ id }) => id === (real ?? local));
       expect(single.ok ? { id: single.value.id, pending: single.value.pending } : null).toEqual(
         expected === undefined ? null : { id: expected.id, pending: expected.pending },
       );

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Parsed } from '#contract/api.ts';
 import { startSandbox } from '#main/demo/server.ts';
 import { NEW_ORDER } from '../../../../support/app.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../../support/app-and-clinic.ts';
 import {
   getCode,
   openInput,
@@ -25,7 +25,7 @@ const changed = async (local: AppAndClinic, id: string): Promise<boolean | undef
   );
   return items.find((row) => row.id === id)?.isChanged;
 };
-const told = (local: AppAndClinic) =>
+const emitted = (local: AppAndClinic) =>
   local
     .engine()
     .events.filter(({ name }) => name === 'localDataChanged')
@@ -37,7 +37,7 @@ test('a look tells what somebody else changed since the look before, and the wor
   const { id } = local.first('requisition');
   expect(await look(local, id)).toEqual({ before: null, fields: [] });
   expect(await changed(local, id)).toBe(false);
-  await changeElsewhere(local.clinic, `/v2/requisitions/${id}`, { order_details: 'Fasting' });
+  await changeAsOtherClient(local.clinic, `/v2/requisitions/${id}`, { order_details: 'Fasting' });
   await local.sync({ full: true });
   expect(await changed(local, id)).toBe(true);
   const { fields } = await look(local, id);
@@ -68,8 +68,8 @@ test('a record made here is looked at without a word, and one that nobody knows 
 test('windows hear of what was kept, by ids alone', async () => {
   const local = await appAndClinic();
   unwrap(await local.engine().call('directory.set', { id: 'user_1', name: 'Ada Lovelace' }));
-  await until(() => told(local).length > 0, 'the event');
-  expect(told(local)).toEqual([{ what: 'directory', ids: ['user_1'] }]);
+  await until(() => emitted(local).length > 0, 'the event');
+  expect(emitted(local)).toEqual([{ what: 'directory', ids: ['user_1'] }]);
   expect(local.engine().logged.join()).not.toContain('Lovelace');
 });
 

@@ -61,7 +61,7 @@ function damage(folder: string, page: number): void {
 }
 
 /** Everything that is kept, but the names. */
-function shelves(local: LocalDataStore) {
+function readTables(local: LocalDataStore) {
   const { kept } = local;
   return {
     drafts: unwrap(kept['drafts.get']({ key: '["requisitions.update","req_1",""]' })),
@@ -102,19 +102,19 @@ function damageInside(folder: string, ids: readonly string[]): void {
 test('of a file in which a table of the outbox is damaged everything else that is kept is carried over', async () => {
   const local = await localDataStore();
   fill(local);
-  const before = { names: names(local), ...shelves(local) };
+  const before = { names: names(local), ...readTables(local) };
   local.store.close();
   damage(local.folder, toPage(local.folder, 'operation'));
   const again = local.again();
   expect(again.opened.health).toEqual({ state: 'recovered', carried: 0, lost: 1 });
-  expect({ names: names(again), ...shelves(again) }).toEqual(before);
+  expect({ names: names(again), ...readTables(again) }).toEqual(before);
 });
 
 test('of a table with a damaged page both ends are carried over, and it is told which one is not whole', async () => {
   const local = await localDataStore();
   fill(local);
   const before = names(local);
-  const others = shelves(local);
+  const others = readTables(local);
   local.store.close();
   damageInside(
     local.folder,
@@ -132,7 +132,7 @@ test('of a table with a damaged page both ends are carried over, and it is told 
   expect(after.length).toBeLessThan(before.length);
   expect(after[0]).toEqual(before[0]);
   expect(after.at(-1)).toEqual(before.at(-1));
-  expect(shelves(again)).toEqual(others);
+  expect(readTables(again)).toEqual(others);
 });
 
 test('a file from before there were keepsakes is brought up to date, with what waits in it', async () => {

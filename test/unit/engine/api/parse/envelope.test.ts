@@ -18,7 +18,7 @@ function getCode(bytes: Uint8Array): string {
 const BLANKS = ['', '', ' ', '\t', '\n', '\r\n', ' \n\t'];
 
 /** Writes JSON the way an odd server might: blanks anywhere between tokens, any character of a text escaped. */
-function writeOddly(seed: number): (part: unknown) => string {
+function writeUnusually(seed: number): (part: unknown) => string {
   const random = seededRandom(seed);
   const blank = (): string => BLANKS[Math.floor(random.fraction() * BLANKS.length)] ?? '';
   const escaped = (character: string): string =>
@@ -80,7 +80,7 @@ describe('a list envelope', () => {
     );
     fc.assert(
       fc.property(fc.array(odd, { maxLength: 6 }), odd, fc.integer(), (data, other, seed) => {
-        const write = writeOddly(seed);
+        const write = writeUnusually(seed);
         const texts = data.map(write);
         const [before, after] = [write({ 'a"]}': other, data: [other] }), write({ data: other })];
         const list = `${before.slice(0, -1)},"nested":${after},"object" : "list",\n"data":[ ${texts.join(' ,\r')} ],"z":0} `;

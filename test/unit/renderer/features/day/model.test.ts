@@ -8,7 +8,7 @@ import type { Prepared } from '#renderer/state/day/day-prepare.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { aRequisitionRow, NOON } from '../../support/builders.ts';
-import { anAttendee, aToldVisit, aVisit } from '../../support/day-builders.ts';
+import { anAttendee, aDayAppointment, aVisit } from '../../support/day-builders.ts';
 
 describe('the days of the calendar', () => {
   it.each([
@@ -58,9 +58,9 @@ describe('an appointment', () => {
 
   it('stands with those of its host, who come in the order in which they begin', () => {
     const day = [
-      aToldVisit({ id: 'appt_a', host: 'user_2' }),
-      aToldVisit({ id: 'appt_b', host: 'user_1' }),
-      aToldVisit({ id: 'appt_c', host: 'user_2' }),
+      aDayAppointment({ id: 'appt_a', host: 'user_2' }),
+      aDayAppointment({ id: 'appt_b', host: 'user_1' }),
+      aDayAppointment({ id: 'appt_c', host: 'user_2' }),
     ];
     const hosts = byHost(day).map(({ host, appointments }) => [host, appointments.length]);
     expect(hosts).toEqual([
@@ -77,7 +77,9 @@ describe('what a day needs', () => {
     const sent = aRequisitionRow({ id: 'req_1' });
     const made = aRequisitionRow({ id: 'local_requisition_00000000000000000000000001' });
     const attendees = [anAttendee({ requisitions: [sent, made] })];
-    const wants = getWants({ appointments: [aToldVisit({}, { attendees }), aToldVisit({}, { attendees })] });
+    const wants = getWants({
+      appointments: [aDayAppointment({}, { attendees }), aDayAppointment({}, { attendees })],
+    });
     expect(wants.requisitions.map(({ id }) => id)).toEqual([sent.id, made.id]);
     expect(wants.unsent.map(({ id }) => id)).toEqual([made.id]);
   });

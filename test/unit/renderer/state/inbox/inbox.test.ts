@@ -8,7 +8,7 @@ import { aNotificationRow } from '../../support/builders.ts';
 import { fakeBridge, type FakeBridge, type FakeStores } from '../../support/fake-bridge.ts';
 
 /** So many unread alerts, each about something of its own. */
-function alerts(count: number) {
+function createRows(count: number) {
   return Array.from({ length: count }, (_, index) =>
     aNotificationRow({ id: `notf_${index}`, aboutId: `appt_${index}` }),
   );
@@ -33,7 +33,7 @@ const marksAsked = ({ asked }: Open) => asked.filter(({ name }) => name === 'inb
 
 describe('marking all that a filter finds', () => {
   it('reaches every page, in pieces, and can be undone', async () => {
-    const open = await openInbox({ notifications: alerts(1_234) });
+    const open = await openInbox({ notifications: createRows(1_234) });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(unreadIn(open)).toBe(0);
@@ -45,7 +45,7 @@ describe('marking all that a filter finds', () => {
   });
 
   it('leaves alone what was read before, also when it is undone', async () => {
-    const notifications = alerts(3).map((row, index) => ({ ...row, read: index === 0 }));
+    const notifications = createRows(3).map((row, index) => ({ ...row, read: index === 0 }));
     const open = await openInbox({ notifications });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
@@ -54,8 +54,8 @@ describe('marking all that a filter finds', () => {
   });
 
   it('goes by the filter on screen, not by what is loaded', async () => {
-    const others = alerts(700).map((row) => ({ ...row, id: `${row.id}m`, aboutKind: 'message' }));
-    const open = await openInbox({ notifications: [...alerts(5), ...others] });
+    const others = createRows(700).map((row) => ({ ...row, id: `${row.id}m`, aboutKind: 'message' }));
+    const open = await openInbox({ notifications: [...createRows(5), ...others] });
     open.page.inbox.ask({ text: 'about:message' });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
@@ -63,7 +63,7 @@ describe('marking all that a filter finds', () => {
   });
 
   it('does not touch what arrives once it has begun', async () => {
-    const open = await openInbox({ notifications: alerts(600) });
+    const open = await openInbox({ notifications: createRows(600) });
     const stop = open.page.inbox.bulk.store.subscribe(({ run }) => {
       if (run?.step !== 'marking' || open.app.notifications.length > 600) return;
       open.app.notifications = [aNotificationRow({ id: 'notf_new' }), ...open.app.notifications];
@@ -75,7 +75,7 @@ describe('marking all that a filter finds', () => {
   });
 
   it('stops after the piece that is on its way; what is marked can be undone', async () => {
-    const open = await openInbox({ notifications: alerts(2_000) });
+    const open = await openInbox({ notifications: createRows(2_000) });
     const end = open.page.inbox.bulk.store.subscribe(({ run }) => {
       if (run?.step === 'marking' && run.done === 500) open.page.inbox.bulk.stop();
     });
@@ -91,7 +91,7 @@ describe('marking all that a filter finds', () => {
   it('says why it ended half way, and keeps what can be undone', async () => {
     let pieces = 0;
     const open = await openInbox(
-      { notifications: alerts(1_000) },
+      { notifications: createRows(1_000) },
       {
         'inbox.markRead': async ({ ids }) => {
           pieces += 1;
@@ -138,7 +138,7 @@ describe('marking lines', () => {
   });
 
   it('picks every line over all pages', async () => {
-    const open = await openInbox({ notifications: [...thread, ...alerts(600).slice(4)] });
+    const open = await openInbox({ notifications: [...thread, ...createRows(600).slice(4)] });
     expect(await open.page.inbox.pickAll()).toBeNull();
     expect(open.page.inbox.selection.store.getState()).toMatchObject({ isCut: false });
     expect(open.page.inbox.selection.store.getState().ids.size).toBe(597);
@@ -147,7 +147,7 @@ describe('marking lines', () => {
 
 describe('the unread count', () => {
   it('of the rail is the one that the desk tells', async () => {
-    const open = await openInbox({ notifications: alerts(4) });
+    const open = await openInbox({ notifications: createRows(4) });
     await vi.waitFor(() => expect(open.page.totals.store.getState().unread?.count).toBe(4));
     open.emit('unread', { count: 3 });
     expect(open.page.totals.store.getState().unread).toEqual({ count: 3, capped: false });

@@ -50,7 +50,7 @@ const edit = fc.oneof(
 );
 
 const number = fc.nat({ max: 6 });
-const world = fc.record({
+const reference = fc.record({
   stored: fc.array(record, { maxLength: 7 }),
   edits: fc.array(fc.tuple(number, edit), { maxLength: 4 }),
   made: fc.array(fc.record({ name, usable_by: usable }, { requiredKeys: ['name'] }), { maxLength: 2 }),
@@ -66,7 +66,7 @@ const world = fc.record({
   }),
   looks: fc.array(fc.tuple(number, fc.boolean()), { maxLength: 6 }),
 });
-type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+type ReferenceModel = typeof reference extends fc.Arbitrary<infer T> ? T : never;
 
 const isNot = fc.boolean();
 const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => epochMs(Date.parse(text))));
@@ -113,7 +113,10 @@ function pending(raw: JsonObject | null, id: string, written: readonly Written[]
 }
 
 /** Puts a world into the files; answers what each form is as a test knows it. */
-function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
+function settle(
+  cache: CacheAndLocal,
+  { stored, edits, made, names, marks, looks }: ReferenceModel,
+): readonly Known[] {
   const raws = stored.map((each, n) => rawForm({ id: `form_${n}`, ...each }));
   if (raws.length > 0) cache.sweep('form', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
@@ -161,7 +164,7 @@ test('whatever is cached, pending, named, marked and looked at, a filter finds w
   });
   await fc.assert(
     fc.asyncProperty(
-      world,
+      reference,
       fc.array(asked, { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 1, max: 4 }),
       async (given, questions, limit) => {

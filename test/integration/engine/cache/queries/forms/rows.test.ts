@@ -128,7 +128,7 @@ describe('the list', () => {
 });
 
 describe('the story of a form', () => {
-  const story = (id: string) => unwrap(cache.read('forms.completionRequestHistory', { id: formId(id) }));
+  const history = (id: string) => unwrap(cache.read('forms.completionRequestHistory', { id: formId(id) }));
 
   test('counts who was asked since its draft is ahead, whether the request is open, waits or has ended', () => {
     keep({
@@ -145,14 +145,14 @@ describe('the story of a form', () => {
     ended('user_p4', 3, 'ended');
     ended('user_p5', 7, 'withdrawn');
     cache.pend({ operation: 'forms.completion', target: 'form_0', data: { ask: ['user_p6'], withdraw: [] } });
-    expect(story('form_0')).toEqual({ unpublishedSince: ms(4), askedSince: 3 });
+    expect(history('form_0')).toEqual({ unpublishedSince: ms(4), askedSince: 3 });
   });
 
   test('is short where patients see the latest, and none where there is no such form', () => {
     keep({ published_version: 'fver_1' });
-    expect(story('form_0')).toEqual({ unpublishedSince: null, askedSince: 0 });
+    expect(history('form_0')).toEqual({ unpublishedSince: null, askedSince: 0 });
     cache.pend({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
-    expect(story(localId('form'))).toEqual({ unpublishedSince: null, askedSince: 0 });
+    expect(history(localId('form'))).toEqual({ unpublishedSince: null, askedSince: 0 });
     const missing = cache.read('forms.completionRequestHistory', { id: formId('form_none') });
     expect(missing).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });

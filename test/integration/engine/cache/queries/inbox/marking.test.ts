@@ -21,7 +21,7 @@ async function unread(app: AppAndClinic): Promise<number> {
 }
 
 /** The number that was told last. */
-function told(app: AppAndClinic): unknown {
+function published(app: AppAndClinic): unknown {
   return app.engine().events.findLast(({ name }) => name === 'unread')?.payload;
 }
 
@@ -96,16 +96,19 @@ test('what is kept unread on purpose is unread after a sync, here and at the ser
 test('the one number is told when marks are made here, when they are sent, and when another desk makes them', async () => {
   const app = await opened();
   const before = await unread(app);
-  await until(() => JSON.stringify(told(app)) === JSON.stringify({ count: before }), 'the first count');
+  await until(() => JSON.stringify(published(app)) === JSON.stringify({ count: before }), 'the first count');
   const { ids } = unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read', limit: 10 }));
   await mark(app, ids.slice(0, 4), true);
-  await until(() => JSON.stringify(told(app)) === JSON.stringify({ count: before - 4 }), 'the marks of here');
+  await until(
+    () => JSON.stringify(published(app)) === JSON.stringify({ count: before - 4 }),
+    'the marks of here',
+  );
   await app.sync();
   expect(await unread(app)).toBe(before - 4);
   for (const id of ids.slice(4, 7)) app.clinic.elsewhere.updateNotification(id, { read: true });
   await app.sync();
   await until(
-    () => JSON.stringify(told(app)) === JSON.stringify({ count: before - 7 }),
+    () => JSON.stringify(published(app)) === JSON.stringify({ count: before - 7 }),
     'the marks of elsewhere',
   );
   expect(onServer(app)).toBe(before - 7);

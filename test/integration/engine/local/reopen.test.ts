@@ -12,7 +12,7 @@ import {
   unwrap,
   type TestEngine,
 } from '../../../support/engine.ts';
-import { letAppDie, MORTAL_WORKER_URL } from '../../../support/mortality.ts';
+import { endLocalThread, ENDING_WORKER_URL } from '../../../support/ending-thread.ts';
 
 // Whole engines are started several times over; that takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -32,9 +32,9 @@ afterEach(async () => {
 });
 
 /** Opens an account whose desk thread ends after a call, unanswered, as often as the test says. */
-async function openMortal(call: keyof LocalCalls, { keepsFresh = false } = {}) {
-  const death = letAppDie(call);
-  engine = testEngine(folder.path, { workerUrl: MORTAL_WORKER_URL });
+async function openWithEndingWorker(call: keyof LocalCalls, { keepsFresh = false } = {}) {
+  const death = endLocalThread(call);
+  engine = testEngine(folder.path, { workerUrl: ENDING_WORKER_URL });
   unwrap(await engine.start());
   const { baseUrl, accessToken, jwt, userId } = clinic;
   const account = openInput(baseUrl, { tokens: { accessToken, jwt }, userId, keepsFresh });
@@ -49,7 +49,7 @@ const creations = () =>
   clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/requisitions').length;
 
 test('a save that was not answered is told as failed, and the same intention is kept once', async () => {
-  const death = await openMortal('save');
+  const death = await openWithEndingWorker('save');
   death.times(1);
   const write = { ...NEW_ORDER, saveId: 'one' } as const;
   expect(getCode(await engine.call('writes.save', write))).toBe('engine-down');
@@ -58,14 +58,14 @@ test('a save that was not answered is told as failed, and the same intention is 
 });
 
 test('health and counts are told again, and whoever shows a record asks again', async () => {
-  const death = await openMortal('list');
+  const death = await openWithEndingWorker('list');
   unwrap(await engine.call('writes.save', NEW_ORDER));
   death.times(1);
   engine.events.length = 0;
   expect(getCode(await engine.call('outbox.list', {}))).toBe('engine-down');
   expect(await outbox()).toHaveLength(1);
-  const told = engine.events.filter(({ name }) => name === 'outbox' || name === 'changed');
-  expect(told.map(({ payload }) => payload)).toEqual([
+  const emitted = engine.events.filter(({ name }) => name === 'outbox' || name === 'changed');
+  expect(emitted.map(({ payload }) => payload)).toEqual([
     expect.objectContaining({ saved: 1 }),
     ...['form', 'requisition', 'notification'].map((kind) => expect.objectContaining({ kind, ids: [] })),
   ]);
@@ -76,7 +76,7 @@ test('health and counts are told again, and whoever shows a record asks again', 
 });
 
 test('a thread that ends again and again is left alone for a while, and every call is answered', async () => {
-  const death = await openMortal('list');
+  const death = await openWithEndingWorker('list');
   death.times(100);
   for (let turn = 0; turn < 4; turn++) await engine.call('outbox.list', {});
   expect(getCode(await engine.call('writes.save', NEW_ORDER))).toBe('engine-down');
@@ -87,7 +87,7 @@ test('a thread that ends again and again is left alone for a while, and every ca
 
 describe('the sending goes on after the thread ended at', () => {
   test.each(['next', 'sending', 'acknowledge'] as const)('%s, and the write arrives once', async (call) => {
-    const death = await openMortal(call, { keepsFresh: true });
+    const death = await openWithEndingWorker(call, { keepsFresh: true });
     death.times(1);
     // The thread may end before it has answered the save: who is told so saves the same once more.
     const write = { ...NEW_ORDER, saveId: 'one' } as const;
@@ -101,7 +101,7 @@ describe('the sending goes on after the thread ended at', () => {
   });
 
   test('rest, and a refusal is still told', async () => {
-    const death = await openMortal('rest', { keepsFresh: true });
+    const death = await openWithEndingWorker('rest', { keepsFresh: true });
     clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
     death.times(1);
     unwrap(await engine.call('writes.save', NEW_ORDER));
