@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const OWN = /\/preload\/(index|contract\/names)\.ts$/;
 
 /**
- * Holds the privileged script to what it may be: one file, out of the bridge and the list of names, which
- * asks for `electron` and nothing else. Anything more fails the build.
+ * Checks the bundle of the privileged preload script: one file, made of the bridge and the list of names,
+ * which requires `electron` and nothing else. Anything more fails the build.
  */
 export function barePreload(): Plugin {
   return {

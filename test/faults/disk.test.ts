@@ -19,12 +19,12 @@ import {
 import { FULL_DISK_WORKER_URL, limitedDisk } from './full-disk.ts';
 
 const PATIENT = 30_000;
-/** Long enough to need pages of its own. */
+/** A text long enough to need database pages of its own. */
 const LONG = 'x'.repeat(200_000);
-/** Writes that are more than the room that is kept back can hold once more. */
+/** More writes than the reserved space can hold after one more release. */
 const ORDERS = 40;
 const PAGE = 16_384;
-/** Enough for a few saves, not for many. */
+/** Enough pages for a few saves, not for many. */
 const ROOM = 400_000;
 const LONG_ORDER = { ...NEW_ORDER, data: { ...NEW_ORDER.data, order_details: LONG.slice(0, 60_000) } };
 
@@ -64,8 +64,8 @@ const getError = async (engine: TestEngine, kind: Kind): Promise<string | undefi
   return kinds.find((health) => health.kind === kind)?.error?.code;
 };
 
-describe('Files that can grow no more', { timeout: PATIENT }, () => {
-  test('refuse a save in so many words, keep what was saved before, and take it once there is room', async () => {
+describe('Files that cannot grow', { timeout: PATIENT }, () => {
+  test('refuse a save with the error for a full disk, keep what was saved before, and accept the save once there is space', async () => {
     const disk = limitedDisk();
     const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
@@ -81,7 +81,7 @@ describe('Files that can grow no more', { timeout: PATIENT }, () => {
     await expectServiceRecords(engine);
   });
 
-  test('end a sync with that reason, keep what is cached, and are filled once there is room', async () => {
+  test('end a sync with the error for a full disk, keep what is cached, and are filled once there is space', async () => {
     const disk = limitedDisk();
     const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
@@ -106,14 +106,14 @@ function smallDisk(): string | null {
   return mountPoint;
 }
 
-/** Spoils a page in the middle of a file. */
+/** Overwrites a page in the middle of a file. */
 function damage(file: string): void {
   const bytes = readFileSync(file);
   const page = Math.floor(bytes.length / 2 / PAGE) * PAGE;
   writeFileSync(file, bytes.fill(0x5a, page + 100, page + 600));
 }
 
-/** Takes every byte that is left. */
+/** Fills the rest of the file system. */
 function fill(disk: string, name = 'filling'): { empty(): void } {
   const file = path.join(disk, name);
   const handle = openSync(file, 'w');
@@ -129,8 +129,8 @@ function fill(disk: string, name = 'filling'): { empty(): void } {
   return { empty: () => rmSync(file) };
 }
 
-describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
-  test('keeps what was saved, says what is not, and lets what waits leave', async (context) => {
+describe('A disk that is completely full', { timeout: PATIENT }, () => {
+  test('keeps what was saved, reports what was not, and allows pending changes to be sent', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
     const engine = await openApp(disk);
@@ -147,7 +147,7 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
     await expectServiceRecords(engine);
   });
 
-  test('says saved of everything that is there after a new start, and of nothing else', async (context) => {
+  test('reports as saved exactly what is there after a restart', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
     const first = await openApp(disk);
@@ -178,7 +178,7 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
     await expectServiceRecords(again);
   });
 
-  test('leaves a damaged desk file where it is, and carries its writes over once there is room', async (context) => {
+  test('leaves a damaged local store where it is, and carries its writes over once there is space', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
     const first = testLocalStore(disk);

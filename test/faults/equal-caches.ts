@@ -14,17 +14,23 @@ async function getDifferences(kind: Kind, dump: Dump, clinic: Sandbox): Promise<
   return [...wrong, ...[...cached.keys()].filter((id) => !serviceRecords.has(id))];
 }
 
-/** Records of which the cache is not what the service shows this user, in any kind. What no list shows need not be here. */
+/**
+ * Records of any kind that differ between the cache and what the service shows this user. Records that no
+ * list shows may be missing here.
+ */
 export async function differences(dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of KINDS) found.push(...(await getDifferences(kind, dump, clinic)));
   return found;
 }
 
-/** Refreshes that a service may need until its lists have shown everything: they come in any order, and what is gone is asked for twice. */
+/**
+ * The number of refreshes until the lists of a service have shown everything: pages come in any order, and a
+ * missing record is requested twice.
+ */
 const ROUNDS = 6;
 
-/** The differences that are left after a few refreshes. */
+/** Returns the differences that are left after a few refreshes. */
 export async function acknowledgedDifferences(
   dump: Dump,
   clinic: Sandbox,

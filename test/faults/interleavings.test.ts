@@ -27,7 +27,7 @@ const AFTER_RECONCILE = 11 * MINUTE;
 const FIELDS = ['name', 'order_details'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** One thing that happens; `record` and `field` choose among a few, so that they meet. */
+/** One action of a run; `record` and `field` choose among few values, so that actions collide. */
 type Step =
   | { readonly do: 'edit' | 'editElsewhere'; readonly record: number; readonly field: Field }
   | { readonly do: 'create' | 'sync' | 'restart' | 'calm' }
@@ -93,15 +93,15 @@ async function allSettled(app: AppAndClinic): Promise<readonly AcknowledgedOpera
   return unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 })).items;
 }
 
-/** What people meant and saw, beside the desk. */
+/** What users intended and saw, recorded independently of Intray. */
 class FaultScenario {
   readonly #app: AppAndClinic;
   readonly #clocks: Clocks;
   readonly #ids: readonly string[];
   readonly tally = new Tally();
-  /** Per field what the desk showed as the server's whenever somebody edited it here. */
+  /** Per field, the server values that Intray showed whenever the user edited it here. */
   readonly seen = new Map<string, Set<unknown>>();
-  /** Fields for which a person has said that this desk's value goes over the server's. */
+  /** Fields for which the user decided that the value of this computer replaces the server's. */
   readonly overruled = new Set<string>();
   #marks = 0;
 
@@ -178,14 +178,17 @@ class FaultScenario {
 
   async #otherClient(which: number, name: Field): Promise<void> {
     const id = this.#ids[which] ?? '';
-    // The fault script befalls every request; the other desk has a better network.
+    // Faults apply to every request, so the other client changes records without one.
     await changeAsOtherClient(this.#app.clinic, `/v2/requisitions/${encodeURIComponent(id)}`, {
       [name]: `theirs${++this.#marks}`,
     }).catch(() => null);
   }
 }
 
-/** Values of others that a write of this desk replaced although nobody here had seen them or decided so. */
+/**
+ * Values of other clients that a write from here replaced although the user had neither seen them nor decided
+ * so.
+ */
 function silentlyReplaced(app: AppAndClinic, scenario: FaultScenario): readonly string[] {
   const current = new Map<string, unknown>();
   const replaced: string[] = [];
@@ -240,7 +243,7 @@ async function runScenario(dialect: Dialect, steps: readonly Step[]): Promise<Fi
   }
 }
 
-test('whatever is edited here and there, in any order, at any time of day, through any trouble and restart, is sent once and replaces nothing unseen', async () => {
+test('edits on two clients, in any order, with wrong clocks, faults and restarts, are sent once and replace no unseen value', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...DIALECTS),

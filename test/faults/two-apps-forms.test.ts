@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Sends and fetches; whatever asks is decided one way. */
+/** Sends and refreshes; every question is decided the same way. */
 async function sync({ engine }: LoneApp, take: 'mine' | 'server'): Promise<void> {
   for (let round = 0; round < 12; round++) {
     unwrap(await engine.call('sync.run', { full: true }));
@@ -68,11 +68,11 @@ async function sync({ engine }: LoneApp, take: 'mine' | 'server'): Promise<void>
   throw new Error('something is left in the outbox');
 }
 
-/** What a plain model says: wishes take effect when their desk sends them, in their order. */
+/** The expectation of a simple model: wishes take effect when their client sends them, in their order. */
 class Model {
   readonly asked: readonly Set<string>[] = [new Set(), new Set()];
   readonly #waiting: readonly Extract<Step, { does: 'completion' }>[][] = [[], []];
-  /** Per form what was said of its users, by whom. */
+  /** Per form, what was set for its users, and by which client. */
   readonly said: readonly { readonly app: number; readonly users: number }[][] = [[], []];
 
   save(wished: Extract<Step, { does: 'completion' }>): void {
@@ -91,7 +91,7 @@ async function runStep(action: Step, apps: readonly LoneApp[], clinic: Sandbox, 
   const id =
     'form' in action ? ([...getServiceRecords(clinic, 'form').keys()].toSorted()[action.form] ?? '') : '';
   const save = async (at: number, write: object): Promise<void> =>
-    void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // there are two desks
+    void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // two clients
   switch (action.does) {
     case 'completion': {
       const { ask, withdraw } = action;
@@ -110,7 +110,7 @@ async function runStep(action: Step, apps: readonly LoneApp[], clinic: Sandbox, 
       model.asked[action.form]?.delete(action.patient);
       return;
     case 'sync':
-      await sync(apps[action.app] as LoneApp, action.takes); // there are two desks
+      await sync(apps[action.app] as LoneApp, action.takes); // there are two clients
       return model.sent(action.app);
   }
 }
@@ -121,7 +121,7 @@ interface Opened {
   readonly pass: (ms: number) => void;
 }
 
-/** A clinic in which nobody is asked, and two clients that know it. */
+/** A clinic without completion requests, and two clients of it. */
 async function opened(dialect: Dialect): Promise<Opened> {
   const sizes = { requisitions: 0, forms: 2, notifications: 0, patients: 5 };
   const clocks = [faultClock(), faultClock()] as const;
@@ -136,7 +136,10 @@ async function opened(dialect: Dialect): Promise<Opened> {
   return { clinic, apps, pass };
 }
 
-/** What a form may say of its users: where two desks said different things, a person has decided; one desk is right alone. */
+/**
+ * The allowed users of a form: if two clients set different users, a user has decided; if one client set
+ * them, its value stands.
+ */
 function allowedUsers(
   said: readonly { readonly app: number; readonly users: number }[],
   before: unknown,

@@ -26,7 +26,7 @@ interface Meeting {
   readonly pass: (ms: number) => void;
 }
 
-/** Lets the user of one client decide until nothing is left. */
+/** Decides as the user of one client until nothing is left. */
 async function settle({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<void> {
   const { engine } = apps[which];
   await settleAsUser(
@@ -41,7 +41,7 @@ async function settle({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): P
   );
 }
 
-/** One thing that somebody does at one of the two desks. */
+/** One action at one of the two clients. */
 interface Step {
   readonly app: number;
   readonly record: number;
@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom('rename', 'describe', 'ask', 'mark', 'create', 'sync', 'sync'),
 });
 
-/** The write that a step saves; null for a sync. */
+/** Returns the write that a step saves; null for a sync. */
 function toWrite({ does, record }: Step, clinic: Sandbox, turn: number): Marked | null {
   const id = (kind: 'form' | 'requisition' | 'notification'): string =>
     [...getServiceRecords(clinic, kind).keys()].toSorted()[record] ?? '';
@@ -122,7 +122,7 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   try {
     for (const app of apps) await sync(app);
     for (const [turn, step] of steps.entries()) await runStep(step, meeting, turn);
-    // Both send at the same time first, so that they meet at the service.
+    // Both send at the same time first, so that they collide at the service.
     await Promise.all(apps.map((app) => sync(app)));
     for (const which of [0, 1] as const) await settle(meeting, which);
     return [await judge(meeting, 0), await judge(meeting, 1)];
@@ -132,7 +132,7 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   }
 }
 
-test('two clients that edit the same records settle, and then both show what the service has', async () => {
+test('two clients that edit the same records both reach an empty outbox and show the service’s records', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...DIALECTS),

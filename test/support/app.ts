@@ -10,25 +10,28 @@ import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
 import type { StoredOperation, OpenedLocal, OutboxChanged } from '#main/engine/local/protocol.ts';
 import { TEST_KEY, unwrap } from './engine.ts';
 
-/** A desk file in this thread, without a worker between. */
+/** A local store in this thread, without a worker. */
 export interface TestLocalStore {
   readonly store: LocalStore;
   readonly opened: OpenedLocal;
-  /** What commits told, oldest first. */
+  /** The events of commits, oldest first. */
   readonly emitted: OutboxChanged[];
-  /** What is kept besides the outbox. */
+  /** The local data besides the outbox. */
   readonly kept: ReturnType<typeof createLocalDataCalls>;
-  /** What commits told of it, oldest first. */
+  /** The events of local data, oldest first. */
   readonly changedLocalData: LocalDataChanged[];
-  /** Saves a write as a person would, checked by the contract. */
+  /** Saves a write as a user would, checked by the contract. */
   save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
   all(): readonly PendingOperation[];
   one(number: number): StoredOperation;
-  /** Marks a write as leaving, as the pusher does. */
+  /** Marks a write as being sent, as the sender does. */
   leave(number: number): void;
 }
 
-/** Opens a desk file in a folder. Two desks of one folder at a time have the same chance. */
+/**
+ * Opens a local store in a folder. Two stores of one folder that are open at the same time share their random
+ * bytes.
+ */
 export function testLocalStore(
   folder: string,
   {
@@ -60,7 +63,7 @@ export function testLocalStore(
           cached: cached as Readonly<Record<string, unknown>> | null,
           userId: 'user_me',
         }),
-      ); // any object will do
+      ); // any object is accepted
     },
     all: () => unwrap(store.list({ limit: 500 })).items,
     one,

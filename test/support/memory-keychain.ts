@@ -1,17 +1,17 @@
 import type { Shut } from '#main/vault/answer.ts';
 import type { Keychain } from '#main/vault/keychain.ts';
 
-/** Thrown where a test lets the process die between two steps. */
+/** Thrown where a test ends the process between two steps. */
 export class Died extends Error {}
 
-/** A keychain in memory with the limits of the strictest system: 1280 characters an entry. */
+/** A keychain in memory with the limits of the strictest system: 1280 characters per entry. */
 export interface MemoryKeychain extends Keychain {
   readonly entries: Map<string, string>;
-  /** Dies at the write or removal that comes after so many; Infinity lives. */
+  /** The number of writes and removals after which the next one throws `Died`; Infinity for never. */
   stepsLeft: number;
-  /** Refuses the write or removal that comes after so many, and all later ones; Infinity refuses none. */
+  /** The number of writes and removals after which all later ones are refused; Infinity for never. */
   stepsTaken: number;
-  /** What it answers where it is shut. */
+  /** The error that every call returns; null while the keychain works. */
   simulatedState: Shut | null;
 }
 
