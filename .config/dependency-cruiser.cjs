@@ -169,13 +169,13 @@ module.exports = {
       'sqlite-in-cache',
       { path: '^main/', pathNot: '^main/engine/sqlite/' },
       { path: 'node_modules/better-sqlite3' },
-      'SQL lives with the files it speaks to.',
+      'SQL is run only through main/engine/sqlite.',
     ),
     rule(
       'nothing-leans-on-tests',
       { path: '^(main|renderer|preload)' },
       { path: '^test/' },
-      'Tests lean on the product, never the other way.',
+      'The product does not import tests.',
     ),
   ],
   options: {
