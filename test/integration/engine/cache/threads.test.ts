@@ -57,7 +57,7 @@ async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, f
   );
 }
 
-test('a page goes to the writing thread as bytes and comes back from the reading one as rows', async () => {
+test('a page goes to the writer thread as bytes and comes back from the reader thread as rows', async () => {
   emitted.length = 0;
   const cache = unwrap(await openCache(options()));
   const page = toPage(3);
@@ -72,7 +72,7 @@ test('a page goes to the writing thread as bytes and comes back from the reading
   await cache.close();
 });
 
-test('a view into a larger buffer is handed over without taking the rest along', async () => {
+test('a view into a larger buffer is transferred without the rest', async () => {
   const cache = unwrap(await openCache(options()));
   const page = toPage(2);
   const larger = new Uint8Array(page.bytes.byteLength + 10);
@@ -86,7 +86,7 @@ test('a view into a larger buffer is handed over without taking the rest along',
   await cache.close();
 });
 
-test('a wrong key is answered, and both threads end', async () => {
+test('a wrong key is reported, and both threads end', async () => {
   const cache = unwrap(await openCache(options()));
   await cache.close();
   expect(getCode(await openCache(options({ key: 'f'.repeat(64) })))).toBe('key-mismatch');
@@ -95,7 +95,7 @@ test('a wrong key is answered, and both threads end', async () => {
   await again.close();
 });
 
-test('what was open when the cache closed is kept', async () => {
+test('an uncommitted batch is committed when the cache closes', async () => {
   const cache = unwrap(await openCache(options()));
   unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
   unwrap(await cache.store({ ...toPage(3), isUrgent: false }));
@@ -105,13 +105,13 @@ test('what was open when the cache closed is kept', async () => {
   await again.close();
 });
 
-test('after it is closed every call is answered', async () => {
+test('after it is closed every call gets a result', async () => {
   const cache = unwrap(await openCache(options()));
   await cache.close();
   expect(getCode(await cache.read('requisitions.count', { filter: {} }))).toBe('engine-down');
 });
 
-test('damage that shows while it is open is set aside, and a fresh file takes its place', async () => {
+test('damage found while it is open leads to a renamed file and a new one in its place', async () => {
   const reopened: OpenedCache[] = [];
   const first = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
   unwrap(await first.open());

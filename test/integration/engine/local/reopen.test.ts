@@ -14,7 +14,7 @@ import {
 } from '../../../support/engine.ts';
 import { endLocalThread, ENDING_WORKER_URL } from '../../../support/ending-thread.ts';
 
-// Whole engines are started several times over; that takes its time on a busy machine.
+// Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -31,7 +31,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Opens an account whose desk thread ends after a call, unanswered, as often as the test says. */
+/** Opens an account whose local thread ends after a call, without a response, as often as the test says. */
 async function openWithEndingWorker(call: keyof LocalCalls, { keepsFresh = false } = {}) {
   const death = endLocalThread(call);
   engine = testEngine(folder.path, { workerUrl: ENDING_WORKER_URL });
@@ -43,12 +43,12 @@ async function openWithEndingWorker(call: keyof LocalCalls, { keepsFresh = false
 }
 
 const outbox = async () => unwrap(await engine.call('outbox.list', {})).items;
-/** From the engine's own thread: asking the desk's could be what is not answered. */
+/** Read by the engine's own thread: a call to the local thread could be the one without a response. */
 const counts = async () => unwrap(await engine.call('sync.health', {})).outbox;
 const creations = () =>
   clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/requisitions').length;
 
-test('a save that was not answered is told as failed, and the same intention is kept once', async () => {
+test('a save without a response is reported as failed, and the same save id is stored once', async () => {
   const death = await openWithEndingWorker('save');
   death.times(1);
   const write = { ...NEW_ORDER, saveId: 'one' } as const;
@@ -57,7 +57,7 @@ test('a save that was not answered is told as failed, and the same intention is 
   expect((await outbox()).map(({ number }) => number)).toEqual([again.number]);
 });
 
-test('health and counts are told again, and whoever shows a record asks again', async () => {
+test('health and counts are emitted again, and screens that show a record read again', async () => {
   const death = await openWithEndingWorker('list');
   unwrap(await engine.call('writes.save', NEW_ORDER));
   death.times(1);
@@ -75,7 +75,7 @@ test('health and counts are told again, and whoever shows a record asks again', 
   });
 });
 
-test('a thread that ends again and again is left alone for a while, and every call is answered', async () => {
+test('a thread that ends repeatedly is not restarted for a while, and every call gets a result', async () => {
   const death = await openWithEndingWorker('list');
   death.times(100);
   for (let turn = 0; turn < 4; turn++) await engine.call('outbox.list', {});
@@ -85,11 +85,11 @@ test('a thread that ends again and again is left alone for a while, and every ca
   await until(async () => (await engine.call('writes.save', NEW_ORDER)).ok, 'it is open again');
 });
 
-describe('the sending goes on after the thread ended at', () => {
+describe('sending continues after the thread ended at', () => {
   test.each(['next', 'sending', 'acknowledge'] as const)('%s, and the write arrives once', async (call) => {
     const death = await openWithEndingWorker(call, { keepsFresh: true });
     death.times(1);
-    // The thread may end before it has answered the save: who is told so saves the same once more.
+    // The thread may end before it has responded to the save: the caller saves the same again.
     const write = { ...NEW_ORDER, saveId: 'one' } as const;
     await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
     await until(() => death.left() === 0, 'the thread ends');
@@ -100,7 +100,7 @@ describe('the sending goes on after the thread ended at', () => {
     expect({ waiting: await counts(), creations: creations() }).toEqual({ waiting: NO_OUTBOX, creations: 1 });
   });
 
-  test('rest, and a refusal is still told', async () => {
+  test('work ends, and a refusal is still reported', async () => {
     const death = await openWithEndingWorker('rest', { keepsFresh: true });
     clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
     death.times(1);

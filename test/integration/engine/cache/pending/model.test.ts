@@ -19,7 +19,7 @@ import {
 } from '../../../../support/overlay.ts';
 
 /**
- * What the lists have to show, said plainly: every record with its writes laid over it, then filtered, sorted and cut.
+ * A plain model of the lists: every record with its pending changes applied, then filtered, sorted and cut.
  */
 type Write = Pended & { readonly number: number; readonly state: PendingState };
 type Kind = 'requisition' | 'notification';
@@ -28,7 +28,7 @@ interface ReferenceModel {
   readonly kind: Kind;
   readonly cached: Map<string, JsonObject>;
   readonly writes: Write[];
-  /** The service's id of each record that was made here; null while it has none. */
+  /** The service's id of each record that was created here; null while it has none. */
   readonly made: Map<string, string | null>;
 }
 
@@ -77,7 +77,7 @@ interface Item {
   readonly read?: boolean;
 }
 
-/** Every row that the overlay shows, taken in pages; and every raw resource. */
+/** Every row of the overlay, read page by page; and every raw resource. */
 function listed(cache: CacheAndLocal, kind: Kind, filter: JsonObject, limit: number) {
   const items: Item[] = [];
   let after: string | undefined;
@@ -118,7 +118,7 @@ function check(cache: CacheAndLocal, reference: ReferenceModel, filter: JsonObje
   expect(counted(cache, kind, filter)).toEqual({ count: expected.length, capped: false });
 }
 
-/** One thing that happens; numbers pick from what there is. */
+/** One step; numbers choose among what exists. */
 type Step =
   | { readonly is: 'arrives'; readonly n: number; readonly change: JsonObject }
   | { readonly is: 'goes'; readonly n: number }
@@ -151,7 +151,10 @@ function leave(cache: CacheAndLocal, reference: ReferenceModel, write: Write): v
   reference.writes.splice(reference.writes.indexOf(write), 1);
 }
 
-/** The answer is kept in the cache first; then the write leaves, and of a create the id is given everywhere. */
+/**
+ * The response is stored in the cache first; then the write is removed, and the id of a create is replaced
+ * everywhere.
+ */
 function acknowledge(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
   const { target, operation } = write;
   const isCreate = operation === 'requisitions.create';
@@ -172,7 +175,7 @@ function nth<T>(list: readonly T[], n: number): T | undefined {
   return list[n % Math.max(1, list.length)];
 }
 
-/** What happens to records. */
+/** Steps that change records. */
 function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
   const { kind, cached, writes, made } = reference;
   if (step.is === 'arrives') {
@@ -201,7 +204,7 @@ function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step)
   }
 }
 
-/** What happens to writes that wait. */
+/** Steps that change pending writes. */
 function takeWrite(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
   const { writes } = reference;
   const write = 'n' in step ? nth(writes, step.n) : undefined;
@@ -279,7 +282,7 @@ const requisitionFilter = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<RequisitionFilter & JsonObject>; // missing keys are missing, never undefined
 
-test('whatever happens to requisitions, lists, counts, search and paging equal a plain model of what is pending', async () => {
+test('for any steps on requisitions, lists, counts, search and paging equal a plain model of the overlay', async () => {
   expect.hasAssertions();
   const arrival = fc.record({ ...content, patient, type, last_updated_at: second });
   const edit = fc.record(content, { requiredKeys: [] });
@@ -295,7 +298,7 @@ test('whatever happens to requisitions, lists, counts, search and paging equal a
   );
 }, 60_000);
 
-test('whatever happens to notifications, lists, counts and paging equal a plain model of what is pending', async () => {
+test('for any steps on notifications, lists, counts and paging equal a plain model of the overlay', async () => {
   expect.hasAssertions();
   const arrival = fc.record({ read: fc.boolean(), user: patient, created_at: second });
   const edit = fc.record({ read: fc.boolean() });

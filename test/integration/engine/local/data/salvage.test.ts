@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const PAGE = 16_384;
 const NAMES = 3_000;
 
-/** Something on every shelf, the names on many pages. */
+/** Stores something in every table, the names on many pages. */
 function fill(local: LocalDataStore): void {
   const { kept } = local;
   local.save(NEW_ORDER);
@@ -60,7 +60,7 @@ function damage(folder: string, page: number): void {
   writeFileSync(file, bytes);
 }
 
-/** Everything that is kept, but the names. */
+/** All local data except the names. */
 function readTables(local: LocalDataStore) {
   const { kept } = local;
   return {
@@ -74,7 +74,7 @@ function readTables(local: LocalDataStore) {
 }
 const names = ({ kept }: LocalDataStore) => unwrap(kept['directory.list']({ limit: 5_000 })).items;
 
-/** Damages a page in which names in the middle of the directory lie, and none but names. */
+/** Damages a page that contains only names from the middle of the directory. */
 function damageInside(folder: string, ids: readonly string[]): void {
   const file = localPath(folder);
   const whole = readFileSync(file);
@@ -99,7 +99,7 @@ function damageInside(folder: string, ids: readonly string[]): void {
   throw new Error('no such page was found');
 }
 
-test('of a file in which a table of the outbox is damaged everything else that is kept is carried over', async () => {
+test('of a file with a damaged outbox table all other local data is carried over', async () => {
   const local = await localDataStore();
   fill(local);
   const before = { names: names(local), ...readTables(local) };
@@ -110,7 +110,7 @@ test('of a file in which a table of the outbox is damaged everything else that i
   expect({ names: names(again), ...readTables(again) }).toEqual(before);
 });
 
-test('of a table with a damaged page both ends are carried over, and it is told which one is not whole', async () => {
+test('of a table with a damaged page both ends are carried over, and the report names the incomplete table', async () => {
   const local = await localDataStore();
   fill(local);
   const before = names(local);
@@ -135,7 +135,7 @@ test('of a table with a damaged page both ends are carried over, and it is told 
   expect(readTables(again)).toEqual(others);
 });
 
-test('a file from before there were keepsakes is brought up to date, with what waits in it', async () => {
+test('a file from before there was local data is migrated, with its pending changes', async () => {
   const local = await localDataStore();
   local.store.close();
   const folder = `${local.folder}/older`;

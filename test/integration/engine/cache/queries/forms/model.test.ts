@@ -112,7 +112,7 @@ function pending(raw: JsonObject | null, id: string, written: readonly Written[]
   return applyOperations(raw, all, id) as unknown as RawForm; // made of whole records
 }
 
-/** Puts a world into the files; answers what each form is as a test knows it. */
+/** Writes the reference model into the files; returns each form as the test expects it. */
 function settle(
   cache: CacheAndLocal,
   { stored, edits, made, names, marks, looks }: ReferenceModel,
@@ -155,7 +155,7 @@ function settle(
   ];
 }
 
-test('whatever is cached, pending, named, marked and looked at, a filter finds what a plain model finds, in its order', async () => {
+test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order', async () => {
   expect.hasAssertions();
   const asked = fc.record({
     tab: fc.constantFrom(...FORM_TABS),

@@ -73,7 +73,7 @@ const term: fc.Arbitrary<InboxTerm> = fc.oneof(
   }),
 );
 
-/** One thing that happens; numbers pick from what there is. */
+/** One step; numbers choose among what exists. */
 const step = fc.oneof(
   fc.record({ is: fc.constant('arrives' as const), n: fc.nat(11), change: raw }),
   fc.record({ is: fc.constant('flood' as const), n: fc.nat(11), change: raw }),
@@ -95,7 +95,7 @@ interface ReferenceModel {
   turn: number;
 }
 
-/** So many others that the feed of changes names none of them. */
+/** This many others, so that the change event names no ids. */
 const FLOOD = 210;
 
 function arrive(
@@ -148,7 +148,7 @@ function perform(cache: CacheAndLocal, reference: ReferenceModel, happens: Step)
   reference.numbers.set(id, numbers);
 }
 
-/** Everything that a read gives, taken in pages. */
+/** The whole result of a read, page by page. */
 function paged<T>(
   read: (after: string | undefined) => { items: readonly T[]; next: string | null },
 ): readonly T[] {
@@ -225,7 +225,7 @@ function checkThreads(cache: CacheAndLocal, { notifications, names }: ReferenceM
   expect(about.notification).toBe(newest === undefined ? null : idIn(newest));
 }
 
-test('whatever happens, threads, counts, ids and pages equal a plain model of what is pending', async () => {
+test('for any steps, threads, counts, ids and pages equal a plain model of the overlay', async () => {
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(
@@ -255,7 +255,7 @@ test('whatever happens, threads, counts, ids and pages equal a plain model of wh
   );
 }, 600_000);
 
-test('a place of another order, and what is no place, are refused', async () => {
+test('a cursor of another order, and what is no cursor, are refused', async () => {
   const cache = await cacheAndLocal();
   cache.sweep(
     'notification',

@@ -73,12 +73,12 @@ const record = fc.record({
 
 interface ReferenceModel {
   readonly stored: readonly JsonObject[];
-  /** What is written over a record, by its number. */
+  /** The pending change of a record, by its number. */
   readonly edits: readonly (readonly [number, JsonObject])[];
   readonly made: readonly JsonObject[];
   readonly names: readonly (readonly [string, string])[];
   readonly marks: readonly (readonly [number, number | null])[];
-  /** Looked at as it is, or as it was otherwise. */
+  /** Viewed as it is, or in an earlier version. */
   readonly looks: readonly (readonly [number, boolean])[];
 }
 
@@ -155,7 +155,7 @@ const term = fc.oneof(
   }),
 ) satisfies fc.Arbitrary<WorklistTerm>;
 
-/** Puts a world into the files; answers what each record is as a test knows it. */
+/** Writes the reference model into the files; returns each record as the test expects it. */
 function settle(
   cache: CacheAndLocal,
   { stored, edits, made, names, marks, looks }: ReferenceModel,
@@ -229,7 +229,7 @@ function exported(
   return JSON.parse(text) as { readonly id: string }[];
 }
 
-test('whatever is cached, pending, named, marked and looked at, a filter finds what a plain model finds, in its order', async () => {
+test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order', async () => {
   expect.hasAssertions();
   const asked = fc.record({
     tab: fc.constantFrom(...WORKLIST_TABS),
