@@ -56,7 +56,7 @@ const STEPS = fc.oneof(
   step(2, fc.record({ do: fc.constantFrom('remind', 'change', 'confirm'), place: PLACE })),
 );
 
-/** A real cache and a real local store with the check between them, and what must hold of them. */
+/** A real cache and a real local store with the check between them, and the invariants for them. */
 class ScenarioRun {
   readonly #cache: TestCache;
   readonly #app: TestLocalStore;
@@ -64,7 +64,7 @@ class ScenarioRun {
   readonly #clock: Clock;
   readonly #reminded = new Set<string>();
   readonly #changed = new Set<string>();
-  /** Held records that the user has let go, and moved ones that the user has closed. */
+  /** Held records that the user has discarded, and moved ones that the user has closed. */
   readonly #approved = new Set<string>();
   readonly #closed = new Set<string>();
   #check: MissingCheck;
@@ -113,7 +113,7 @@ class ScenarioRun {
     }
   }
 
-  /** One whole sweep, and the check after it. */
+  /** One full sweep, and the check after it. */
   async refresh(isCertain: boolean, listed: readonly string[]): Promise<void> {
     const { writer } = this.#cache;
     const before = this.#here();
@@ -124,7 +124,7 @@ class ScenarioRun {
     await this.#check.run(KIND, new AbortController().signal);
     const after = this.#here();
     const went = [...before].filter((id) => !after.has(id));
-    // Never more than a fifth of what was here without the user.
+    // Without the user, never more than a fifth of the records here is removed.
     const unasked = went.filter((id) => !this.#approved.has(id));
     must(unasked.length <= SHARE * before.size, 'no more than a fifth goes without the user');
     for (const id of went) {
@@ -137,7 +137,7 @@ class ScenarioRun {
     );
   }
 
-  /** Every record is in its list or kept as missing, never both; what the user has put on it is there. */
+  /** Every record is in its list or kept as missing, never both; the user's local data on it is there. */
   check(): void {
     const here = this.#here();
     const all = this.#missing();
@@ -168,7 +168,9 @@ class ScenarioRun {
     must(isSame(new Set(written), this.#changed), 'every unsent change is kept');
   }
 
-  /** Whatever happened, what the service returns again is back with the next refresh, and nowhere else. */
+  /**
+   * Whatever happened, what the service returns again is back with the next refresh, and only in its list.
+   */
   async end(): Promise<void> {
     for (const id of IDS) this.#service.fates.set(id, 'there');
     this.#service.setGateway('ok');
@@ -193,7 +195,7 @@ class ScenarioRun {
     const calls = missingCalls(writer);
     const requests: Pick<RequestRunner, 'ask'> = { ask: (request) => request(this.#service.http) };
     return new MissingCheck({
-      requests: requests as RequestRunner, // the check only asks
+      requests: requests as RequestRunner, // the check only calls this
       cache: {
         writeSequence: () => this.#moment,
         read: async (name, input) => cache.read(name, input),
@@ -260,7 +262,7 @@ async function runScenario(scenario: readonly Step[]): Promise<void> {
   }
 }
 
-test('whatever a service forgets, forbids, drops and restores: nothing of the user is lost, and all of it comes back', {
+test('for any missing, forbidden, dropped and restored records, no local data is lost, and all of it returns', {
   timeout: 240_000,
 }, async () => {
   const scenarios = fc.asyncProperty(fc.array(STEPS, { minLength: 8, maxLength: 40 }), runScenario);

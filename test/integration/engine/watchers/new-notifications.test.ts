@@ -16,13 +16,13 @@ async function news(app: AppAndClinic, count: number): Promise<readonly string[]
   return ids;
 }
 
-test('the first fetch of all is no news; what comes later is told once, with its kinds and the newest', async () => {
+test('the first fetch emits nothing; later notifications are emitted once, with their kinds and the newest', async () => {
   const app = await open();
   await app.sync();
   expect(published(app)).toEqual([]);
   const ids = await news(app, 3);
   await until(() => published(app).length === 1, 'news');
-  // They were made within one millisecond: any of them may be the newest.
+  // They were created within one millisecond: any of them may be the newest.
   expect(published(app)).toEqual([
     { kinds: [{ about: 'appointment', count: 3 }], newest: expect.toBeOneOf(ids) },
   ]);
@@ -32,7 +32,7 @@ test('the first fetch of all is no news; what comes later is told once, with its
   expect(published(app)[1]).toMatchObject({ kinds: [{ count: 1 }] });
 });
 
-test('what came while nobody was here is told at the next start, and nothing twice', async () => {
+test('notifications that came between two runs are emitted at the next start, and none twice', async () => {
   const app = await open();
   await app.sync();
   await news(app, 1);
@@ -46,7 +46,7 @@ test('what came while nobody was here is told at the next start, and nothing twi
   expect(missed).toContain(only?.newest);
 });
 
-test('what was read elsewhere before it came here is told to nobody', async () => {
+test('a notification that was read before it came here is not emitted', async () => {
   const app = await open();
   await app.sync();
   const id = app.clinic.elsewhere.notify();

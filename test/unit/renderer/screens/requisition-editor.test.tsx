@@ -128,7 +128,7 @@ describe('the editor of requisitions', () => {
   it('warns of a requisition that is nearly the same, and links to it', async () => {
     const row = { ...aRequisitionRow({ id: 'req_7', name: 'Ferritin, again' }) };
     const { app, opened } = showEditor({
-      'requisitions.similar': () => Promise.resolve(ok({ items: [row as never] })), // what the warning shows of it
+      'requisitions.similar': () => Promise.resolve(ok({ items: [row as never] })), // shown fields only
     });
     await act(() => app.editor.create({ patient: 'user_patient1' }));
     fireEvent.click(await screen.findByRole('button', { name: /Ferritin, again/ }));

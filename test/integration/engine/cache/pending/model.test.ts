@@ -42,7 +42,7 @@ interface Shown {
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
 
 function shown({ kind, cached, writes }: ReferenceModel): readonly Shown[] {
-  // The later a record came into the cache the earlier it stands among those of one time; those made here stand before them.
+  // Among rows with the same time, later cached records come first; those created here come before them.
   const ids = [...new Set([...cached.keys(), ...writes.map(({ target }) => target)])];
   const all = ids.flatMap((id) => {
     const mine = writes.filter(({ target }) => target === id);

@@ -29,7 +29,7 @@ describe('an appointment', () => {
     changedAt: epochMs(at),
   });
   const history = (...changes: readonly object[]) =>
-    aVisit({ statusHistory: changes as ReturnType<typeof aVisit>['statusHistory'] }); // complete except for the fields that change
+    aVisit({ statusHistory: changes as ReturnType<typeof aVisit>['statusHistory'] }); // partial
 
   it.each(['canceled', 'Cancelled', ' CANCELED '])('is cancelled if its latest status is "%s"', (word) => {
     expect(isEnded(history(change('scheduled', 1), change(word, 2)))).toBe(true);
