@@ -4,7 +4,7 @@ import { type LocalHealth, NO_OUTBOX } from '#contract/outbox.ts';
 import { epochMs } from '#contract/time.ts';
 import { report } from '#main/cli/report.ts';
 
-/** The line about the desk file. */
+/** The line about the local store. */
 function appLine(app: LocalHealth): string | undefined {
   const account = {
     id: '0123456789abcdef',
@@ -30,11 +30,11 @@ function appLine(app: LocalHealth): string | undefined {
   return lines.find((line) => line.startsWith('desk file'))?.replace(/^desk file +/, '');
 }
 
-test('a desk file that is fine is said to be so', () => {
+test('a local store without problems is reported as fine', () => {
   expect(appLine({ state: 'fine', carried: 0, lost: 0 })).toBe('fine');
 });
 
-test('of a recovered desk file it is told what was carried over, what was lost, and what is not whole', () => {
+test('of a recovered local store the report shows what was carried over, what was lost, and what is incomplete', () => {
   expect(appLine({ state: 'recovered', carried: 2, lost: 1 })).toBe(
     'recovered, 2 writes carried over, 1 lost',
   );

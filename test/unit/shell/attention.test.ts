@@ -6,7 +6,7 @@ import { fakeNet, fakePower, resetElectron } from '../../support/fake-electron.t
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-/** A watch whose looks at the network happen when the test says so. */
+/** A watcher that polls the network when the test says so. */
 function watch() {
   const emitted: string[] = [];
   const ending = new AbortController();
@@ -32,19 +32,19 @@ function watch() {
 afterEach(resetElectron);
 
 describe('the computer', () => {
-  it('is told of when it wakes', () => {
+  it('emits an event when it wakes', () => {
     const { emitted } = watch();
     fakePower.emit('resume');
     expect(emitted).toEqual(['woke']);
   });
 
-  it('is told of once each time it comes back to a network', async () => {
+  it('emits an event each time it comes back to a network', async () => {
     const { emitted, look } = watch();
     for (const isOnline of [true, false, false, true, true, false, true]) await look(isOnline);
     expect(emitted).toEqual(['reconnected', 'reconnected']);
   });
 
-  it('is watched no more when the program ends', async () => {
+  it('is no longer watched when the program ends', async () => {
     const { emitted, ended, end } = watch();
     end();
     await ended;

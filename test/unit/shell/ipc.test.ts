@@ -158,14 +158,14 @@ describe('a call', () => {
     'a page of no window of ours': { sender: { id: 2 }, senderFrame: TOP_FRAME },
     'no page': { sender: null, senderFrame: TOP_FRAME },
   };
-  it.each(Object.keys(STRANGERS))('from %s is refused, whatever it asks', async (stranger) => {
+  it.each(Object.keys(STRANGERS))('from %s is refused, whatever it calls', async (stranger) => {
     const { route, call } = serve();
     for (const name of PROCEDURE_NAMES)
       expect(await call(STRANGERS[stranger], name, GOOD[name])).toEqual(err('refused-sender'));
     expect(route).not.toHaveBeenCalled();
   });
 
-  it('from a frame that is gone is answered with an error, not a crash', async () => {
+  it('from a frame that is gone gets an error, not a crash', async () => {
     const { route, call } = serve();
     const gone = {
       sender: OUR_PAGE,
@@ -193,7 +193,7 @@ describe('a call', () => {
     ['app.info'],
     Symbol('app.info'),
   ];
-  it.each(NO_PROCEDURES)('of something that is no procedure is refused: %s', async (name) => {
+  it.each(NO_PROCEDURES)('to something that is no procedure is refused: %s', async (name) => {
     const { route, call } = serve();
     expect(await call(OUR_EVENT, name, {})).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(route).not.toHaveBeenCalled();
@@ -261,7 +261,7 @@ describe('a call', () => {
   it.each(PROCEDURE_NAMES)('of %s with a bad payload is refused with an error value', async (name) => {
     const { route, call } = serve();
     for (const payload of BAD) {
-      // Of all that is related with an id: it may be anybody's.
+      // Only `related.get` accepts an id of any kind.
       if (name === 'related.get' && payload === USER_ID) continue;
       const answer = (await call(OUR_EVENT, name, payload)) as Result<unknown>;
       if (answer.ok) throw new Error(`${name} took what it should not`);
@@ -289,7 +289,7 @@ describe('a call', () => {
     expect(await call(OUR_EVENT, 'app.info', {}, 'more')).toMatchObject({ error: { code: 'invalid-input' } });
   });
 
-  it('names the fields that are wrong and none of their values', async () => {
+  it('names the invalid fields and none of their values', async () => {
     const { call } = serve();
     const secret = { baseUrl: 1, accessToken: 'TOKEN VALUE', jwt: 'b', userId: 'x' };
     expect(await call(OUR_EVENT, 'accounts.signIn', secret)).toEqual(
@@ -304,7 +304,7 @@ describe('a call', () => {
     expect(route).toHaveBeenCalledExactlyOnceWith('forms.list', { filter: {}, limit: 50 });
   });
 
-  it('is answered with an error that gives nothing away when its procedure throws', async () => {
+  it('gets an error without details when its procedure throws', async () => {
     const lines: string[] = [];
     const log = createLog(
       (line) => lines.push(line),
@@ -337,7 +337,7 @@ describe('a call', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a result', () => {
   const INFO = { version: '1', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null };
 
   it('that fits the contract passes the check', async () => {
@@ -345,7 +345,7 @@ describe('an answer', () => {
     expect(await call(OUR_EVENT, 'app.info', {})).toEqual(ok(INFO));
   });
 
-  it('that does not fit it is our own mistake, and is said to be one', async () => {
+  it('that does not match it is a programming error, and reported as one', async () => {
     const { call } = serve({ checkAnswers: true, route: async () => ok({ ...INFO, token: 'x' }) });
     expect(await call(OUR_EVENT, 'app.info', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
   });

@@ -95,7 +95,7 @@ test('a server that offers HTTP/2 is used over HTTP/1.1, where nothing is repeat
 });
 
 describe('a proxy', () => {
-  /** Answers CONNECT with `status`; tunnels end at `target`, whatever host was requested. */
+  /** Responds to CONNECT with `status`; tunnels end at `target`, whatever host was requested. */
   async function serveProxy(status: number, target: number, asked: string[]): Promise<string> {
     const proxy = createServer((socket) => {
       socket.on('error', () => socket.destroy());

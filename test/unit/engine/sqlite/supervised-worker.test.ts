@@ -7,7 +7,7 @@ import { manualClock } from '../sync/manual-clock.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Something that opens as often as a test lets it. */
+/** A worker that opens as often as a test allows. */
 function supervised() {
   const clock = manualClock();
   let refusals = 0;
@@ -34,7 +34,7 @@ function supervised() {
   };
 }
 
-test('what could not be opened again at once is tried again, later and later', async () => {
+test('a worker that could not be reopened is retried with exponential back-off', async () => {
   const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(5);
@@ -46,7 +46,7 @@ test('what could not be opened again at once is tried again, later and later', a
   await something.close();
 });
 
-test('what breaks again and again is left alone for a while, and breaks before a quiet time are forgotten', async () => {
+test('a worker that fails repeatedly is paused, and failures before a quiet time are forgotten', async () => {
   const { something, clock, counts } = supervised();
   await something.open();
   for (let time = 0; time < 4; time++) {
@@ -65,7 +65,7 @@ test('what breaks again and again is left alone for a while, and breaks before a
   await something.close();
 });
 
-test('once it is closed it is not opened any more', async () => {
+test('once it is closed it is not reopened', async () => {
   const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(100);

@@ -8,9 +8,9 @@ let fraction = 0.5;
 let paused: (number | null)[];
 let breaker: CircuitBreaker;
 let changes: number;
-/** What the health was told. */
+/** The values that the health received. */
 let emitted: (ErrorCode | null)[];
-/** What the service says of the tokens, and how often it was asked. */
+/** The service's verdict on the tokens, and the number of requests for it. */
 let tokens: AppError | null;
 let tried: number;
 beforeEach(() => {
@@ -46,7 +46,7 @@ const pause = (): number | null =>
   breaker.reads.pausedUntil === null ? null : breaker.reads.pausedUntil - clock.monotonic();
 
 test.each<ErrorCode>(['offline', 'timeout', 'server-error', 'bad-payload'])(
-  'six failures in a row (%s) shut it for a while, five do not',
+  'six failures in a row (%s) open it for a while, five do not',
   (code) => {
     fail(5, code);
     expect(breaker.reads.mayAsk()).toBe(true);
@@ -57,7 +57,7 @@ test.each<ErrorCode>(['offline', 'timeout', 'server-error', 'bad-payload'])(
   },
 );
 
-test('a success, or a refusal of one request, begins the count anew', () => {
+test('a success, or a rejection of one request, resets the count', () => {
   for (const well of [null, of('not-found'), of('rejected'), of('forbidden')]) {
     fail(5);
     breaker.reads.recordResult(well);
@@ -66,7 +66,7 @@ test('a success, or a refusal of one request, begins the count anew', () => {
   expect(changes).toBe(0);
 });
 
-test('after the pause one failure shuts it again, for longer, up to five minutes; a success opens it for good', async () => {
+test('after the pause one failure opens it again, for longer, up to five minutes; a success closes it permanently', async () => {
   fail(6);
   const pauses: (number | null)[] = [];
   for (let time = 0; time < 9; time++) {
@@ -83,13 +83,13 @@ test('after the pause one failure shuts it again, for longer, up to five minutes
   expect(breaker.reads.mayAsk()).toBe(true);
 });
 
-test('the pause is scattered over its whole length', () => {
+test('the pause has jitter over its whole length', () => {
   fraction = 0;
   fail(6);
   expect(pause()).toBe(1000);
 });
 
-test('requests that were under way when it shut do not lengthen the pause', () => {
+test('requests that were running when it opened do not lengthen the pause', () => {
   fail(9);
   expect(pause()).toBe(2500);
 });
@@ -108,7 +108,7 @@ test('a pause that the service asks for is kept, never more than five minutes, a
   expect([breaker.reads.mayAsk(), breaker.reads.isProbing]).toEqual([true, false]);
 });
 
-test('the wall clock has no say in it', () => {
+test('the wall clock does not affect it', () => {
   breaker.reads.recordResult(of('rate-limited', 7000));
   clock.shiftWall(-86_400_000);
   expect([breaker.reads.mayAsk(), pause()]).toEqual([false, 7000]);
@@ -116,7 +116,7 @@ test('the wall clock has no say in it', () => {
   expect([breaker.reads.mayAsk(), pause()]).toEqual([false, 7000]);
 });
 
-test('tokens that are refused twice shut it until others are given, whatever else is heard', async () => {
+test('tokens that are refused twice open it until others are entered, whatever other results come', async () => {
   tokens = of('unauthorised');
   breaker.reads.recordResult(of('unauthorised'));
   expect([breaker.reads.mayAsk(), emitted]).toEqual([true, []]);
@@ -134,14 +134,14 @@ test('tokens that are refused twice shut it until others are given, whatever els
   expect([breaker.reads.mayAsk(), breaker.isSignedOut, changes]).toEqual([true, false, 2]);
 });
 
-test('a refusal of tokens that the service takes a moment later stops nothing and is told to nobody', async () => {
+test('a refusal of tokens that the service accepts a moment later stops nothing and emits nothing', async () => {
   breaker.writes.recordResult(of('unauthorised'));
   breaker.reads.recordResult(of('unauthorised'));
   await breaker.whenTokensAreTried();
   expect([breaker.reads.mayAsk(), breaker.isSignedOut, tried, emitted]).toEqual([true, false, 1, [null]]);
 });
 
-test('tokens that were just found to hold are not tried for every refusal; many refusals pause one direction alone', async () => {
+test('tokens that were just confirmed are not checked for every refusal; many refusals pause one direction only', async () => {
   breaker.writes.recordResult(of('unauthorised'));
   await breaker.whenTokensAreTried();
   for (let time = 0; time < 6; time++) breaker.writes.recordResult(of('unauthorised'));
@@ -149,14 +149,14 @@ test('tokens that were just found to hold are not tried for every refusal; many 
   expect([tried, breaker.writes.mayAsk(), breaker.reads.mayAsk()]).toEqual([1, false, true]);
 });
 
-test('where the service cannot tell whether it takes the tokens, nothing stops yet', async () => {
+test('if the service cannot check the tokens, nothing stops yet', async () => {
   tokens = of('server-error');
   breaker.reads.recordResult(of('unauthorised'));
   await breaker.whenTokensAreTried();
   expect([breaker.isSignedOut, breaker.reads.mayAsk(), emitted]).toEqual([false, true, ['server-error']]);
 });
 
-test('refused tokens can be tried again, and open it where the service takes them by then', async () => {
+test('refused tokens can be checked again, and close it if the service accepts them by then', async () => {
   tokens = of('unauthorised');
   breaker.reads.recordResult(of('unauthorised'));
   await breaker.whenTokensAreTried();
@@ -169,7 +169,7 @@ test('refused tokens can be tried again, and open it where the service takes the
   expect(tried).toBe(3);
 });
 
-test('failing writes pause no reading, and failing reads no sending', () => {
+test('failing writes pause no reads, and failing reads no writes', () => {
   for (let time = 0; time < 6; time++) breaker.writes.recordResult(of('server-error'));
   expect([breaker.writes.mayAsk(), breaker.reads.mayAsk(), paused.at(-1)]).toEqual([false, true, null]);
   fail(6);
@@ -182,7 +182,7 @@ test('a pause that the service asks for holds for both directions', () => {
   expect([breaker.reads.mayAsk(), breaker.writes.mayAsk(), pause()]).toEqual([false, false, 7000]);
 });
 
-test('a record that could be read does not show that the service takes writes', () => {
+test('a record that could be read does not show that the service accepts writes', () => {
   for (let time = 0; time < 6; time++) {
     breaker.writes.recordResult(of('server-error'));
     breaker.writes.recordResult(null, false);
@@ -190,14 +190,14 @@ test('a record that could be read does not show that the service takes writes', 
   expect(breaker.writes.mayAsk()).toBe(false);
 });
 
-test('once the service is reached one way, the other way is not held to be unreachable', () => {
+test('once the service is reached in one direction, the other is not considered unreachable', () => {
   for (let time = 0; time < 6; time++) breaker.writes.recordResult(of('offline'));
   expect(breaker.writes.mayAsk()).toBe(false);
   breaker.reads.recordResult(null);
   expect(breaker.writes.mayAsk()).toBe(true);
 });
 
-test('a wait ends when another try at once is wanted', async () => {
+test('a wait ends when another attempt at once is requested', async () => {
   const waited = breaker.reads.wait(60_000, new AbortController().signal);
   const stop = new AbortController();
   const stopped = breaker.reads.wait(60_000, stop.signal);
@@ -207,7 +207,7 @@ test('a wait ends when another try at once is wanted', async () => {
   await expect(waited).resolves.toBeUndefined();
 });
 
-test('a refusal of tokens that were replaced meanwhile says nothing any more', async () => {
+test('a refusal of tokens that were replaced meanwhile is ignored', async () => {
   const onResult = breaker.reads.onResult();
   breaker.renewed();
   tokens = of('unauthorised');
@@ -219,7 +219,7 @@ test('a refusal of tokens that were replaced meanwhile says nothing any more', a
   expect(breaker.reads.mayAsk()).toBe(false);
 });
 
-test('with the network back a pause that only failures made ends at once, and one failure makes another', () => {
+test('with the network back a pause caused by failures ends at once, and one failure starts another', () => {
   fail(6, 'offline');
   breaker.tryAgain();
   expect([breaker.reads.mayAsk(), breaker.reads.isProbing]).toEqual([true, true]);
@@ -227,7 +227,7 @@ test('with the network back a pause that only failures made ends at once, and on
   expect(pause()).toBe(5000);
 });
 
-test('it is cut off where the service could not be reached, not where it answers badly or asks for a pause', () => {
+test('it is offline if the service could not be reached, not if it responds badly or asks for a pause', () => {
   for (let time = 0; time < 6; time++) breaker.reads.recordResult(err('server-error').error);
   expect([breaker.reads.mayAsk(), breaker.reads.isCutOff]).toEqual([false, false]);
   breaker.tryAgain();
@@ -237,7 +237,7 @@ test('it is cut off where the service could not be reached, not where it answers
   expect(breaker.reads.isCutOff).toBe(false);
 });
 
-test('what happened on this desk says nothing about the service', () => {
+test('local errors say nothing about the service', () => {
   for (const code of ['cancelled', 'internal', 'storage-full', 'engine-down'] as const) fail(20, code);
   expect([breaker.reads.mayAsk(), changes]).toEqual([true, 0]);
 });
