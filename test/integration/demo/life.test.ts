@@ -4,7 +4,7 @@ import { type Json, openClinic, START } from './open-clinic.ts';
 const EVENTS = 60;
 const INTERVAL = 1000;
 
-/** Lets a lively clinic live through some happenings. */
+/** Simulates events in a clinic with simulated activity. */
 async function simulateEvents() {
   const clinic = await openClinic({ life: true, lifeInterval: INTERVAL });
   const before = { requisitions: idsWith(clinic, 'requisition'), requests: requests(clinic) };
@@ -25,8 +25,8 @@ function requests(clinic: Clinic): number {
   return clinic.serviceRecords('form').flatMap((form) => form.request_completion_from as Json[]).length; // section 2.2
 }
 
-describe('the life mode', () => {
-  it('lets results arrive for requisitions that were sent', async () => {
+describe('the simulated activity', () => {
+  it('adds results to requisitions that were sent', async () => {
     const { clinic, before } = await simulateEvents();
     const arrived = clinic
       .serviceRecords('requisition')
@@ -39,12 +39,12 @@ describe('the life mode', () => {
     }
   });
 
-  it('lets patients complete forms', async () => {
+  it('completes forms for patients', async () => {
     const { clinic, before } = await simulateEvents();
     expect(requests(clinic)).toBeLessThan(before.requests);
   });
 
-  it('tells the user with unread notifications, newest first', async () => {
+  it('adds unread notifications, newest first', async () => {
     const { clinic } = await simulateEvents();
     const newest = (await clinic.list('/v2/notifications')).slice(0, EVENTS);
     expect(newest.every(({ read, user }) => read === false && user === clinic.sandbox.userId)).toBe(true);
@@ -55,7 +55,7 @@ describe('the life mode', () => {
     for (const kind of ['requisition', 'form', 'appointment', 'message']) expect(kinds).toContain(kind);
   });
 
-  it('is still where it is not switched on', async () => {
+  it('is off by default', async () => {
     const clinic = await openClinic({ lifeInterval: INTERVAL });
     clinic.clock.advance(10 * INTERVAL);
     expect(await clinic.list('/v2/notifications')).toHaveLength(40);

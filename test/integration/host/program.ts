@@ -1,4 +1,4 @@
-/** A small program for the stand-in host: it shows one page, answers one channel, and tells what happens. */
+/** A small program for the stand-in host: it shows one page, handles one channel, and prints what happens. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,15 +87,15 @@ process.parentPort.once('message', ({ data }) => {
 });
 `;
 
-/** Where the program was laid down. */
+/** The folder of the program. */
 export interface InstalledProgram {
   readonly main: string;
-  /** The whole environment to start it with; temporary files go with the program. */
+  /** The whole environment to start it with; temporary files are removed with the program. */
   readonly environment: Readonly<Record<string, string>>;
   readonly remove: () => void;
 }
 
-/** Lays the program down in a folder of its own. */
+/** Writes the program into a folder of its own. */
 export function installProgram(): InstalledProgram {
   const folder = mkdtempSync(join(tmpdir(), 'intray-host-'));
   const place = join(folder, 'dist/main');

@@ -17,7 +17,7 @@ const PATIENCE = { timeout: 10_000, interval: 50 };
 const start = ({ main, environment }: InstalledProgram): Promise<Running> =>
   findStartStand({ main, words: [], environment });
 
-/** What the program has told, by its first word. */
+/** The lines of the program, by their first word. */
 function printed(running: Running, what: string): readonly (readonly unknown[])[] {
   return running
     .output()
@@ -60,7 +60,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     ]);
   });
 
-  test('carries a call to the program and its answer back, as copies', async () => {
+  test('carries a call to the program and its result back, as copies', async () => {
     const sent = {
       text: 'ä',
       none: undefined,
@@ -107,12 +107,12 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     expect(answer).toEqual({ isBytes: true, bytes: [37, 0, 255] });
   });
 
-  test('leaves nothing of itself in the page but what the preload script exposes', async () => {
+  test('exposes to the page only what the preload script exposes', async () => {
     const names = await running.page.evaluate(() => Object.getOwnPropertyNames(window));
     for (const name of ['require', 'process', 'module', '__standInHost']) expect(names).not.toContain(name);
   });
 
-  test('throws, by name, where the program asks for what it does not have', async () => {
+  test('throws, by name, if the program uses a missing member', async () => {
     const answer = await running.page.evaluate(() => (window as unknown as AppWindow).desk.echo('missing'));
     expect(answer).toEqual([
       'the stand-in host has no app.dock',
@@ -122,7 +122,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     ]);
   });
 
-  test('tells the program when the person comes and goes, and when the computer has slept', async () => {
+  test('tells the program when the user comes and goes, and when the computer has slept', async () => {
     const before = printed(running, 'attention').length;
     await running.page.evaluate(() => {
       for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name));
@@ -146,7 +146,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     expect(await running.page.textContent('p')).toBe('Here');
   });
 
-  test('asks the program once whether pages may open windows, and lets none be opened', async () => {
+  test('asks the program once whether pages may open windows, and allows none', async () => {
     expect(printed(running, 'opens')).toHaveLength(1);
     await running.page.evaluate(() => {
       const link = document.createElement('a');
@@ -159,7 +159,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     expect(await running.page.textContent('p')).toBe('Here');
   });
 
-  test('tells the program of new titles and reports those it sets', async () => {
+  test('reports new titles to the program and those it sets to the test', async () => {
     await running.page.evaluate(() => {
       document.title = 'Second';
     });
@@ -167,14 +167,14 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     expect(await running.titles()).toEqual(['First!', 'Second!']);
   });
 
-  test('gives a utility process its port, its arguments and no environment but the one named', async () => {
+  test('gives a utility process its port, its arguments and only the given environment', async () => {
     const child = await getChild(running);
     expect(child).toMatchObject({ early: true, words: ['one', 'two'] });
     expect(child.variables).toContain('MARK');
     expect(child.variables).not.toContain('SECRET');
   });
 
-  test('gives no lock to a second start on the same profile, and calls the first', async () => {
+  test('gives no lock to a second start on the same profile, and notifies the first', async () => {
     const [command, ...args] = standInCommand(program.main, ['--debug-port', '0']);
     const second = spawnSync(command, args, { env: program.environment, encoding: 'utf8', timeout: 20_000 });
     expect(second.status).toBe(3);
@@ -187,7 +187,7 @@ describe.skipIf(findChromium('headless') === null)(
   'The end of a program on the stand-in host',
   { timeout: 60_000 },
   () => {
-    test('asked to quit, it closes its windows, asks the program, and ends', async () => {
+    test('on quit, it closes its windows, asks the program, and ends', async () => {
       const program = installProgram();
       const running = await start(program);
       const child = await getChild(running);
@@ -198,7 +198,7 @@ describe.skipIf(findChromium('headless') === null)(
       program.remove();
     });
 
-    test('killed, it takes its processes with it and leaves the profile to the next', async () => {
+    test('on a kill, its processes end with it and the profile is free for the next', async () => {
       const program = installProgram();
       const first = await start(program);
       const child = await getChild(first);
@@ -210,7 +210,7 @@ describe.skipIf(findChromium('headless') === null)(
       program.remove();
     });
 
-    test('when the person closes the window the program hears that it was the last', async () => {
+    test('when the user closes the window the program is told that it was the last', async () => {
       const program = installProgram();
       const running = await start(program);
       await running.page.close();
