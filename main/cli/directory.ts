@@ -57,7 +57,7 @@ function importDirectory(
     const words = `${taken} taken, ${unchanged} unchanged`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
     if (!isJson) for (const { id, before, name } of replaced) output.note(`${id}: ${before} became ${name}`);
-    if (!isJson) for (const { row: line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
+    if (!isJson) for (const { line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
     const isAllBroken = problems.length > 0 && taken + unchanged === 0;
     return isAllBroken ? err('invalid-input', { detail: 'no line could be taken' }) : ok(undefined);
   });

@@ -38,7 +38,7 @@ export const directoryImportSchema = z.strictObject({
     .array(
       z.strictObject({
         /** From 1, as an editor counts. */
-        row: z.number().int().positive(),
+        line: z.number().int().positive(),
         why: z.enum(['not-two-columns', 'not-an-id', 'no-name', 'name-too-long', 'broken-quotes']),
       }),
     )

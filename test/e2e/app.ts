@@ -57,7 +57,7 @@ export class App {
   constructor(place: AppFolder, options: AppOptions) {
     this.#place = place;
     this.#options = options;
-    this.#home = mkdtempSync(join(tmpdir(), 'intray-desk-'));
+    this.#home = mkdtempSync(join(tmpdir(), 'intray-home-'));
     mkdirSync(join(this.#home, 'tmp'));
     options.prepare?.(this.dataDir);
   }
@@ -76,7 +76,7 @@ export class App {
   }
 
   get #live(): Running {
-    if (this.#running === null) throw new Error('the desk does not run');
+    if (this.#running === null) throw new Error('Intray is not running');
     return this.#running;
   }
 

@@ -133,7 +133,7 @@ function ImportReport({ report }: { readonly report: DirectoryImport }) {
         <>
           <p className="page-error">{text('names.broken', { count: report.problems.length })}</p>
           <ul className="names-problems">
-            {shown.map(({ row: line, why }) => (
+            {shown.map(({ line, why }) => (
               <li key={line}>{text('names.line', { number: line, why: text(`names.why.${why}`) })}</li>
             ))}
           </ul>

@@ -201,7 +201,7 @@ describe('times', () => {
     const clinic = await speaking({ completionMoves: 'unmoved', readMoves: 'moved' });
     const form = clinic
       .serviceRecords('form')
-      .find((each) => (each['request_completion_from'] as Json[]).length > 0) as Json; // some forms have requests
+      .find((each) => (each['request_completion_from'] as Json[]).length > 0) as Json; // some have
     const [{ patient }] = form['request_completion_from'] as [Json];
     clinic.clock.advance(SECOND);
     clinic.sandbox.completeForm(form.id, String(patient));

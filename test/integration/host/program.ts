@@ -20,7 +20,7 @@ app.on('second-instance', () => tell('called'));
 app.on('web-contents-created', (_event, contents) => {
   contents.on('will-navigate', (event) => {
     tell('navigates', event.url);
-    if (!event.url.startsWith('app://desk/')) event.preventDefault();
+    if (!event.url.startsWith('app://program/')) event.preventDefault();
   });
   contents.setWindowOpenHandler(({ url }) => { tell('opens'); return { action: 'deny' }; });
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
@@ -36,7 +36,7 @@ const missing = [
 ];
 
 app.whenReady().then(() => {
-  const own = session.fromPartition('desk');
+  const own = session.fromPartition('program');
   own.protocol.handle('app', async ({ method, url }) => {
     tell('asked', method, url);
     const script = url.endsWith('.js');
@@ -63,7 +63,7 @@ app.whenReady().then(() => {
     if (value === 'sleep') process.kill(process.pid, 'SIGCONT');
     return { value, url: senderFrame.url, isTop: senderFrame.parent === null, isOurs: sender === window.webContents };
   });
-  window.loadURL('app://desk/index.html').then(() => tell('loaded'));
+  window.loadURL('app://program/index.html').then(() => tell('loaded'));
 });
 `;
 
@@ -72,7 +72,7 @@ const { contextBridge, ipcRenderer } = require('electron');
 const news = [];
 const listeners = [];
 ipcRenderer.on('news', (_event, item) => { news.push(item.number); listeners.forEach((listener) => listener(item)); });
-contextBridge.exposeInMainWorld('desk', {
+contextBridge.exposeInMainWorld('program', {
   echo: (value) => ipcRenderer.invoke('echo', value),
   news: () => news,
   onNews: (listener) => listeners.push(listener),

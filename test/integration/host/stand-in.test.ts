@@ -5,7 +5,7 @@ import { standInCommand, findStartStand, type Running } from '../../host/start-s
 import { installProgram, type InstalledProgram } from './program.ts';
 
 interface AppWindow {
-  readonly desk: {
+  readonly program: {
     readonly echo: (value: unknown) => Promise<unknown>;
     readonly news: () => readonly number[];
     readonly onNews: (listener: () => void) => void;
@@ -46,7 +46,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   beforeAll(async () => {
     program = installProgram();
     running = await start(program);
-    await running.page.waitForFunction(() => 'app' in window);
+    await running.page.waitForFunction(() => 'desk' in window);
   }, 60_000);
   afterAll(async () => {
     await running.kill();
@@ -55,8 +55,8 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
 
   test('serves the page from the handler of its scheme, under its own address', () => {
     expect(printed(running, 'asked')).toEqual([
-      ['asked', 'GET', 'app://desk/index.html'],
-      ['asked', 'GET', 'app://desk/page.js'],
+      ['asked', 'GET', 'app://program/index.html'],
+      ['asked', 'GET', 'app://program/page.js'],
     ]);
   });
 
@@ -69,15 +69,15 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
       bytes: new Uint8Array([1, 2]),
     };
     const answer = await running.page.evaluate((value) => {
-      const { desk: app } = window as unknown as AppWindow;
+      const { program: app } = window as unknown as AppWindow;
       return app.echo(value);
     }, sent);
-    expect(answer).toEqual({ value: sent, url: 'app://desk/index.html', isTop: true, isOurs: true });
+    expect(answer).toEqual({ value: sent, url: 'app://program/index.html', isTop: true, isOurs: true });
   });
 
   test('refuses to carry what cannot be copied', async () => {
     const outcomes = await running.page.evaluate(async () => {
-      const { desk: app } = window as unknown as AppWindow;
+      const { program: app } = window as unknown as AppWindow;
       const attempt = async (value: unknown): Promise<string> => {
         try {
           await app.echo(value);
@@ -92,15 +92,15 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('delivers events in order, none lost', async () => {
-    await running.page.waitForFunction(() => (window as unknown as AppWindow).desk.news().length === 3);
-    expect(await running.page.evaluate(() => (window as unknown as AppWindow).desk.news())).toEqual([
+    await running.page.waitForFunction(() => (window as unknown as AppWindow).program.news().length === 3);
+    expect(await running.page.evaluate(() => (window as unknown as AppWindow).program.news())).toEqual([
       1, 2, 3,
     ]);
   });
 
   test('carries bytes both ways as bytes', async () => {
     const answer = await running.page.evaluate(async () => {
-      const { desk: app } = window as unknown as AppWindow;
+      const { program: app } = window as unknown as AppWindow;
       const { value } = (await app.echo(Uint8Array.of(37, 0, 255))) as { readonly value: Uint8Array };
       return { isBytes: value instanceof Uint8Array, bytes: [...value] };
     });
@@ -113,7 +113,9 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('throws, by name, if the program uses a missing member', async () => {
-    const answer = await running.page.evaluate(() => (window as unknown as AppWindow).desk.echo('missing'));
+    const answer = await running.page.evaluate(() =>
+      (window as unknown as AppWindow).program.echo('missing'),
+    );
     expect(answer).toEqual([
       'the stand-in host has no app.dock',
       'the stand-in host has no event continue-activity of app',
@@ -133,7 +135,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
       ['attention', 'focus'],
     ]);
     const echo = (word: string): Promise<unknown> =>
-      running.page.evaluate((value) => (window as unknown as AppWindow).desk.echo(value), word);
+      running.page.evaluate((value) => (window as unknown as AppWindow).program.echo(value), word);
     await echo('sleep');
     await vi.waitUntil(() => printed(running, 'woke').length === 1, PATIENCE);
     expect(await echo('network')).toBe(true);

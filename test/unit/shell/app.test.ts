@@ -23,7 +23,7 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'intray-desk-'));
+  folder = mkdtempSync(join(tmpdir(), 'intray-home-'));
   mkdirSync(join(folder, 'renderer'));
   writeFileSync(join(folder, 'renderer/index.html'), '');
 });

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { portPair, type Child } from '#main/base/port.ts';
 import { startDemoClinic } from '#main/shell/processes.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 const NEVER: Clock = { ...systemClock, wait: () => new Promise(() => {}) };
 const READY = { baseUrl: 'http://127.0.0.1:4000', accessToken: 'a', jwt: 'b', userId: 'user_1' };

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { childEnvironment } from '#main/shell/processes.ts';
 import { readFlags, type FlagSource } from '#main/shell/flags.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 function read(words: readonly string[], more: Partial<FlagSource> = {}) {
   return readFlags({ words, packaged: false, platform: 'linux', folder: '/home/desk', ...more });

@@ -311,7 +311,7 @@ describe('a call', () => {
       () => 0,
     );
     const route = async (): Promise<Result<unknown>> => {
-      throw new Error('req_abc of Maria at /home/desk', { cause: 'token' });
+      throw new Error('req_abc of Maria at /home/user', { cause: 'token' });
     };
     const { call } = serve({ route, log });
     expect(await call(OUR_EVENT, 'app.info', {})).toEqual(err('internal'));

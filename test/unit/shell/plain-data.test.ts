@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { plainDataProblem } from '#main/shell/ipc.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 function nested(depth: number): unknown {
   let value: unknown = 1;

@@ -1,7 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { withProxy } from '#main/shell/network.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 function setUp(resolve: (address: string) => Promise<string>) {
   const calls: unknown[][] = [];

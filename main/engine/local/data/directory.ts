@@ -87,10 +87,10 @@ function isHeading(cells: readonly string[]): boolean {
 /** What a line says; null where it says nothing. */
 function readLine(text: string, line: number): Named | Problem | null {
   const cells = toCells(text);
-  if (cells === null) return { row: line, why: 'broken-quotes' };
+  if (cells === null) return { line, why: 'broken-quotes' };
   if (cells.every((cell) => cell === '') || (line === 1 && isHeading(cells))) return null;
   const read = readCells(cells);
-  return typeof read === 'string' ? { row: line, why: read } : read;
+  return typeof read === 'string' ? { line, why: read } : read;
 }
 
 /**

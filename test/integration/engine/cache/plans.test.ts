@@ -40,14 +40,14 @@ function getPlans(listed: Listed, scope: Scope): string {
 }
 
 const FILTERS: readonly (readonly [RequisitionFilter, string])[] = [
-  [{}, 'requisition_walk'],
-  [{ shareWithPatient: true }, 'requisition_walk'],
+  [{}, 'requisition_scan'],
+  [{ shareWithPatient: true }, 'requisition_scan'],
   [{ type: 'lab' }, 'requisition_type (type=?'],
-  [{ type: 'lab', shareWithPatient: false }, 'requisition_walk'],
+  [{ type: 'lab', shareWithPatient: false }, 'requisition_scan'],
   [{ patient: 'user_p1' }, 'requisition_patient (patient=?'],
   [{ patient: 'user_p1', type: 'lab', search: 'blood' }, 'requisition_patient (patient=?'],
-  [{ search: 'blood' }, 'requisition_walk'],
-  [{ search: 'bl', type: 'lab' }, 'requisition_walk'],
+  [{ search: 'blood' }, 'requisition_scan'],
+  [{ search: 'bl', type: 'lab' }, 'requisition_scan'],
 ];
 
 test.each(FILTERS)(
@@ -70,7 +70,7 @@ test.each([{}, { search: 'intake' }])(
   'forms by %j come from one index, in its order, without a sort',
   (filter) => {
     const plan = getPlans(FORMS, formScope(cache.reader, filter));
-    expect(plan).toContain('form USING INDEX form_walk');
+    expect(plan).toContain('form USING INDEX form_scan');
     expect(plan).not.toContain('TEMP B-TREE');
   },
 );
@@ -82,12 +82,12 @@ test('a search for a rare form looks the hits up', () => {
 });
 
 test.each([
-  [{}, 'notification_walk'],
+  [{}, 'notification_scan'],
   [{ unread: true }, 'notification_unread'],
-  [{ unread: false }, 'notification_walk'],
+  [{ unread: false }, 'notification_scan'],
   [{ user: 'user_d1' }, 'notification_user (user=?'],
   [{ user: 'user_d1', unread: true }, 'notification_user (user=?'],
-  [{ searchFrom: '2026-03-01T00:00:00Z' }, 'notification_walk (created_at>?'],
+  [{ searchFrom: '2026-03-01T00:00:00Z' }, 'notification_scan (created_at>?'],
   [{ searchOn: '2026-03-01', unread: true }, 'notification_unread (created_at>?'],
   [{ searchUntil: '2026-03-01T00:00:00Z', user: 'user_d1' }, 'notification_user (user=? AND created_at>?'],
 ])('notifications by %j come from one index, in its order, without a sort', (filter, index) => {

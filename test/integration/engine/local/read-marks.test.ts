@@ -25,7 +25,7 @@ function getId(n: number): Id<'notification'> {
 /** A notification as the reader returns it now. */
 function found(n: number, isRead: boolean): Markable {
   const waiting = local.all().flatMap(({ id, number }) => (id === getId(n) ? [number] : []));
-  return { id: getId(n), title: `Alert ${n}`, isRead, waiting };
+  return { id: getId(n), title: `Notification ${n}`, isRead, waiting };
 }
 
 const mark = (read: boolean, ...notifications: readonly Markable[]): readonly string[] =>
@@ -44,7 +44,7 @@ test('many marks are stored in one commit, with one event, each with its title',
     ['notf_2', 'saved', 'true'],
     ['notf_3', 'saved', 'true'],
   ]);
-  expect(local.all()[0]).toMatchObject({ label: 'Alert 1', operation: 'notifications.update' });
+  expect(local.all()[0]).toMatchObject({ label: 'Notification 1', operation: 'notifications.update' });
   expect(local.emitted.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
 });
 

@@ -85,7 +85,7 @@ async function scene(): Promise<Scene> {
 
 test('an outcome that could not be written is written by the next run, and nothing is sent twice', async () => {
   const { app, failing, push, published } = await scene();
-  failing.add('settle').add('rest');
+  failing.add('acknowledge').add('rest');
   await push();
   expect(app.all()).toMatchObject([{ state: 'sending' }]);
   failing.clear();
@@ -96,7 +96,7 @@ test('an outcome that could not be written is written by the next run, and nothi
 
 test('a write whose outcome repeatedly cannot be written is reconciled', async () => {
   const { app, failing, push, published } = await scene();
-  failing.add('settle');
+  failing.add('acknowledge');
   await push();
   await push();
   expect(app.all()).toMatchObject([{ state: 'uncertain' }]);

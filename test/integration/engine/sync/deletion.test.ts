@@ -34,7 +34,7 @@ test('a form that a list lacks, but that the service still has, stays', async ()
   expect(await app.pull('form', true)).toMatchObject({ state: 'complete', cached: 40, suspected: 0 });
 });
 
-test('a sweep that misses a page removes and suspects nothing', async () => {
+test('a sweep that misses a page removes no record and marks none as missing', async () => {
   await open();
   app.clinic.listing = { order: 'updated-desc', limitCap: 10 };
   app.clinic.faults.add({ match: { path: /forms\?.*offset=17/ }, action: { kind: 'answer', status: 500 } });

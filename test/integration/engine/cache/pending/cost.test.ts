@@ -96,7 +96,7 @@ test('of thousands of pending changes only those are applied again that changed,
 });
 
 test.each([
-  [{}, 'notification_walk'],
+  [{}, 'notification_scan'],
   [{ unread: true }, 'notification_unread'],
   [{ user: 'user_d1' }, 'notification_user (user=?'],
 ])(

@@ -125,7 +125,7 @@ type Step =
   | { readonly is: 'edited'; readonly n: number; readonly data: JsonObject; readonly state: PendingState }
   | { readonly is: 'made'; readonly data: JsonObject; readonly state: PendingState }
   | { readonly is: 'stands'; readonly n: number; readonly state: PendingState }
-  | { readonly is: 'let go'; readonly n: number }
+  | { readonly is: 'discarded'; readonly n: number }
   | { readonly is: 'acknowledged'; readonly n: number };
 
 function getRaw(kind: Kind, id: string, change: JsonObject): JsonObject {
@@ -209,7 +209,7 @@ function takeWrite(cache: CacheAndLocal, reference: ReferenceModel, step: Step):
   const { writes } = reference;
   const write = 'n' in step ? nth(writes, step.n) : undefined;
   if (write === undefined) return;
-  if (step.is === 'let go') leave(cache, reference, write);
+  if (step.is === 'discarded') leave(cache, reference, write);
   if (step.is === 'acknowledged') acknowledge(cache, reference, write);
   if (step.is === 'stands') {
     cache.app.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${write.number}`);
@@ -245,7 +245,10 @@ function steps(
     fc.record({ is: fc.constant('edited' as const), n: small, data: edit, state: anyState }),
     fc.record({ is: fc.constant('made' as const), data: create, state: anyState }),
     fc.record({ is: fc.constant('stands' as const), n: small, state: anyState }),
-    fc.record({ is: fc.constantFrom('goes' as const, 'let go' as const, 'acknowledged' as const), n: small }),
+    fc.record({
+      is: fc.constantFrom('goes' as const, 'discarded' as const, 'acknowledged' as const),
+      n: small,
+    }),
   );
   return fc.array(step, { maxLength: 16 });
 }

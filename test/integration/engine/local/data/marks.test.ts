@@ -47,30 +47,44 @@ test('a record has one mark, which can be changed and removed', async () => {
 });
 
 test('a mark of a record created here is moved to the id of the service with all its data', async () => {
-  const desk = await localDataStore();
-  const { number, id: local } = desk.save(NEW_ORDER);
-  mark(desk, local, 4_000);
-  desk.look(local, { name: 'a' });
-  unwrap(desk.kept.note({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
-  desk.leave(number);
-  unwrap(desk.store.acknowledge({ number, data: desk.one(number).data, how: 'sent', realId: 'req_real' }));
-  expect(marks(desk).map(({ id }) => id)).toEqual(['req_real']);
-  expect(desk.look('req_real', { name: 'b' }).fields).toHaveLength(1);
-  const { items } = unwrap(desk.kept['pdfs.printLog']({ id: local as never, limit: 10 }));
+  const dataStore = await localDataStore();
+  const { number, id: local } = dataStore.save(NEW_ORDER);
+  mark(dataStore, local, 4_000);
+  dataStore.look(local, { name: 'a' });
+  unwrap(dataStore.kept.note({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
+  dataStore.leave(number);
+  unwrap(
+    dataStore.store.acknowledge({
+      number,
+      data: dataStore.one(number).data,
+      how: 'sent',
+      realId: 'req_real',
+    }),
+  );
+  expect(marks(dataStore).map(({ id }) => id)).toEqual(['req_real']);
+  expect(dataStore.look('req_real', { name: 'b' }).fields).toHaveLength(1);
+  const { items } = unwrap(dataStore.kept['pdfs.printLog']({ id: local as never, limit: 10 }));
   expect(items.map(({ requisition }) => requisition)).toEqual(['req_real']);
-  mark(desk, local, 5_000);
-  expect(marks(desk)).toMatchObject([{ id: 'req_real', remindOn: 5_000 }]);
+  mark(dataStore, local, 5_000);
+  expect(marks(dataStore)).toMatchObject([{ id: 'req_real', remindOn: 5_000 }]);
 });
 
 test('of two marks that become one the later stays', async () => {
-  const desk = await localDataStore();
-  const { number, id: local } = desk.save(NEW_ORDER);
-  mark(desk, local, null, 'earlier');
-  desk.clock.at += 1;
-  mark(desk, 'req_real', null, 'later');
-  desk.leave(number);
-  unwrap(desk.store.acknowledge({ number, data: desk.one(number).data, how: 'sent', realId: 'req_real' }));
-  expect(marks(desk)).toMatchObject([{ id: 'req_real', note: 'later' }]);
+  const dataStore = await localDataStore();
+  const { number, id: local } = dataStore.save(NEW_ORDER);
+  mark(dataStore, local, null, 'earlier');
+  dataStore.clock.at += 1;
+  mark(dataStore, 'req_real', null, 'later');
+  dataStore.leave(number);
+  unwrap(
+    dataStore.store.acknowledge({
+      number,
+      data: dataStore.one(number).data,
+      how: 'sent',
+      realId: 'req_real',
+    }),
+  );
+  expect(marks(dataStore)).toMatchObject([{ id: 'req_real', note: 'later' }]);
 });
 
 test('an unknown local id is not marked', async () => {

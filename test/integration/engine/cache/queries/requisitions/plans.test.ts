@@ -42,7 +42,7 @@ function getPlan(query: Sql): string {
 }
 
 const INDEXES = {
-  updated: 'requisition_walk',
+  updated: 'requisition_scan',
   created: 'requisition_created',
   name: 'requisition_name',
   patient: 'requisition_by_patient',
