@@ -46,7 +46,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   beforeAll(async () => {
     program = installProgram();
     running = await start(program);
-    await running.page.waitForFunction(() => 'desk' in window);
+    await running.page.waitForFunction(() => 'program' in window);
   }, 60_000);
   afterAll(async () => {
     await running.kill();
