@@ -1,19 +1,19 @@
 /**
- * The rooms of the house and the doors between them. Types count as imports: a room that only needs
- * another's types still leans on it.
+ * The folders and the imports allowed between them. Types count as imports: a folder that only needs
+ * another's types still depends on it.
  */
 const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 const ENGINE = '^main/engine/';
 
 module.exports = {
   forbidden: [
-    rule('no-cycles', {}, { circular: true }, 'A cycle has no first file to read.'),
-    rule('resolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
+    rule('no-cycles', {}, { circular: true }, 'Files must not import each other in a cycle.'),
+    rule('resolvable', {}, { couldNotResolve: true }, 'Every import must resolve.'),
     rule(
       'contract-is-pure',
       { path: '^preload/contract/' },
       { pathNot: ['^preload/contract/', 'node_modules/zod/'] },
-      'The contract leans on zod and itself.',
+      'The contract imports only zod and itself.',
     ),
     rule(
       'bridge-names-only',
@@ -31,19 +31,19 @@ module.exports = {
       'renderer-apart',
       { path: '^renderer/' },
       { path: '^(main|preload/index|test)' },
-      'The renderer knows the contract alone.',
+      'Of the other processes, the renderer imports only the contract.',
     ),
     rule(
       'main-apart',
       { path: '^main/' },
       { path: '^(renderer|preload/index|test)' },
-      'Main never reaches into the renderer.',
+      'Main does not import the renderer.',
     ),
     rule(
       'ui-is-bare',
       { path: '^renderer/ui/' },
       { path: '^(renderer/(?!ui/)|preload/contract/(?!(?:time|visible-id)\\.ts))' },
-      'Pieces have no state and no bridge.',
+      'User interface components have no state and no bridge.',
     ),
     rule(
       'state-below-features',
@@ -67,49 +67,49 @@ module.exports = {
       'features-below-app',
       { path: '^renderer/features/' },
       { path: '^renderer/app/' },
-      'Features do not know the frame.',
+      'Features do not import the app.',
     ),
     rule(
       'features-apart',
       { path: '^renderer/features/([^/]+)/' },
       { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
-      'A feature does not know another.',
+      'A feature does not import another.',
     ),
     rule(
       'electron-in-shell',
       { path: '^main/', pathNot: '^main/shell/' },
       { path: '(^electron$|node_modules/electron/)' },
-      'Only the shell touches electron.',
+      'Only the shell imports electron.',
     ),
     rule(
       'base-imports-node-alone',
       { path: '^main/base/' },
       { path: '^(main/(?!base/)|preload|renderer)' },
-      'Base leans on Node alone.',
+      'Base imports only Node.',
     ),
     rule(
       'demo-independent',
       { path: '^main/demo/' },
       { path: '^(main/(?!demo/|base/)|preload|renderer)' },
-      'An independent reading of the document.',
+      'The demo clinic is an independent implementation of the document.',
     ),
     rule(
       'shell-face',
       { path: '^main/shell/' },
       { path: '^main/(engine|demo|cli|vault/(?!(vault|accounts|secrets)\\.ts))' },
-      'The shell sees the public face of the vault and no engine code.',
+      'The shell imports the public part of the vault and no engine code.',
     ),
     rule(
       'session-below-shell',
       { path: '^main/session/' },
       { path: '^main/(engine|shell|demo|cli)/' },
-      'The session is handed its engine.',
+      'The session receives its engine as an argument.',
     ),
     rule(
       'vault-apart',
       { path: '^main/vault/' },
       { path: '^main/(engine|session|shell|demo|cli)/' },
-      'The vault stands alone.',
+      'The vault imports no other part of main.',
     ),
     rule(
       'keytar-in-child',
@@ -121,67 +121,67 @@ module.exports = {
       'engine-is-node',
       { path: ENGINE },
       { path: '^main/(shell|vault|demo|cli|index)' },
-      'The engine knows no windows and no vault.',
+      'The engine imports neither the shell nor the vault.',
     ),
     rule(
       'api-is-a-leaf',
       { path: '^main/engine/api/' },
       { path: '^main/engine/(?!api/)' },
-      'The client of the service serves all.',
+      'The API client imports no other part of the engine.',
     ),
     rule(
       'sqlite-is-base',
       { path: '^main/engine/sqlite/' },
       { path: '^main/engine/(?!sqlite/)' },
-      'How files are opened is the same for all of them.',
+      'Opening a database does not depend on its content.',
     ),
     rule(
       'local-below-cache',
       { path: '^main/engine/local/' },
       { path: '^main/engine/(?!(local|sqlite)/|api/parse/)' },
-      'The precious file does not know who reads or sends what is in it.',
+      'The local store does not depend on its readers and senders.',
     ),
     rule(
       'cache-below-sync',
       { path: '^main/engine/cache/' },
       { path: '^main/engine/(sync|sender|handlers|engine|index)', pathNot: '^main/engine/api/parse/' },
-      'The cache does not know who fills it.',
+      'The cache does not depend on the sync.',
     ),
     rule(
       'cache-no-http',
       { path: '^main/engine/cache/' },
       { path: '^main/engine/api/(?!parse/)' },
-      'Of the service the cache knows the wire alone.',
+      'Of the API client, the cache imports only the parser.',
     ),
     rule(
       'pdfs-stand-apart',
       { path: '^main/engine/pdfs/' },
       { path: '^main/engine/(?!(pdfs|sqlite|api)/)' },
-      'What PDFs need of records and of the desk is handed to them.',
+      'PDFs receive records and local data through ports.',
     ),
     rule(
       'sender-below-handlers',
       { path: '^main/engine/sender/' },
       { path: '^main/engine/(sync/(?!circuit-breaker\\.ts)|handlers|engine|index)' },
-      'Of the sync the outbox knows the gate alone.',
+      'Of the sync, the sender imports only the circuit breaker.',
     ),
     rule(
       'sync-below-handlers',
       { path: '^main/engine/sync/' },
       { path: '^main/engine/(sender|handlers|engine|index)' },
-      'Sync does not know who asks.',
+      'The sync does not depend on its callers.',
     ),
     rule(
       'sqlite-in-cache',
       { path: '^main/', pathNot: '^main/engine/sqlite/' },
       { path: 'node_modules/better-sqlite3' },
-      'SQL lives with the files it speaks to.',
+      'SQL is run only through main/engine/sqlite.',
     ),
     rule(
       'nothing-leans-on-tests',
       { path: '^(main|renderer|preload)' },
       { path: '^test/' },
-      'Tests lean on the product, never the other way.',
+      'The product does not import tests.',
     ),
   ],
   options: {

@@ -1,4 +1,6 @@
-/** Keeps CHANGELOG.md readable: known headings, and lines that start with a verb and say what a person sees. */
+/**
+ * Keeps CHANGELOG.md readable: known headings, and lines that start with a verb and say what the user sees.
+ */
 import { readFileSync } from 'node:fs';
 
 const VERSION = /^## (Unreleased|\d+\.\d+\.\d+ \(\d{4}-\d{2}-\d{2}\))$/;

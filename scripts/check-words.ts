@@ -1,7 +1,8 @@
 /**
- * Finds words that the glossary has replaced: in comments, in texts (test titles, what the user reads, logs) and in documents.
- * Identifiers are not looked at, and what is between backticks in a comment or a document counts as one.
- * `node scripts/check-words.ts [folder…]` lists every place; with `--count` it prints how many there are in each folder.
+ * Finds words that the glossary has replaced: in comments, in texts (test titles, what the user reads, logs)
+ * and in documents. Identifiers are ignored, and so is text between backticks in a comment or a document.
+ * `node scripts/check-words.ts [folder…]` lists every occurrence; with `--count` it prints the number per
+ * folder.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, resolve } from 'node:path';
@@ -9,7 +10,7 @@ import { parseSync, Visitor } from 'vite';
 import { OLD_WORDS } from './old-words.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-/** Nothing of these is written by hand. */
+/** Folders without files written by hand. */
 const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   '.cache',
   '.git',
@@ -19,13 +20,13 @@ const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
   'test-results',
   'playwright-report',
 ]);
-/** What clinics write, and the list of old words itself. */
+/** The clinic's own texts, and the list of old words itself. */
 const IGNORED_PATHS = /^main\/(?:sandbox|demo)\/content\/|\/old-words\.ts$|^CHANGELOG\.md$/;
 const SCRIPTS: ReadonlySet<string> = new Set(['.ts', '.tsx', '.cjs', '.mjs']);
 /** Every string of these files is read by the user, single words too. */
 const TEXTS = /^renderer\/text\/|^preload\/contract\/error-text\.ts$/;
 
-/** A blank in a pattern may be a line break in the file. */
+/** A space in a pattern may be a line break in the file. */
 const WORDS = OLD_WORDS.map((word) => ({
   ...word,
   pattern: new RegExp(word.pattern.source.replaceAll(' ', '\\s+'), 'gi'),
@@ -58,7 +59,7 @@ function listFiles(folder: string): readonly string[] {
   });
 }
 
-/** Replaces what a pattern finds by blanks, so that positions and line breaks stay. */
+/** Replaces the matches of a pattern by spaces, so that positions and line breaks stay. */
 function blankOut(text: string, pattern: RegExp): string {
   return text.replaceAll(pattern, (found) => found.replaceAll(/[^\n]/g, ' '));
 }
@@ -75,7 +76,7 @@ function readScript(file: string, source: string): readonly Passage[] {
   };
   new Visitor({
     Literal: (node) => {
-      // The source as it is written keeps the positions.
+      // The source text keeps the positions.
       if (typeof node.value === 'string') take(source.slice(node.start, node.end), node);
     },
     TemplateElement: (node) => take(source.slice(node.start, node.end), node),
@@ -114,7 +115,7 @@ function readPassages(file: string, source: string): readonly Passage[] {
   return extension === '.md' ? readDocument(source) : [];
 }
 
-/** The text without identifiers, signs of comments and line breaks; positions stay. */
+/** The text without identifiers, comment signs and line breaks; positions stay. */
 function readableText({ text, isComment }: Passage, isDocument: boolean): string {
   const plain = isComment || isDocument ? blankOut(text, /`[^`\n]*`/g) : text;
   return plain.replaceAll(/\n[ \t]*\*?/g, (found) => ' '.repeat(found.length));
@@ -144,7 +145,7 @@ function findIn(file: string): readonly Finding[] {
   });
 }
 
-/** The folder under which a place is counted: at most three levels deep. */
+/** The folder under which an occurrence is counted: at most three levels deep. */
 function getFolder(file: string): string {
   return file.split('/').slice(0, -1).slice(0, 3).join('/') || '.';
 }

@@ -1,4 +1,6 @@
-/** Types, lint, format, import directions and dead code, side by side. One failing part fails the whole. */
+/**
+ * Runs types, lint, format, import directions and dead code concurrently. One failure fails the whole check.
+ */
 import { spawn } from 'node:child_process';
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {

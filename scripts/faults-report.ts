@@ -1,12 +1,15 @@
-/** What the fault suites came to, out of the lines that they noted: which ways to answer were met where, and what happened per dialect. */
+/**
+ * Summarises the fault suites from the lines that they recorded: which dialect values were used where, and
+ * the outcome per dialect.
+ */
 import { readFileSync } from 'node:fs';
 import { POINT_NAMES, POINTS } from '../main/demo/dialect/points.ts';
 import type { RunEntry } from '../test/faults/report.ts';
 
-/** Suites that answer in dialects, in the order of their columns. */
+/** Suites that use dialects, in the order of their columns. */
 const SUITES = ['faults', 'kills', 'restores', 'interleavings', 'two clients', 'two clients, forms'];
 
-/** The noted runs; none where nothing was noted. */
+/** The recorded runs; none where nothing was recorded. */
 export function readRuns(file: string): readonly RunEntry[] {
   try {
     const lines = readFileSync(file, 'utf8').split('\n');
@@ -29,7 +32,10 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Every point and value, and in how many parts of each suite the demo clinic answered so; `empty` names what was never met. */
+/**
+ * Every point and value, and in how many parts of each suite the demo clinic used it; `empty` names the
+ * values that were never used.
+ */
 export function coverage(runs: readonly RunEntry[]): {
   readonly text: string;
   readonly empty: readonly string[];
@@ -82,7 +88,7 @@ const HEAD = [
   'questions per 1,000 writes',
 ];
 
-/** Per dialect, and per suite, what became of the writes. */
+/** The outcome of the writes, per dialect and per suite. */
 export function outcomes(runs: readonly RunEntry[]): string {
   const dialects = [...new Set(runs.map(({ dialect }) => dialect.name))];
   const perDialect = dialects.map((name) =>
@@ -100,7 +106,7 @@ export function outcomes(runs: readonly RunEntry[]): string {
   return `${table([HEAD, ...perDialect, line('all', runs)])}\n\n${table([['suite', ...HEAD.slice(1)], ...perSuite])}`;
 }
 
-/** Whether nothing was lost, doubled by the program, wrongly adopted or misreported. */
+/** Whether nothing was lost, duplicated by the program, wrongly adopted or misreported. */
 export function isClean(runs: readonly RunEntry[]): boolean {
   return runs.every(({ verdict }) =>
     [verdict?.lost, verdict?.doubled, verdict?.adopted, verdict?.differing].every(

@@ -1,7 +1,7 @@
 /**
- * Keeps package-lock.json whole for every platform. npm leaves out the binaries of platforms that a registry
- * mirror does not carry, and then refuses its own lockfile. `node scripts/lockfile.ts --mend` adds what is
- * missing; without the word it only tells.
+ * Keeps package-lock.json complete for every platform. npm leaves out the binaries of platforms that a
+ * registry mirror does not carry, and then refuses its own lockfile. `node scripts/lockfile.ts --repair` adds
+ * what is missing; without the option it only reports.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -32,7 +32,7 @@ function missingBinaries({ packages }: Lock): readonly Missing[] {
   );
 }
 
-/** What the name of a binary package says of its platform: `binding-linux-arm64-musl`, `darwin-x64`. */
+/** The platform suffix of a binary package's name: `binding-linux-arm64-musl`, `darwin-x64`. */
 function getPlatform(name: string): object {
   const words = (name.split('/').at(-1) ?? '').split('-');
   const start = words.findIndex((word) => SYSTEMS.includes(word));
@@ -56,10 +56,11 @@ function completed(lock: Lock, missing: readonly Missing[]): Lock {
 
 const lock = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lock; // npm writes it
 const missing = missingBinaries(lock);
-if (process.argv.includes('--mend')) {
+if (process.argv.includes('--repair')) {
   writeFileSync(LOCKFILE, `${JSON.stringify(completed(lock, missing), null, 2)}\n`);
   console.log(`${missing.length} packages of other platforms added.`);
 } else {
-  for (const { name } of missing) console.error(`${LOCKFILE} lacks ${name}: node scripts/lockfile.ts --mend`);
+  for (const { name } of missing)
+    console.error(`${LOCKFILE} lacks ${name}: node scripts/lockfile.ts --repair`);
   process.exitCode = missing.length === 0 ? 0 : 1;
 }

@@ -1,10 +1,13 @@
-/** Words that this project once used in a sense of its own, and the terms of docs/glossary.md that took their place. */
+/**
+ * Words that this project once used in a sense of its own, and the terms of docs/glossary.md that replaced
+ * them.
+ */
 export interface OldWord {
-  /** Without regard to case. */
+  /** Case is ignored. */
   readonly pattern: RegExp;
-  /** What to write; several where it depends on the meaning. */
+  /** The replacement; several where it depends on the meaning. */
   readonly use: string;
-  /** In texts and documents the word has an everyday meaning. */
+  /** In texts and documents the word has its everyday meaning. */
   readonly inCommentsOnly?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run package:check`: packs Intray over a stub Electron distribution, looks into what came out, and runs
- * the smoke specifications from the packed bundles on the stand-in host. Downloads nothing.
+ * `npm run package:check`: packs Intray over a stub Electron distribution, checks the result, and runs the
+ * smoke specifications from the packed bundles on the stand-in host. Downloads nothing.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractAll } from '@electron/asar';
 import { CHECKS, type Check, type Packed } from './package/contents.ts';
-import { layStubElectron } from './package/stub-electron.ts';
+import { writeStubElectron } from './package/stub-electron.ts';
 import { ensureSystemParts } from './system-parts.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -32,10 +32,10 @@ function electronVersion(): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version; // every package has one
 }
 
-/** Builds and packs into a folder, and takes the archive apart; null where something failed. */
+/** Builds and packs into a folder, and extracts the archive; returns null where something failed. */
 async function pack(folder: string): Promise<Packed | null> {
   const stub = join(folder, 'electron');
-  await layStubElectron(stub, electronVersion());
+  await writeStubElectron(stub, electronVersion());
   const options = [`-c.electronDist=${stub}`, `-c.directories.output=${join(folder, 'release')}`];
   const packs =
     run('vite/bin/vite.js', ['build', '--logLevel', 'warn']) &&

@@ -1,5 +1,5 @@
 /**
- * `npm start`: opens Intray from this folder, on Electron where its program is installed, else on the
+ * `npm start`: opens Intray from this folder, on Electron where its program is installed, otherwise on the
  * stand-in host with a system Chromium. Builds first where the bundles are older than the sources.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -40,7 +40,7 @@ function readOptions() {
   }
 }
 
-/** When the newest file at or below a path was changed, in epoch milliseconds; 0 where there is none. */
+/** The newest modification time at or below a path, in epoch milliseconds; 0 where there is none. */
 function newest(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
@@ -75,7 +75,10 @@ function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
 }
 
-/** Whether the demo clinic opens, as far as the data folder tells. Nobody else's records go into a picture unasked. */
+/**
+ * Whether the demo clinic opens, judged by the data folder. A picture must not show real records unless
+ * requested.
+ */
 function opensDemo(options: Options): boolean {
   if (options['base-url'] !== undefined) return false;
   const dataDir = options['data-dir'] ?? defaultDataDir(process.platform, process.env);
@@ -104,7 +107,7 @@ type Command = readonly [program: string, ...args: string[]];
 
 function electronCommand(words: readonly string[], isVisible: boolean): Command {
   console.log('Host: Electron. (The other: --host chromium)');
-  // As root Chromium does not start in its sandbox.
+  // Chromium does not start in its sandbox as root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const command = [electronProgram() ?? '', ...asRoot, ROOT, ...words] as const;
   if (isVisible) return command;
@@ -115,7 +118,7 @@ function electronCommand(words: readonly string[], isVisible: boolean): Command 
 function standInCommand(words: readonly string[], isVisible: boolean): Command {
   console.log(`Host: the stand-in with a system Chromium. (Electron: ${HOW_TO_GET_ELECTRON})`);
   const mode = isVisible ? 'visible' : 'headless';
-  // The light one lacks policies that a desk with real records needs.
+  // The light browser lacks policies that are needed with real records.
   if (findChromium('visible') === null && !ensureSystemParts(['chromium'])) process.exit(1);
   const main = join(ROOT, 'dist/main/index.cjs');
   return [
@@ -128,7 +131,7 @@ function standInCommand(words: readonly string[], isVisible: boolean): Command {
   ];
 }
 
-/** npm passes signals to a shell that keeps them to itself, so we look whether it is still there. */
+/** npm passes signals to a shell that does not forward them, so this polls whether npm still runs. */
 function whenNpmHasEnded(act: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;

@@ -1,7 +1,7 @@
 /**
- * Parts of the system that npm does not bring: a browser for the stand-in host, a display, a message bus and
- * a keyring for the tests. Root on an apt system gets them installed and is told; everybody else gets the
- * one line to type.
+ * System packages that npm does not install: a browser for the stand-in host, a display, a message bus and a
+ * keyring for the tests. As root on an apt system they are installed, with a notice; otherwise the command to
+ * type is printed.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
@@ -10,7 +10,7 @@ import { delimiter, join } from 'node:path';
 export type SystemPart = 'chromium' | 'xvfb' | 'dbus' | 'keyring';
 
 interface PartRecipe {
-  /** Any of these on the PATH will do. */
+  /** Any of these on the PATH is sufficient. */
   readonly programs: readonly string[];
   readonly packages: readonly string[];
   readonly purpose: string;
@@ -41,7 +41,7 @@ export function findProgram(names: readonly string[]): string | null {
   return null;
 }
 
-/** Chromium without anything that would be seen: starts in half the time. Not every system has it. */
+/** Chromium without a user interface: starts in half the time. Not every system has it. */
 const HEADLESS = ['chromium-headless-shell'];
 
 /** The browser of the stand-in host, or null. */
@@ -71,8 +71,8 @@ function aptInstall(packages: readonly string[]): boolean {
 }
 
 /**
- * Makes sure that the parts are there.
- * @returns true when they are; false when a person has to type the printed line first.
+ * Makes sure that the packages are installed.
+ * @returns true when they are; false when the user has to type the printed command first
  */
 export function ensureSystemParts(parts: readonly SystemPart[]): boolean {
   const missing = missingParts(parts);

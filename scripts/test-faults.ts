@@ -1,11 +1,10 @@
 /**
- * The whole fault suites: every mood of a service with several seeds, a thousand kills, hundreds of interleavings, data folders that are
- * put back, clocks that are wrong, all in many dialects of the demo clinic. `npm test` takes a sample of them. Loopback only, and every
- * loop is bounded. The engine's threads run as they are shipped: Node strips the types of thousands of short threads with a
- * WebAssembly module that does not survive so many of them.
- *
- * `--seed N` runs what another run has drawn, and adds to what that one has noted; `--dialect NAME|SEED` takes one dialect alone; all
- * else goes to Vitest, such as the name of a test file.
+ * The whole fault suites: every fault scenario of a service with several seeds, a thousand kills, hundreds of
+ * interleavings, restored data folders, wrong clocks, all in many dialects of the demo clinic. `npm test`
+ * takes a sample of them. Loopback only, and every loop is bounded. The engine's threads run as built: Node
+ * strips types with a WebAssembly module that crashes after thousands of short threads. `--seed N` repeats
+ * what another run has drawn, and adds to its records; `--dialect NAME|SEED` uses one dialect only; all other
+ * arguments go to Vitest, such as the name of a test file.
  */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * Every test of the project: builds the bundles, runs Vitest, then the end-to-end suite on whichever host is
- * there, and closes with one line of totals.
+ * Runs every test of the project: builds the bundles, runs Vitest, then the end-to-end suite on the available
+ * host, and ends with one line of totals.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ function count(value: unknown): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A runner that left no report counts as one failure: silence is no success. */
+/** A runner without a report counts as one failure. */
 const NO_REPORT: Totals = { passed: 0, failed: 1, skipped: 0 };
 
 function vitestTotals(): Totals {

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The decoders of pictures that pdf.js loads by name once it may not use WebAssembly. */
+/** The image decoders that pdf.js loads by name where WebAssembly is not allowed. */
 const DECODERS = ['jbig2_nowasm_fallback.js', 'openjpeg_nowasm_fallback.js'] as const;
 
-/** Lays the decoders into `pdf/` of the page's bundle, where the worker of pdf.js looks for them. */
+/** Copies the decoders into `pdf/` of the page's bundle, where the worker of pdf.js looks for them. */
 export function pdfDecoders(): Plugin {
   return {
     name: 'pdf-decoders',

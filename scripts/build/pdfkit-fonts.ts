@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const LOADER = /require\$1\('#standard-fonts\/(\w+)'\)/g;
 
 /**
- * PDFKit loads the measures of its standard fonts from files beside it, at run time. A bundle has nothing
- * beside it: the loads become imports.
+ * PDFKit loads the metrics of its standard fonts from neighbouring files at run time. A bundle has no
+ * neighbouring files, so the loads become imports.
  */
 export function pdfkitFonts(): Plugin {
   return {

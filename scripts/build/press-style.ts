@@ -1,7 +1,7 @@
 /**
- * React Aria adds one `<style>` to the page. The page's policy blocks what it does not know, so the build
- * reads that text out of the library and allows exactly it. A release that changes the text changes the
- * hash with it; one that moves it fails the build.
+ * React Aria adds one `<style>` to the page. The page's policy blocks unknown styles, so the build reads that
+ * text from the library and allows exactly it. A release that changes the text changes the hash with it; a
+ * release that moves the text fails the build.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What a packed Intray must hold, and must not. Each check answers what is wrong, in words. */
+/** What a packed Intray must contain, and must not. Each check returns its findings as texts. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { fusesFor } from './fuses.ts';
 export interface Packed {
   /** Its folder. */
   readonly folder: string;
-  /** Its archive, taken apart. */
+  /** Its archive, extracted. */
   readonly app: string;
   readonly arch: string;
 }
 
-/** Looks for what is wrong with a packed program; answers it in words. */
+/** Checks a packed program; returns the findings as texts. */
 export type Check = (packed: Packed) => Promise<readonly string[]> | readonly string[];
 
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -34,7 +34,7 @@ const REQUIRED = [
 
 const getArchive = ({ folder }: Packed): string => join(folder, 'resources', 'app.asar');
 
-/** The two addons' files, relative to the app. */
+/** The files of the two addons, relative to the app. */
 function addons(arch: string): readonly string[] {
   return [
     `node_modules/@napi-rs/keyring-linux-${arch}-gnu/keyring.linux-${arch}-gnu.node`,
@@ -48,7 +48,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Every fuse as it should be, and none that nobody named. */
+/** Every fuse has its expected value, and no fuse is unlisted. */
 const fuses: Check = async ({ folder }) => {
   const wanted = fusesFor('linux');
   const { version: _version, ...found } = await getCurrentFuseWire(join(folder, 'intray'));
@@ -64,7 +64,7 @@ const fuses: Check = async ({ folder }) => {
   ];
 };
 
-/** The bundles and the run-time packages, and nothing else. */
+/** Only the bundles and the run-time packages. */
 const archive: Check = (packed) => {
   const entries = listPackage(getArchive(packed), { isPack: false });
   const ALLOWED = new RegExp(
@@ -89,7 +89,7 @@ const unpacked: Check = (packed) => {
   ];
 };
 
-/** The addons load from where they lie, and do their work. */
+/** The addons load from their place in the package, and work. */
 const addonsWork: Check = ({ app, folder, arch }) => {
   const load = createRequire(join(app, 'dist/main/index.cjs'));
   for (const path of addons(arch)) load(join(folder, 'resources/app.asar.unpacked', path));
@@ -111,7 +111,7 @@ const addonsWork: Check = ({ app, folder, arch }) => {
   ];
 };
 
-/** The program is small, and starts where its package file says. */
+/** The program is small, and starts at the entry that its package file names. */
 const sizeAndStart: Check = (packed) => {
   const bytes = filesBelow(join(packed.folder, 'resources')).reduce(
     (sum, path) => sum + statSync(path).size,
@@ -124,7 +124,7 @@ const sizeAndStart: Check = (packed) => {
   ];
 };
 
-/** All checks by what they show. */
+/** All checks, by what they verify. */
 export const CHECKS: Readonly<Record<string, Check>> = {
   'every fuse is set as named': fuses,
   'the archive holds the bundles and the run-time packages alone': archive,

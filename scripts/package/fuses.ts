@@ -17,7 +17,7 @@ export function fusesFor(platform: string): FuseV1Config & { readonly strictlyRe
   return {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,
-    // Changing bytes breaks the signature that an Apple processor asks of every program.
+    // Changed bytes invalidate the signature that an Apple processor requires of every program.
     resetAdHocDarwinSignature: platform === 'darwin',
     ...ALWAYS,
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: platform !== 'linux',

@@ -3,7 +3,7 @@ import { flipFuses } from '@electron/fuses';
 import type { AfterPackContext } from 'electron-builder';
 import { fusesFor } from './fuses.ts';
 
-/** The program's file in a packed folder. */
+/** Returns the program's file in a packed folder. */
 function programFile({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
   const name = packager.appInfo.productFilename;
   const onLinux = packager.config.linux?.executableName ?? name;
@@ -11,7 +11,7 @@ function programFile({ appOutDir, electronPlatformName, packager }: AfterPackCon
   return join(appOutDir, electronPlatformName === 'win32' ? `${name}.exe` : onLinux);
 }
 
-/** Sets the fuses of what has just been packed. */
+/** Sets the fuses of the packed program. */
 export async function afterPack(context: AfterPackContext): Promise<void> {
   await flipFuses(programFile(context), fusesFor(context.electronPlatformName));
 }

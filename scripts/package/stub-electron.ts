@@ -2,19 +2,19 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPackage } from '@electron/asar';
 
-/** What stands before the fuses in every Electron binary, so that tools find them. */
+/** The bytes before the fuses in every Electron binary, by which tools find them. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const WIRE_VERSION = 1;
-/** Electron's fuses as it leaves the factory. */
+/** Electron's fuses as released. */
 const FACTORY_WIRE = '101100011';
 
 /**
- * Lays out what the packer needs of an Electron distribution for Linux: a program with a fuse wire and an
+ * Writes what the packer needs of an Electron distribution for Linux: a program with a fuse wire and an
  * archive. It does not run.
- * @param folder where to; it is made
+ * @param folder the target; it is created
  * @param version the version it claims to be
  */
-export async function layStubElectron(folder: string, version: string): Promise<void> {
+export async function writeStubElectron(folder: string, version: string): Promise<void> {
   const resources = join(folder, 'resources');
   const defaultApp = join(folder, 'default-app');
   for (const path of [resources, defaultApp, join(folder, 'locales')]) mkdirSync(path, { recursive: true });

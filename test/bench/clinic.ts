@@ -4,17 +4,17 @@ import { Agent, get } from 'node:http';
 import path from 'node:path';
 import type { Tokens } from '#contract/accounts.ts';
 
-/** The demo clinic as a process of its own, as it is beside the product. */
+/** The demo clinic as a process of its own, as it runs beside the product. */
 export interface Clinic {
   readonly baseUrl: string;
   readonly tokens: Tokens;
   readonly requisitions: number;
-  /** Fetches every page once, so that the clinic has them ready for everybody. Answers how many megabytes they are. */
+  /** Fetches every page once, so that the clinic has them cached. Returns their size in megabytes. */
   warmUp(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The page size that the product asks for and the clinic grants. */
+/** The page size that the product requests and the clinic grants. */
 export const PAGE = 500;
 const ROOT = path.join(import.meta.dirname, '../..');
 
@@ -50,7 +50,7 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
   return text;
 }
 
-/** Starts the clinic with so many requisitions and nothing else. */
+/** Starts the clinic with this many requisitions and nothing else. */
 export async function startClinic(requisitions: number): Promise<Clinic> {
   const sizes = { seed: 1, requisitions, forms: 0, notifications: 0, patients: 9000 };
   const options = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]);

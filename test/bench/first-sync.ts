@@ -1,8 +1,8 @@
 /**
- * First sync of many requisitions: the product's own, and the floor that no product can get under. The floor fetches the
- * very same pages, parses them with JSON.parse and inserts them, durable and encrypted, with the same schema, indexes,
- * cipher and key, 20,000 rows a transaction, on a second thread. Both take turns in one run, because absolute times on a
- * shared machine say little.
+ * First sync of many requisitions: the product's time and a lower bound. The lower bound fetches the same
+ * pages, parses them with JSON.parse and inserts them, durable and encrypted, with the same schema, indexes,
+ * cipher and key, 20,000 rows per transaction, on a second thread. Both alternate in one run, because
+ * absolute times on a shared machine say little.
  */
 import { parseArgs } from 'node:util';
 import { startClinic, type Clinic } from './clinic.ts';
@@ -26,7 +26,7 @@ function rate(rows: number, ms: number): string {
 async function takeTurns(clinic: Clinic, runs: number): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let run = 0; run < runs; run++) {
-    // Whoever goes first finds the machine in another state; so they change places.
+    // The first of the two finds the machine in another state, so they alternate.
     const isProductFirst = run % 2 === 0;
     const early = isProductFirst ? await runProduct(clinic) : 0;
     const floor = await runFloor(clinic);

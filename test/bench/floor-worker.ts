@@ -1,4 +1,4 @@
-/** The inserting thread of the floor: JSON.parse and INSERT, nothing else, into a file like the product's. */
+/** The inserting thread of the lower bound: only JSON.parse and INSERT, into a file like the product's. */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 // oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so

@@ -5,10 +5,13 @@ import { systemClock } from '#main/base/clock.ts';
 import { temporaryFolder, TEST_KEY } from '../support/engine.ts';
 import { fetchPage, PAGE, type Clinic } from './clinic.ts';
 
-/** Pages under way at a time, as in the product. */
+/** Number of concurrent page requests, as in the product. */
 const LANES = 4;
 
-/** Fetches every page and hands each to the inserting thread; answers the milliseconds until all is committed. */
+/**
+ * Fetches every page and passes each to the inserting thread; returns the milliseconds until all is
+ * committed.
+ */
 export async function runFloor(clinic: Clinic): Promise<number> {
   const folder = await temporaryFolder();
   const worker = new Worker(new URL('./floor-worker.ts', import.meta.url), {

@@ -1,4 +1,7 @@
-/** `npm run bench -- <name> [options]`: measures the product against a floor, or against itself, in one run. */
+/**
+ * `npm run bench -- <name> [options]`: measures the product against a lower bound, or against itself, in one
+ * run.
+ */
 import { firstSync } from './first-sync.ts';
 import { readBench } from './reads.ts';
 import { refresh } from './refresh.ts';

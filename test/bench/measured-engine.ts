@@ -1,6 +1,6 @@
 /**
- * The engine's entry as it is, with two meters beside it in the same process: the bytes that its sockets received, and how
- * late its main thread came to what was due. Asked with `{ meter: 'read' }` it answers what came since the last time.
+ * The engine's entry with two meters in the same process: the bytes that its sockets received, and the delay
+ * of timers on its main thread. A message `{ meter: 'read' }` returns the values since the last one.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
@@ -19,7 +19,7 @@ subscribe('net.client.socket', (message) => {
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
 
-/** What a timer came later than it was set for; the meter itself counts from the timer before. */
+/** The delay of a timer; the meter itself counts from the timer before. */
 function lateness(nanoseconds: number): number {
   return Math.max(0, nanoseconds / NANOSECONDS - RESOLUTION_MS);
 }

@@ -7,32 +7,32 @@ import type { Sandbox } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
 
-/** What the meters in the engine's process say. */
+/** The values of the meters in the engine's process. */
 export interface Reading {
-  /** Received by its sockets, headers included. */
+  /** Bytes received by its sockets, headers included. */
   readonly bytes: number;
-  /** How late the main thread came to what was due, in milliseconds: 99 of 100 times no later than this, and at worst. */
+  /** The delay of the main thread in milliseconds: 99th percentile and maximum. */
   readonly p99Ms: number;
   readonly worstMs: number;
 }
 
-/** What one sync of one kind cost. */
+/** The cost of one sync of one kind. */
 export interface Cost extends Reading {
   readonly requests: number;
   readonly seconds: number;
   readonly health: KindHealth;
 }
 
-/** A desk of a demo clinic, with the engine in a process of its own and meters in it. */
+/** An engine with meters, in a process of its own, on a demo clinic. */
 export interface MeteredApp {
-  /** Syncs a kind and says what that cost; throws where not everything came. */
+  /** Syncs a kind and returns the cost; throws if not everything arrived. */
   sync(kind: Kind, isFull?: boolean): Promise<Cost>;
   close(): Promise<void>;
 }
 
 const ENTRY = new URL('./measured-engine.ts', import.meta.url);
 
-/** Asks the meters; events and answers of the engine come the same way and are not for us. */
+/** Reads the meters; events and responses of the engine arrive on the same channel and are ignored. */
 async function readMeters(child: ChildProcess): Promise<Reading> {
   const answered = deferred<Reading>();
   const hear = (message: unknown): void => {

@@ -5,7 +5,7 @@ import { createEngine } from '#main/engine/engine.ts';
 import { openInput, temporaryFolder, unwrap, WORKER_URL } from '../support/engine.ts';
 import type { Clinic } from './clinic.ts';
 
-/** The product's first sync into a fresh folder, in milliseconds; throws where not everything came. */
+/** The product's first sync into a new folder, in milliseconds; throws if not everything arrived. */
 export async function runProduct(clinic: Clinic): Promise<number> {
   const folder = await temporaryFolder();
   const engine = createEngine({

@@ -1,6 +1,7 @@
 /**
- * What a person waits for who looks at lists: the median of each read in milliseconds, and as a multiple of the floor, which is
- * one record asked for on the same way. Then the same of the inbox while thousands of read marks wait, and while they are sent.
+ * The time a user waits for a list: the median of each read in milliseconds, and as a multiple of the lower
+ * bound, which is one record read through the same call. Then the same for the inbox while thousands of read
+ * marks are pending, and while they are sent.
  */
 import { parseArgs } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
@@ -66,7 +67,7 @@ function reads(): readonly Read[] {
   ];
 }
 
-/** Marks everything as read, in pieces as the inbox does. Answers how many. */
+/** Marks everything as read, in batches as the inbox does. Returns the number of notifications. */
 async function markAll(engine: Engine): Promise<number> {
   let after: string | undefined;
   const ids: string[] = [];

@@ -1,14 +1,16 @@
 /**
- * What a refresh costs in requests and bytes, where nothing changed and where ten records did, under each order that a list
- * may have; each as a share of the whole sweep of the same run, because sizes of records differ from clinic to clinic. Beside
- * it how late the engine's main thread comes to its work meanwhile.
+ * The cost of a refresh in requests and bytes, without changes and with ten changed records, under each order
+ * that a list may have; each as a share of the full sweep of the same run, because sizes of records differ
+ * from clinic to clinic. Also the delay of the engine's main thread meanwhile.
  */
 import { parseArgs } from 'node:util';
 import type { Kind } from '#contract/records.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { openMeteredApp, type Cost, type MeteredApp } from './metered-app.ts';
 
-/** Records of a list without an order: every page of it is made anew, and it takes several sweeps. */
+/**
+ * Records of a list without an order: every page is generated for each request, and it takes several sweeps.
+ */
 const WITHOUT_ORDER = 10_000;
 const NOTIFICATIONS = 20_000;
 const CHANGED = 10;
@@ -21,11 +23,11 @@ function line(cells: readonly string[]): string {
     .join('');
 }
 
-/** Prints what each sync cost, and its share of the first whole sweep that it was given. */
+/** Prints the cost of each sync, and its share of the first full sweep that it was given. */
 class Table {
   #whole: Cost | null = null;
 
-  /** A whole sweep that what follows is compared with. */
+  /** A full sweep as the reference for what follows. */
   begin(cost: Cost, what: string): void {
     this.#whole = cost;
     this.add(cost, what);
@@ -46,7 +48,7 @@ interface Bench {
   readonly table: Table;
 }
 
-/** Runs work with a clinic and a desk of it. */
+/** Runs work with a clinic and an engine on it. */
 async function withApp(
   sizes: { readonly requisitions: number; readonly notifications: number },
   table: Table,
@@ -65,7 +67,7 @@ async function withApp(
   }
 }
 
-/** Identifiers of so many requisitions, spread evenly over all of them. */
+/** Identifiers of this many requisitions, spread evenly over all of them. */
 function spread({ clinic }: Bench, all: number): string[] {
   const ids: string[] = [];
   let place = 0;
@@ -104,7 +106,7 @@ async function ofOrders(bench: Bench, requisitions: number): Promise<void> {
   clinic.listing = { order: 'created-desc' };
   table.add(await app.sync('requisition', true), 'whole, again');
   await refreshTwice(bench, 'requisition', change);
-  // Learned with the first refresh, which reads the whole list like every other one under these two orders.
+  // Learned with the first refresh, which reads the whole list, like every other one under these two orders.
   clinic.listing = { order: 'id' };
   await refreshTwice(bench, 'requisition', change);
 }

@@ -19,8 +19,8 @@ const SCREENS = [
 
 const LISTS: ReadonlySet<string> = new Set(['Forms', 'Inbox', 'Requisitions']);
 
-test('Every place is free of barriers in every theme', async ({ startApp }) => {
-  // Twelve screens, each looked at three times.
+test('Every screen passes the accessibility checks in every theme', async ({ startApp }) => {
+  // Twelve screens, each checked three times.
   test.slow();
   const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
@@ -37,7 +37,7 @@ test('Every place is free of barriers in every theme', async ({ startApp }) => {
   }
 });
 
-test('The sign-in is free of barriers, empty and with all its problems', async ({
+test('The sign-in passes the accessibility checks, empty and with all its errors', async ({
   startApp,
   startClinic,
 }) => {
@@ -50,7 +50,9 @@ test('The sign-in is free of barriers, empty and with all its problems', async (
   expect(await barriers(page)).toEqual([]);
 });
 
-test('The details of the sync and the sheet of keys are free of barriers', async ({ startApp }) => {
+test('The details of the sync and the list of shortcuts pass the accessibility checks', async ({
+  startApp,
+}) => {
   const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).status.getByText('Up to date').click();

@@ -5,7 +5,7 @@ import { frame } from './screens/frame.ts';
 
 const host = (clinic: { readonly baseUrl: string }): string => new URL(clinic.baseUrl).host;
 
-test('Several accounts are switched and never mixed', async ({ startApp, startClinic }) => {
+test('Several accounts are switched without mixing their records', async ({ startApp, startClinic }) => {
   const north = await startClinic({ seed: 11, requisitions: 30 });
   const south = await startClinic({ seed: 12, requisitions: 47 });
   const { page } = await startApp({ ownProgram: true });
@@ -38,10 +38,7 @@ test('Several accounts are switched and never mixed', async ({ startApp, startCl
   await expect(count).toHaveText('400 requisitions');
 });
 
-test('A switch in the middle of a sync leaves the other account untouched', async ({
-  startApp,
-  startClinic,
-}) => {
+test('A switch during a sync leaves the other account unchanged', async ({ startApp, startClinic }) => {
   const slow = await startClinic({ seed: 21, requisitions: 120 });
   const { page } = await startApp({ clinic: slow });
   await expect(browser(page).count).toHaveText('120 requisitions');
@@ -56,7 +53,7 @@ test('A switch in the middle of a sync leaves the other account untouched', asyn
   await expect(browser(page).count).toHaveText('400 requisitions');
 });
 
-test('A sign-in that ended is renewed in place', async ({ startApp, startClinic }) => {
+test('An expired sign-in is renewed in place', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic, ownProgram: true });
   const { status, syncNow, goTo } = frame(page);

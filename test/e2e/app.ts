@@ -10,28 +10,28 @@ import { getEndDemoClinic } from './demo-process.ts';
 import type { Keychain } from './keychain.ts';
 import { commandLine, launch, type Host } from './launch.ts';
 
-/** Where desks run. */
+/** The host on which Intray runs. */
 export interface AppFolder {
   readonly host: Host;
   readonly display: string;
 }
 
 export interface AppOptions {
-  /** Opens this clinic, with tokens and key from the environment, so that the cache outlives the run. */
+  /** Opens this clinic, with tokens and key from the environment, so that the cache remains after the run. */
   readonly clinic?: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>;
   /** Opens the sign-in for this address. */
   readonly baseUrl?: string;
   /** The environment holds the key of the cache, and no tokens. */
   readonly hasCacheKey?: boolean;
-  /** The computer has this keychain; without it, it has none. */
+  /** The keychain of the computer; without it, there is none. */
   readonly keychain?: Pick<Keychain, 'address'>;
-  /** The file in its home that the person names where they are asked where to; they change their mind without it. */
+  /** The file in its home that the user chooses in the save dialog; without it the user cancels. */
   readonly savesAs?: string;
-  /** On the stand-in: a browser with every policy that there is, though it starts later. */
+  /** On the stand-in: a browser with every policy, which starts later. */
   readonly hasWholeBrowser?: boolean;
-  /** The button that the person presses where the system asks; else they change their mind. */
+  /** The button that the user presses in a message box; without it the user cancels. */
   readonly answers?: string;
-  /** Lays something into the data folder before the first start. */
+  /** Writes files into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
 
@@ -46,7 +46,7 @@ function secretsFor({ clinic, hasCacheKey = false }: AppOptions): Record<string,
   };
 }
 
-/** One person's computer: a home of its own, and Intray in it, started as often as the test likes. */
+/** One user's computer: a home of its own, and Intray in it, started as often as the test needs. */
 export class App {
   readonly #place: AppFolder;
   readonly #options: AppOptions;
@@ -57,7 +57,7 @@ export class App {
   constructor(place: AppFolder, options: AppOptions) {
     this.#place = place;
     this.#options = options;
-    this.#home = mkdtempSync(join(tmpdir(), 'intray-desk-'));
+    this.#home = mkdtempSync(join(tmpdir(), 'intray-home-'));
     mkdirSync(join(this.#home, 'tmp'));
     options.prepare?.(this.dataDir);
   }
@@ -66,7 +66,7 @@ export class App {
     return join(this.#home, 'data');
   }
 
-  /** Everything that this computer keeps: data folder, home, temporary files. */
+  /** Everything that this computer stores: data folder, home, temporary files. */
   get home(): string {
     return this.#home;
   }
@@ -76,11 +76,11 @@ export class App {
   }
 
   get #live(): Running {
-    if (this.#running === null) throw new Error('the desk does not run');
+    if (this.#running === null) throw new Error('Intray is not running');
     return this.#running;
   }
 
-  /** Whether the desk runs now. */
+  /** Whether Intray is running. */
   get isRunning(): boolean {
     return this.#running !== null;
   }
@@ -93,12 +93,12 @@ export class App {
     });
   }
 
-  /** Quits the orderly way and answers the exit code. */
+  /** Quits and returns the exit code. */
   async quit(): Promise<number | null> {
     return this.#end((running) => running.quit());
   }
 
-  /** Ends everything at once, as a power cut does. */
+  /** Kills everything at once, like a power cut. */
   async kill(): Promise<void> {
     await this.#end((running) => running.kill());
   }
@@ -108,7 +108,7 @@ export class App {
     await this.start();
   }
 
-  /** Starts Intray on this computer and waits for it to end by itself. */
+  /** Starts Intray on this computer and waits until it ends on its own. */
   async runToEnd(): Promise<{ readonly code: number | null; readonly output: string }> {
     const [program, ...args] = commandLine(this.#place.host, this.#words());
     const child = spawn(program, args, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -130,12 +130,12 @@ export class App {
     return { ended, end: () => child.kill('SIGKILL') };
   }
 
-  /** Ends the process of the demo clinic, where it runs; the next one that is opened is a new one. */
+  /** Ends the process of the demo clinic if it runs; the next one that is opened is a new one. */
   async endDemoClinic(): Promise<void> {
     await getEndDemoClinic(this.#live.pid);
   }
 
-  /** Somebody clicks the newest notice of the operating system. */
+  /** Clicks the newest system notification. */
   clickNotice(): void {
     this.#live.clickNotice();
   }
@@ -149,7 +149,7 @@ export class App {
     return [...this.#outputs, this.#running?.output() ?? ''].join('');
   }
 
-  /** Ends what runs and forgets the computer. */
+  /** Ends what runs and removes the computer. */
   async dispose(): Promise<void> {
     if (this.isRunning) await this.kill();
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
@@ -168,7 +168,7 @@ export class App {
     return ['--data-dir', this.dataDir, ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])];
   }
 
-  /** A home and a keychain of its own, or none: nothing of the person who runs the tests is touched. */
+  /** A home and a keychain of its own, or none: nothing of the user who runs the tests is changed. */
   #environment(): Record<string, string> {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
     const { keychain, savesAs, answers, hasWholeBrowser = false } = this.#options;

@@ -15,7 +15,7 @@ function altered(change: (record: Raw, index: number) => unknown): (parsed: unkn
   };
 }
 
-test('Records without an id are set aside and counted; the others are shown', async ({
+test('Records without an id are quarantined and counted; the others are shown', async ({
   startApp,
   startClinic,
 }) => {
@@ -29,7 +29,7 @@ test('Records without an id are set aside and counted; the others are shown', as
   await expect(page.getByText('Records that were set aside had no usable id.')).toBeVisible();
 });
 
-test('Mistyped fields are shown as empty and said to be so', async ({ startApp, startClinic }) => {
+test('Mistyped fields are shown as empty and marked as mistyped', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 12 });
   const body = altered((record) => ({
     ...record,
@@ -47,7 +47,7 @@ test('Mistyped fields are shown as empty and said to be so', async ({ startApp, 
   ).toBeVisible();
 });
 
-test('Keys that reach for prototypes and markup in texts do nothing', async ({ startApp, startClinic }) => {
+test('Keys that target prototypes and markup in texts have no effect', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 12 });
   const name = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
   const body = altered((record) =>
@@ -63,7 +63,7 @@ test('Keys that reach for prototypes and markup in texts do nothing', async ({ s
   expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
 });
 
-test('A page of texts of five megabytes neither stops the sync nor the window', async ({
+test('A page with texts of five megabytes stops neither the sync nor the window', async ({
   startApp,
   startClinic,
 }) => {
@@ -82,7 +82,7 @@ test('A page of texts of five megabytes neither stops the sync nor the window', 
   ).toBeVisible();
 });
 
-test('A page that cannot be read is told in the window, and what is cached stays', async ({
+test('A page that cannot be read is reported in the window, and what is cached stays', async ({
   startApp,
   startClinic,
 }) => {

@@ -5,7 +5,7 @@ import type { Page } from 'playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The system's wishes that the desk follows, unless a person has chosen a theme. */
+/** The system's preferences that Intray follows, unless the user has chosen a theme. */
 const THEMES = [
   { colorScheme: 'light', contrast: 'no-preference' },
   { colorScheme: 'dark', contrast: 'no-preference' },
@@ -21,12 +21,15 @@ async function found(page: Page, options: RunOptions): Promise<readonly string[]
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
 }
 
-/** What axe finds wrong enough to stop somebody, as `rule: element`. */
+/** The serious findings of axe, as `rule: element`. */
 export async function barriers(page: Page): Promise<readonly string[]> {
   return found(page, {});
 }
 
-/** The same in every theme. What has nothing to do with colours is looked for once: it is the same in all of them. */
+/**
+ * The same in every theme. Findings unrelated to colours are the same in all themes, so they are checked
+ * once.
+ */
 export async function barriersInAnyTheme(page: Page): Promise<readonly string[]> {
   const all: string[] = [];
   for (const [index, theme] of THEMES.entries()) {

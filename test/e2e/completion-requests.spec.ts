@@ -7,14 +7,14 @@ import { askedForms, mostAsked, openCount, requests } from './screens/completion
 
 const asked = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
 
-/** Confirms a withdrawal of the first request in sight. */
+/** Confirms a withdrawal of the first visible request. */
 async function withdrawFirst(page: Page): Promise<void> {
   await requests(page).rows.first().getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
 }
 
 for (const network of ['with a network', 'without one']) {
-  test(`Every request to a patient stands in one place, who waits longest first, ${network}`, async ({
+  test(`All completion requests are on one screen, the oldest first, ${network}`, async ({
     startApp,
     startClinic,
   }) => {
@@ -50,7 +50,7 @@ for (const network of ['with a network', 'without one']) {
   });
 }
 
-test('A request is withdrawn at the service, and the desk remembers that it did so', async ({
+test('A request is withdrawn at the service, and this computer remembers that it did so', async ({
   startApp,
   startClinic,
 }) => {
@@ -69,7 +69,7 @@ test('A request is withdrawn at the service, and the desk remembers that it did 
   await expect(rows.first()).toContainText('Withdrawn here by');
 });
 
-test('A withdrawal without a network is marked as unsent, and can be taken back', async ({
+test('A withdrawal without a network is marked as unsent, and can be undone', async ({
   startApp,
   startClinic,
 }) => {
@@ -94,7 +94,7 @@ test('A withdrawal without a network is marked as unsent, and can be taken back'
   expect(clinic.writeLog()).toHaveLength(0);
 });
 
-test('What a patient completed is known between two looks, in the list, on the form and on the patient’s page', async ({
+test('A completion between two refreshes is shown in the list, on the form and on the patient’s page', async ({
   startApp,
   startClinic,
 }) => {
@@ -128,7 +128,7 @@ test('What a patient completed is known between two looks, in the list, on the f
   expect(await barriers(page)).toEqual([]);
 });
 
-test('A reminder stays on this desk, comes due, and goes with the request', async ({
+test('A reminder stays on this computer, falls due, and is removed with the request', async ({
   startApp,
   startClinic,
 }) => {

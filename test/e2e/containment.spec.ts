@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-/** A server and a socket that count what reaches them. */
+/** A server and a socket that count the requests that reach them. */
 async function stranger(): Promise<{
   readonly http: string;
   readonly stun: string;
@@ -40,7 +40,7 @@ async function stranger(): Promise<{
 
 type Probe = (target: string) => unknown;
 
-/** Ways out of a page. Each runs in it, with the address of a stranger. */
+/** Ways for a page to send data. Each runs in the page, with the address of a foreign server. */
 const PROBES: Readonly<Record<string, Probe>> = {
   fetch: (target) => fetch(`http://${target}/fetch`, { mode: 'no-cors' }).catch(() => {}),
   XMLHttpRequest: (target) => {
@@ -127,14 +127,14 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
 };
 
-test('Nothing that a page could try reaches a stranger', async ({ startApp }) => {
-  // The light browser knows no policy about the addresses that WebRTC tells.
+test('Nothing that a page can do reaches a foreign server', async ({ startApp }) => {
+  // The light browser has no policy for the addresses that WebRTC reveals.
   const { page } = await startApp({ hasWholeBrowser: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const { http, stun, reached, close } = await stranger();
   for (const [name, probe] of Object.entries(PROBES)) {
     await page.evaluate(probe, http).catch((thrown: unknown) => {
-      // A policy that throws has done its work.
+      // A policy that throws has worked.
       expect(String(thrown), name).toMatch(/TrustedScript|Content Security Policy|SecurityError|Refused/);
     });
   }
@@ -148,7 +148,7 @@ test('Nothing that a page could try reaches a stranger', async ({ startApp }) =>
       });
     });
   }, stun);
-  // The page is where it was, and alive.
+  // The page has not navigated, and still works.
   await browser(page).open();
   expect(ownAddress(page.url())).toMatch(/^app:\/\/intray\/index\.html#?$/);
   await expect.poll(() => page.context().pages().length).toBe(1);
@@ -156,7 +156,7 @@ test('Nothing that a page could try reaches a stranger', async ({ startApp }) =>
   close();
 });
 
-test('Texts become no markup and no code', async ({ startApp }) => {
+test('Texts become neither markup nor code', async ({ startApp }) => {
   const { page } = await startApp({ ownProgram: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const refused = await page.evaluate(() => {
@@ -184,7 +184,7 @@ test('Texts become no markup and no code', async ({ startApp }) => {
   for (const answer of refused) expect(answer).not.toBe('done');
 });
 
-test('The window asks nobody but Intray itself for anything', async ({ startApp, startClinic }) => {
+test('The window requests nothing except from Intray itself', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   const { page } = app;
@@ -200,7 +200,7 @@ test('The window asks nobody but Intray itself for anything', async ({ startApp,
   for (const address of asked) expect(address).toMatch(/^app:\/\/intray\//);
 });
 
-test('The page reaches Intray by named calls alone', async ({ startApp }) => {
+test('The page reaches Intray only through named calls', async ({ startApp }) => {
   const { page } = await startApp({ ownProgram: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const found = await page.evaluate(() => {

@@ -8,7 +8,7 @@ import { dayScreen } from './screens/day.ts';
 import { frame } from './screens/frame.ts';
 
 const PASSWORD = 'correct horse battery';
-/** A clinic that has a day to prepare. */
+/** A clinic with a day to prepare. */
 const BUSY = { requisitions: 120, forms: 12, notifications: 130, patients: 30 } as const;
 
 async function openDay(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function openDay(page: Page): Promise<void> {
   await expect(dayScreen(page).appointments.first()).toBeVisible();
 }
 
-/** Holds back the printer, and keeps what would go there. */
+/** Intercepts printing, and keeps what would be printed. */
 async function holdPrinter(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     window.print = () => {
@@ -33,7 +33,7 @@ async function holdPrinter(page: Page): Promise<() => Promise<readonly string[]>
   };
 }
 
-test('The day of the demo clinic shows who comes, what is open of theirs, and what was told differently', async ({
+test('The day of the demo clinic shows the appointments, the open work of each attendee, and contradictory notifications', async ({
   startApp,
 }) => {
   const { page } = await startApp();
@@ -61,7 +61,7 @@ test('The day of the demo clinic shows who comes, what is open of theirs, and wh
   ).toBeVisible();
 });
 
-test('A day that was prepared is all there without a network, and says as of when', async ({
+test('A prepared day is complete without a network, and shows the time of its data', async ({
   startApp,
   startClinic,
 }) => {
@@ -88,7 +88,7 @@ test('A day that was prepared is all there without a network, and says as of whe
   expect(await barriers(app.page)).toEqual([]);
 });
 
-test('On paper each host has a sheet with the day and as of when it is', async ({ startApp }) => {
+test('Each host has a printed sheet with the day and the time of its data', async ({ startApp }) => {
   const { page } = await startApp();
   await openDay(page);
   const printed = await holdPrinter(page);
@@ -99,7 +99,7 @@ test('On paper each host has a sheet with the day and as of when it is', async (
   await expect(dayScreen(page).sheets).toHaveCount(0);
 });
 
-test('A downtime pack opens with its password without Intray, and says nothing without it', async ({
+test('A downtime pack opens with its password without Intray, and reveals nothing without it', async ({
   startApp,
   startClinic,
   host,
@@ -129,6 +129,6 @@ test('A downtime pack opens with its password without Intray, and says nothing w
   const pages = text.split('\f').slice(0, -1);
   expect(pages[0]).toContain('Day sheet:');
   expect(text).toContain('Outstanding requisitions');
-  // Every page says as of when it is, the sheets at their head and the PDFs in their margin.
+  // Every page shows the time of its data, the sheets in their header and the PDFs in their margin.
   for (const each of pages) expect(each).toContain('As of');
 });

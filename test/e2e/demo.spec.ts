@@ -22,7 +22,7 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     await expect(rows.last()).toHaveAttribute('aria-setsize', '400');
   });
 
-  test('finds requisitions by a part of their name, whatever the case', async ({ startApp }) => {
+  test('finds requisitions by a part of their name, ignoring case', async ({ startApp }) => {
     const { page } = await startApp();
     const { rows, search, count } = browser(page);
     await expect(count).toHaveText(ALL);
@@ -33,7 +33,7 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     for (const name of names) expect(name.toLowerCase()).toContain('hemoglobin');
   });
 
-  test('says when nothing matches, and gives everything back', async ({ startApp }) => {
+  test('says when nothing matches, and shows everything again', async ({ startApp }) => {
     const { page } = await startApp();
     const { search, count } = browser(page);
     await expect(count).toHaveText(ALL);
@@ -51,7 +51,7 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     expect(row).toContain(await heading.textContent());
   });
 
-  test('is worked with by keyboard alone', async ({ startApp }) => {
+  test('can be operated by keyboard alone', async ({ startApp }) => {
     const { page } = await startApp();
     const { list, rows, heading, count } = browser(page);
     await expect(count).toHaveText(ALL);

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('A name that is given once stands everywhere, is searched, and is never sent', async ({
+test('A local name is entered once, shown everywhere, found by search, and never sent', async ({
   startApp,
   startClinic,
 }) => {
@@ -32,7 +32,7 @@ test('A name that is given once stands everywhere, is searched, and is never sen
   expect(JSON.stringify([clinic.writeLog(), clinic.requests()])).not.toContain('Wanda');
 });
 
-test('A table of names is taken in, and its broken lines are named', async ({ startApp, startClinic }) => {
+test('A table of names is imported, and its invalid lines are listed', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const patients = [...new Set([...clinic.truth('requisition')].map((each) => String(each['patient'])))];
   const { page } = await startApp({ clinic });

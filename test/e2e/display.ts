@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A display for windows that nobody looks at. */
+/** A display for windows that are not looked at. */
 export interface Display {
-  /** What the variable DISPLAY has to say. */
+  /** The value for the variable DISPLAY. */
   readonly name: string;
   close(): Promise<void>;
 }
 
-/** The display of this session where there is one, else one in memory. */
+/** The display of this session where there is one, otherwise a virtual one. */
 export async function openDisplay(): Promise<Display> {
   const own = process.env['DISPLAY'] ?? '';
   if (own !== '' || process.platform !== 'linux') return { name: own, close: async () => {} };

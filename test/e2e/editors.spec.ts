@@ -11,7 +11,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const getPatient = (clinic: Sandbox): string => String([...clinic.truth('requisition')][0]?.['patient']);
 const rows = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
 
-test('A requisition is made by the keyboard without a network and reaches the service once', async ({
+test('A requisition is created by keyboard without a network and reaches the service once', async ({
   startApp,
   startClinic,
 }) => {
@@ -56,7 +56,7 @@ test('A requisition is made by the keyboard without a network and reaches the se
   await expect(page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
 });
 
-test('What was typed comes back to the letter after a power cut', async ({ startApp, startClinic }) => {
+test('Unsaved input is restored exactly after a power cut', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   await browser(app.page).rows.first().waitFor();
@@ -80,7 +80,7 @@ test('What was typed comes back to the letter after a power cut', async ({ start
   expect(clinic.writeLog()).toEqual([]);
 });
 
-test('An edit sends the changed fields alone', async ({ startApp, startClinic }) => {
+test('An edit sends only the changed fields', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await browser(page).open();
@@ -93,7 +93,7 @@ test('An edit sends the changed fields alone', async ({ startApp, startClinic })
     .toEqual([{ order_details: 'Fasting sample, before eight.' }]);
 });
 
-test('A draft says that its record has changed, and what was typed stays', async ({
+test('Unsaved input shows that its record has changed, and what was typed stays', async ({
   startApp,
   startClinic,
 }) => {
@@ -114,7 +114,7 @@ test('A draft says that its record has changed, and what was typed stays', async
   await expect(editor(page).field('Name')).toHaveValue('Mine');
 });
 
-test('What is wrong is named beside the field and in a summary that leads to it', async ({
+test('Errors are shown beside the field and in a summary that links to it', async ({
   startApp,
   startClinic,
 }) => {
@@ -132,10 +132,7 @@ test('What is wrong is named beside the field and in a summary that leads to it'
   await expect(page.getByText('Here an id starts with user_.').last()).toBeVisible();
 });
 
-test('Patients, diagnoses and reviewers are chosen among those that were seen', async ({
-  startApp,
-  startClinic,
-}) => {
+test('Patients, diagnoses and reviewers are chosen among known ones', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
@@ -155,7 +152,7 @@ function getDiagnosis(clinic: Sandbox): Raw {
   return found[0] ?? {};
 }
 
-test('A review is asked for, with a reviewer and a day', async ({ startApp, startClinic }) => {
+test('A review is requested, with a reviewer and a day', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await browser(page).open();
@@ -168,7 +165,10 @@ test('A review is asked for, with a reviewer and a day', async ({ startApp, star
     .toMatchObject([{ review: { reviewer: clinic.userId, review_deadline: '2099-03-20T23:59:00.000Z' } }]);
 });
 
-test('A requisition is shared with the patient only after a question', async ({ startApp, startClinic }) => {
+test('A requisition is shared with the patient only after a confirmation', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const held = rows(clinic).find((row) => row['share_with_patient'] === false);
   const { page } = await startApp({ clinic });
@@ -184,7 +184,7 @@ test('A requisition is shared with the patient only after a question', async ({ 
   await expect.poll(() => clinic.writeLog().map(({ body }) => body)).toEqual([{ share_with_patient: true }]);
 });
 
-test('A change that waits and a draft are both told in the activity', async ({ startApp, startClinic }) => {
+test('A pending change and unsaved input are both shown in the outbox', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await browser(page).open();
@@ -200,7 +200,7 @@ test('A change that waits and a draft are both told in the activity', async ({ s
   await expect(activity(page).acknowledged.filter({ hasText: 'Half done' })).toHaveCount(1);
 });
 
-test('The editor is free of barriers in every theme', async ({ startApp }) => {
+test('The editor passes the accessibility checks in every theme', async ({ startApp }) => {
   const { page } = await startApp();
   await browser(page).rows.first().waitFor();
   await page.keyboard.press('n');

@@ -1,11 +1,11 @@
-/** What a specification has at hand: computers with Intray on them, and clinics to sign in to. */
+/** The fixtures of a specification: computers with Intray on them, and clinics to sign in to. */
 import { test as base, type TestInfo } from 'playwright/test';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { App, type AppOptions } from './app.ts';
 import { openDisplay } from './display.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 import { whyUnavailable, type Host } from './launch.ts';
-import { SharedApp, type StartOptions } from './shared-desk.ts';
+import { SharedApp, type StartOptions } from './shared-app.ts';
 
 export { expect } from 'playwright/test';
 export type { App } from './app.ts';
@@ -18,25 +18,25 @@ export interface Fixtures {
   /** A computer with a home of its own; Intray is not started yet. */
   readonly makeApp: (options?: AppOptions) => App;
   /**
-   * Intray, running. The first desk of a test that asks for a clinic at most is a program that runs already, with
-   * that account open; any other is started for the test alone. Opens the demo clinic unless told otherwise.
+   * Intray, running. The first program of a test that needs at most a clinic is a shared one, with that
+   * account open; any other is started for the test alone. Opens the demo clinic by default.
    */
   readonly startApp: (options?: StartOptions) => Promise<App>;
   /** A clinic's service on this computer. */
   readonly startClinic: (options?: SandboxOptions) => Promise<Sandbox>;
-  /** An empty keychain, open for as long as the test runs. */
+  /** An empty keychain that exists while the test runs. */
   readonly keychain: Keychain;
   readonly hostIsHere: undefined;
 }
 
 interface WorkerFixtures extends HostOptions {
-  /** The display for the windows of a real desk; none for a page without a window. */
+  /** The display for the windows of Electron; none for a page without a window. */
   readonly display: string;
-  /** The program that the tests of a worker share; it starts with the first test that takes it. */
+  /** The program that the tests of a worker share; it starts with the first test that uses it. */
   readonly sharedApp: SharedApp;
 }
 
-/** What a report shows of a desk whose test has failed. */
+/** What a report shows of a program whose test has failed. */
 async function attachState(app: App, testInfo: TestInfo): Promise<void> {
   await testInfo.attach('output', { body: app.output(), contentType: 'text/plain' });
   if (app.isRunning)

@@ -19,13 +19,13 @@ import { frame } from './screens/frame.ts';
 
 const SETS = { medical_centers: [], specializations: [], peer_groups: [], individuals: [] };
 
-/** The name of the form whose patients are asked and that everyone may use. */
+/** The name of the form that has completion requests and that everyone may use. */
 function askedForm(clinic: Sandbox): string {
   const asked = getForms(clinic).find((form) => askedFor(form).length > 1);
   return String(asked?.['name']);
 }
 
-/** Types into a list of ids and takes it in. */
+/** Types into a list of ids and confirms it. */
 async function choose(page: Page, label: string, typed: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label });
   await field.fill(typed);
@@ -35,7 +35,7 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
 for (const isOffline of [false, true]) {
   const where = isOffline ? 'without a network' : 'with a network';
 
-  test(`A form is made, ${where}`, async ({ startApp, startClinic }) => {
+  test(`A form is created, ${where}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
     const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
@@ -59,7 +59,7 @@ for (const isOffline of [false, true]) {
     expect(formNamed(clinic, 'Headache diary')['usable_by']).toMatchObject({ usable_by_all: true });
   });
 
-  test(`Of a form the changed fields alone are sent, ${where}`, async ({ startApp, startClinic }) => {
+  test(`Only the changed fields of a form are sent, ${where}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
     const name = String(getForms(clinic)[0]?.['name']);
     const { page } = await startApp({ clinic });
@@ -87,7 +87,7 @@ for (const isOffline of [false, true]) {
     ]);
   });
 
-  test(`A form is shared with some, and it is said whom that leaves out, ${where}`, async ({
+  test(`A form is restricted to some users, and the editor says which asked patients that excludes, ${where}`, async ({
     startApp,
     startClinic,
   }) => {
@@ -146,7 +146,7 @@ for (const isOffline of [false, true]) {
     expect(formNamed(clinic, name)['published_version']).toBe(latest);
   });
 
-  test(`A form is deleted by name, and gone once the service says so, ${where}`, async ({
+  test(`A form is deleted by name, and disappears once the service confirms it, ${where}`, async ({
     startApp,
     startClinic,
   }) => {
@@ -175,7 +175,7 @@ for (const isOffline of [false, true]) {
     await expect(browser(page).rows.filter({ hasText: name })).toHaveCount(0);
   });
 
-  test(`Patients are asked, and asked no longer, ${where}`, async ({ startApp, startClinic }) => {
+  test(`Completion requests are made and withdrawn, ${where}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
     const name = askedForm(clinic);
     const [withdrawn = '', ...others] = askedFor(formNamed(clinic, name));
@@ -204,8 +204,8 @@ for (const isOffline of [false, true]) {
   });
 }
 
-/** What the one draft on the disk says of lists that are only half typed. */
-async function keptTyping(page: Page): Promise<unknown> {
+/** What the one draft on the disk contains of lists with incomplete input. */
+async function savedTyping(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     type Answer = { value?: { items?: { key: string }[]; draft?: { fields: { typing?: unknown } } } };
     const { intray } = window as unknown as {
@@ -218,17 +218,14 @@ async function keptTyping(page: Page): Promise<unknown> {
   });
 }
 
-test('What was typed into a form comes back to the letter after a power cut', async ({
-  startApp,
-  startClinic,
-}) => {
+test('Unsaved input of a form is restored exactly after a power cut', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   await showForm(app.page, askedForm(clinic));
   await formAction(app.page, 'Ask patients').click();
   await choose(app.page, 'Patients to ask', 'user_anew1');
   await app.page.getByRole('combobox', { name: 'Patients to ask' }).fill('user_ha');
-  await expect.poll(() => keptTyping(app.page)).toMatchObject({ ask: 'user_ha' });
+  await expect.poll(() => savedTyping(app.page)).toMatchObject({ ask: 'user_ha' });
   await app.kill();
 
   await app.start();
@@ -243,7 +240,10 @@ test('What was typed into a form comes back to the letter after a power cut', as
   expect(clinic.writeLog()).toEqual([]);
 });
 
-test('Two people who change different fields of a form are both heard', async ({ startApp, startClinic }) => {
+test('Changes of two users to different fields of a form are both kept', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const name = askedForm(clinic);
   const id = String(formNamed(clinic, name)['id']);
@@ -262,7 +262,10 @@ test('Two people who change different fields of a form are both heard', async ({
   expect(formNamed(clinic, 'Theirs')['description']).toBe('Mine.');
 });
 
-test('Two people who change the users of a form are asked, in words', async ({ startApp, startClinic }) => {
+test('Changes of two users to the allowed users of a form lead to a question', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const name = askedForm(clinic);
   const id = String(formNamed(clinic, name)['id']);
@@ -291,7 +294,10 @@ test('Two people who change the users of a form are asked, in words', async ({ s
   expect(formNamed(clinic, name)['usable_by']).toMatchObject({ usable_by: { individuals: ['user_mine1'] } });
 });
 
-test('A form that changes while it is edited is said to have changed', async ({ startApp, startClinic }) => {
+test('A form that changes while it is edited shows that it has changed', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const name = askedForm(clinic);
   const { page } = await startApp({ clinic });
@@ -306,7 +312,7 @@ test('A form that changes while it is edited is said to have changed', async ({ 
   await expect(editor(page).field('Description')).toHaveValue('New.');
 });
 
-test('Publishing a form that was deleted elsewhere asks; deleting one counts as done', async ({
+test('Publishing a form that was deleted by another client asks; deleting one counts as done', async ({
   startApp,
   startClinic,
 }) => {
@@ -335,10 +341,7 @@ test('Publishing a form that was deleted elsewhere asks; deleting one counts as 
   );
 });
 
-test('What is wrong with a form is named beside the field and in a summary', async ({
-  startApp,
-  startClinic,
-}) => {
+test('Errors of a form are shown beside the field and in a summary', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await frame(page).goTo('Forms');
@@ -355,7 +358,7 @@ test('What is wrong with a form is named beside the field and in a summary', asy
   expect(clinic.writeLog()).toEqual([]);
 });
 
-test('The editors of forms are free of barriers in every theme', async ({ startApp, startClinic }) => {
+test('The form editors pass the accessibility checks in every theme', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await showForm(page, askedForm(clinic));

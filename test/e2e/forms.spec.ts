@@ -13,7 +13,7 @@ const isPublished = ({ published_version: version }: Raw): boolean => version !=
 const isAhead = (form: Raw): boolean => isPublished(form) && form['has_unpublished_changes'] === true;
 
 for (const network of ['with a network', 'without one']) {
-  test(`Tabs, filters and searches of forms find what the service has, ${network}`, async ({
+  test(`Tabs, filters and searches of forms find the service’s forms, ${network}`, async ({
     startApp,
     startClinic,
   }) => {
@@ -54,7 +54,7 @@ for (const network of ['with a network', 'without one']) {
 }
 
 for (const network of ['with a network', 'without one']) {
-  test(`The record says what patients see and whom it asks, ${network}`, async ({
+  test(`The record shows what patients see and who is asked, ${network}`, async ({
     startApp,
     startClinic,
   }) => {
@@ -92,7 +92,7 @@ for (const network of ['with a network', 'without one']) {
   });
 }
 
-test('A form that was never published says so, and that nobody is asked', async ({
+test('A form that was never published says so, and that no patient is asked', async ({
   startApp,
   startClinic,
 }) => {

@@ -5,7 +5,7 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { inbox } from './screens/inbox.ts';
 
-/** As deep as the clinic here can print. */
+/** The maximum depth of the formatted JSON here. */
 const DEPTH = 900;
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -19,12 +19,12 @@ const NOTIFICATIONS = /\/v2\/notifications/;
 const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('notification')];
 const unread = (clinic: Sandbox): number =>
   serviceRecords(clinic).filter(({ read }) => read === false).length;
-/** The kind of object that an alert is about. */
+/** The kind of object that a notification is about. */
 const getKind = ({ props }: Raw): unknown => (props as Raw)['object'];
-/** The day of UTC on which an alert was made. */
+/** The day of UTC on which a notification was created. */
 const utcDay = ({ created_at: at }: Raw): string => String(at).slice(0, 'YYYY-MM-DD'.length);
 
-/** Has the clinic send each of its first alerts with other fields. */
+/** Makes the clinic send each of its first notifications with other fields. */
 function alter(clinic: Sandbox, changes: readonly Raw[]): void {
   const changed = new Map(serviceRecords(clinic).map(({ id }, index) => [id, changes[index]]));
   const altered = (record: Raw): Raw => ({ ...record, ...changed.get(record['id']) });
@@ -41,10 +41,13 @@ function alter(clinic: Sandbox, changes: readonly Raw[]): void {
 }
 
 for (const network of ['with a network', 'without one']) {
-  test(`Marking one, several and all of a filter, ${network}`, async ({ startApp, startClinic }) => {
+  test(`One, several and all notifications of a filter are marked as read, ${network}`, async ({
+    startApp,
+    startClinic,
+  }) => {
     const clinic = await startClinic({ notifications: 700 });
     const before = unread(clinic);
-    // Counted before anything is marked: what is marked reaches the service while the test goes on.
+    // Counted before anything is marked: marks reach the service while the test goes on.
     const messages = serviceRecords(clinic).filter((each) => getKind(each) === 'message');
     const unreadMessages = messages.filter(({ read }) => read === false).length;
     const { page } = await startApp({ clinic });
@@ -83,7 +86,7 @@ for (const network of ['with a network', 'without one']) {
   });
 }
 
-test('What was marked without a network reaches the service, and nothing else', async ({
+test('Read marks made without a network reach the service, and nothing else does', async ({
   startApp,
   startClinic,
 }) => {
@@ -104,7 +107,7 @@ test('What was marked without a network reaches the service, and nothing else', 
   expect(clinic.writeLog().filter(({ path }) => !path.startsWith('/v2/notifications/'))).toEqual([]);
 });
 
-test('What was kept unread stays so over listing, opening, syncing and a new start', async ({
+test('What was marked as unread stays unread after listing, opening, syncing and a restart', async ({
   startApp,
   startClinic,
 }) => {
@@ -123,7 +126,7 @@ test('What was kept unread stays so over listing, opening, syncing and a new sta
   expect(clinic.writeLog()).toEqual([]);
 });
 
-test('The date filters find what the service finds, and a UTC day stands alone', async ({
+test('The date filters find what the service finds, and a UTC day excludes other date filters', async ({
   startApp,
   startClinic,
 }) => {
@@ -151,7 +154,10 @@ test('The date filters find what the service finds, and a UTC day stands alone',
   await expect(inbox(page).count).toHaveText(words(all.filter((each) => utcDay(each) === day)));
 });
 
-test('Alerts about one object are one line that opens as a thread', async ({ startApp, startClinic }) => {
+test('Notifications about one object are one row that opens as a thread', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic({ notifications: 12 });
   const three = serviceRecords(clinic).slice(0, 3);
   const isRead = [false, true, false];
@@ -177,7 +183,10 @@ test('Alerts about one object are one line that opens as a thread', async ({ sta
   await expect(browser(page).rows.filter({ hasText: '3 alerts' })).not.toContainText('unread');
 });
 
-test('Props of any shape are shown, opened and never run', async ({ startApp, startClinic }) => {
+test('Props of any shape are shown, can be expanded and are never executed', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic({ notifications: 8 });
   const order = String([...clinic.truth('requisition')][0]?.['id']);
   const deep: unknown = JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`);
@@ -208,7 +217,7 @@ test('Props of any shape are shown, opened and never run', async ({ startApp, st
   await expect(record).toContainText(order);
 });
 
-test('Buttons open what is here, and say so of anything else', async ({ startApp, startClinic }) => {
+test('Buttons open records that are here, and explain anything else', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ notifications: 20 });
   const order = String([...clinic.truth('requisition')][0]?.['id']);
   const all = serviceRecords(clinic);
@@ -246,7 +255,10 @@ test('Buttons open what is here, and say so of anything else', async ({ startApp
   await expect(record).toContainText(order);
 });
 
-test('An inbox without a service says so, and one without alerts too', async ({ startApp, startClinic }) => {
+test('An inbox without a service says so, and so does one without notifications', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic({ notifications: 0 });
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
@@ -258,7 +270,7 @@ test('An inbox without a service says so, and one without alerts too', async ({ 
 });
 
 for (const answer of ['Open the call', 'Cancel'] as const) {
-  test(`A video call is asked about by its host, and '${answer}' is what happens`, async ({
+  test(`A video call asks for confirmation with its host, and '${answer}' has its effect`, async ({
     startApp,
     startClinic,
     host,

@@ -3,7 +3,7 @@ import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('With a keychain a sign-in outlives the run', async ({ startApp, startClinic, keychain }) => {
+test('With a keychain a sign-in survives a restart', async ({ startApp, startClinic, keychain }) => {
   const clinic = await startClinic();
   const app = await startApp({ baseUrl: clinic.baseUrl, keychain });
   await accounts(app.page).signIn(clinic);
@@ -16,7 +16,7 @@ test('With a keychain a sign-in outlives the run', async ({ startApp, startClini
   await expect(frame(app.page).status).toContainText(new URL(clinic.baseUrl).host);
 });
 
-test('Renewed tokens outlive the run too', async ({ startApp, startClinic, keychain }) => {
+test('Renewed tokens survive a restart too', async ({ startApp, startClinic, keychain }) => {
   const clinic = await startClinic();
   const app = await startApp({ baseUrl: clinic.baseUrl, keychain });
   await accounts(app.page).signIn(clinic);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { findProgram } from '../../scripts/system-parts.ts';
 
-/** A keychain of its own, which a desk reaches by the address of its message bus. */
+/** A keychain of its own, which Intray reaches by the address of its message bus. */
 export interface Keychain {
   readonly address: string;
-  /** Forgets everything, as a keychain that was reset. */
+  /** Removes everything, like a keychain that was reset. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ async function openBus(): Promise<Bus> {
   };
 }
 
-/** Opens an empty, unlocked keychain; it ends when it is closed, and keeps nothing. */
+/** Opens an empty, unlocked keychain; it ends when it is closed, and stores nothing. */
 export async function openKeychain(): Promise<Keychain> {
   let bus = await openBus();
   return {

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('The first page shows while the rest is on its way', async ({ startApp, startClinic }) => {
+test('The first page is shown while the other pages are being fetched', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 1200 });
   clinic.listing = { order: 'updated-desc', limitCap: 50 };
   clinic.faults.add({
@@ -17,7 +17,7 @@ test('The first page shows while the rest is on its way', async ({ startApp, sta
   await expect(browser(page).count).toHaveText('1,200 requisitions');
 });
 
-test('A sync that was killed keeps what had arrived, and the next one completes it', async ({
+test('A sync that is killed keeps what had arrived, and the next one completes it', async ({
   startApp,
   startClinic,
 }) => {

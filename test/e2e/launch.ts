@@ -1,4 +1,4 @@
-/** Starts the built desk on either host and takes hold of its window. */
+/** Starts the built program on either host and connects to its window. */
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { _electron } from 'playwright';
@@ -16,11 +16,11 @@ export interface Launch {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The folder with the bundles: this one, or a packed program taken apart. */
+/** The folder with the bundles: this one, or an extracted packed program. */
 const APP_FOLDER = resolve(import.meta.dirname, '../..', process.env['INTRAY_APP_FOLDER'] ?? '.');
 const MAIN = join(APP_FOLDER, 'dist/main/index.cjs');
 
-/** Why that host cannot be had on this computer, or null. */
+/** Why that host is not available on this computer, or null. */
 export function whyUnavailable(host: Host): string | null {
   if (host === 'electron')
     return electronProgram() === null
@@ -29,14 +29,14 @@ export function whyUnavailable(host: Host): string | null {
   return findChromium('headless') === null ? 'there is no Chromium on this computer' : null;
 }
 
-/** The whole command that starts the desk. */
+/** The whole command that starts the program. */
 export function commandLine(host: Host, words: readonly string[]): readonly [string, ...string[]] {
   return host === 'electron'
     ? [electronProgram() ?? '', '--no-sandbox', APP_FOLDER, ...words]
     : standInCommand(MAIN, words);
 }
 
-/** Starts the desk and resolves when its window shows Intray's page. */
+/** Starts the program and resolves when its window shows Intray's page. */
 export function launch({ host, words, environment }: Launch): Promise<Running> {
   return host === 'electron'
     ? launchElectron(words, environment)

@@ -7,7 +7,7 @@ import { frame } from './screens/frame.ts';
 
 const CHOICE = 'Set the old files aside and start afresh';
 
-test('A keychain that was emptied between two starts leaves two choices', async ({
+test('A keychain that was emptied between two starts leads to two choices', async ({
   startApp,
   startClinic,
   keychain,
@@ -30,7 +30,7 @@ test('A keychain that was emptied between two starts leaves two choices', async 
   await expect(question).toContainText('only with the old key');
   await question.getByRole('button', { name: 'Set aside and start afresh' }).click();
 
-  // The tokens went with the keychain.
+  // The tokens were lost with the keychain.
   await expect(page.getByText('No account is open. Sign in first.')).toBeVisible();
   await accounts(page).signIn(clinic);
   await expect(browser(page).count).toHaveText('60 requisitions');

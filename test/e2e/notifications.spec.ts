@@ -7,7 +7,7 @@ test.beforeEach(({ host }) => {
   test.skip(host === 'electron', 'only the stand-in tells what the operating system was asked to show');
 });
 
-/** The notices that the operating system was asked to show, oldest first. */
+/** The system notifications that were shown, oldest first. */
 function notices(app: App): readonly string[] {
   return app
     .output()
@@ -23,7 +23,7 @@ async function chooseNotices(page: Page, level: string): Promise<void> {
     .click();
 }
 
-test('A new alert is told once, by its kind alone; a click on the notice opens it, and it stays unread', async ({
+test('A new notification is shown once, only with its kind; a click opens it, and it stays unread', async ({
   startApp,
   startClinic,
 }) => {
@@ -49,7 +49,7 @@ test('A new alert is told once, by its kind alone; a click on the notice opens i
   expect(notices(app)).toHaveLength(1);
 });
 
-test('The number on the sign of the program is that of the rail', async ({ startApp, startClinic }) => {
+test('The badge of the program shows the count of the navigation rail', async ({ startApp, startClinic }) => {
   const app = await startApp({ clinic: await startClinic(), ownProgram: true });
   const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
@@ -69,7 +69,7 @@ test('The number on the sign of the program is that of the rail', async ({ start
   await expect.poll(isAgreed).toBe(true);
 });
 
-test('Nothing is told where nobody wants to be told, and the end of a sign-in is told all the same', async ({
+test('No notification is shown when they are turned off, except for the end of a sign-in', async ({
   startApp,
   startClinic,
 }) => {
@@ -88,7 +88,7 @@ test('Nothing is told where nobody wants to be told, and the end of a sign-in is
   await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
 });
 
-test('The words of an alert are told where somebody chose so', async ({ startApp, startClinic }) => {
+test('The text of a notification is shown if the user chose so', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   const { page } = app;

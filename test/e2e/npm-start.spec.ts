@@ -9,7 +9,7 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
 interface Started {
   readonly output: () => string;
-  /** Asks it to end and answers the exit code. */
+  /** Asks it to end and returns the exit code. */
   readonly end: () => Promise<number | null>;
   readonly ended: Promise<number | null>;
 }
@@ -55,7 +55,7 @@ test('Without a display it writes a picture of the demo clinic, and runs until i
   expect(await end()).toBe(0);
 });
 
-test('It takes no picture unasked where the account of a clinic would open', async ({
+test('It takes no picture by default if the account of a clinic would open', async ({
   makeApp,
   npmStart,
 }) => {
@@ -72,7 +72,7 @@ test('It takes no picture unasked where the account of a clinic would open', asy
   await end();
 });
 
-test('An option that it does not know is told, and nothing starts', async ({ makeApp, npmStart }) => {
+test('An unknown option is reported, and nothing starts', async ({ makeApp, npmStart }) => {
   const { output, ended } = npmStart(makeApp(), '--colour', 'blue');
   expect(await ended).toBe(2);
   expect(output()).toMatch(/^Usage: npm start/);

@@ -7,7 +7,7 @@ import { frame } from './screens/frame.ts';
 const unread = (clinic: Sandbox): number =>
   [...clinic.truth('notification')].filter(({ read }) => read === false).length;
 
-test('What is written without a network is kept over a restart and reaches the service once', async ({
+test('What is written without a network survives a restart and reaches the service once', async ({
   startApp,
   startClinic,
 }) => {
@@ -38,7 +38,7 @@ test('What is written without a network is kept over a restart and reaches the s
   expect(clinic.writeLog()).toHaveLength(1);
 });
 
-test('A change that is let go before it was sent never reaches the service', async ({
+test('A change that is discarded before it was sent never reaches the service', async ({
   startApp,
   startClinic,
 }) => {

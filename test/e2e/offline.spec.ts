@@ -2,10 +2,7 @@ import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('With the network cut the desk lists, searches and opens as before', async ({
-  startApp,
-  startClinic,
-}) => {
+test('Without a network Intray lists, searches and opens as before', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   const { count, search, open, heading, rows } = browser(page);
@@ -26,7 +23,7 @@ test('With the network cut the desk lists, searches and opens as before', async 
   await expect(count).toHaveText('8 forms');
 });
 
-test('The desk opens without a network and shows what it kept', async ({ startApp, startClinic }) => {
+test('Intray starts without a network and shows the cached records', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   await expect(frame(app.page).status).toContainText('Up to date');
@@ -38,7 +35,7 @@ test('The desk opens without a network and shows what it kept', async ({ startAp
   await expect(frame(app.page).status).toContainText('Offline');
 });
 
-test('When the service answers again the desk is online by the next sync', async ({
+test('When the service responds again, Intray is online by the next sync', async ({
   startApp,
   startClinic,
 }) => {

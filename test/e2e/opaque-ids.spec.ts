@@ -6,7 +6,10 @@ import { frame } from './screens/frame.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** What an id may hold besides letters and digits: the service's document calls identifiers opaque (section 2.1). */
+/**
+ * Characters of an id besides letters and digits: the service's document calls identifiers opaque (section
+ * 2.1).
+ */
 const PARTS = ['/', '#', '%2F', ' ', '漢'] as const;
 
 const requisitions = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
@@ -14,7 +17,10 @@ const hasResult = ({ requisition_result: result }: Raw): boolean => result !== n
 const isReviewed = ({ reviews }: Raw): boolean =>
   (reviews as readonly Raw[]).some(({ status }) => status === 'reviewed'); // section 2.3
 
-/** A requisition with results and no review, whose id has that part, and whose name tells it apart from the others of its patient. */
+/**
+ * A requisition with results and no review, whose id contains that text, and whose name distinguishes it from
+ * the patient's others.
+ */
 function withPart(clinic: Sandbox, part: string): Readonly<Record<'id' | 'patient' | 'name', string>> {
   const all = requisitions(clinic);
   const isAlone = ({ patient, name }: Raw): boolean =>
@@ -27,7 +33,7 @@ function withPart(clinic: Sandbox, part: string): Readonly<Record<'id' | 'patien
   return { id: String(found['id']), patient: String(found['patient']), name: String(found['name']) };
 }
 
-test('Requisitions with /, #, %2F, a blank or another script in their ids are found, opened and reviewed, and show their PDFs', async ({
+test('Requisitions with /, #, %2F, a space or another script in their ids are found, opened and reviewed, and show their PDFs', async ({
   startApp,
   startClinic,
 }) => {
@@ -47,7 +53,7 @@ test('Requisitions with /, #, %2F, a blank or another script in their ids are fo
     await expect(heading).toHaveText(name);
     await expect(record).toContainText(id);
 
-    // What waits for a review has its PDF here without being asked for.
+    // The PDFs of requisitions with an open review are fetched automatically.
     const pdf = page.getByRole('region', { name: 'PDF', exact: true });
     await expect(pdf.getByRole('figure').first().locator('canvas')).toBeVisible();
 
@@ -56,7 +62,7 @@ test('Requisitions with /, #, %2F, a blank or another script in their ids are fo
     await expect
       .poll(() => requisitions(clinic).some((each) => each['id'] === id && isReviewed(each)))
       .toBe(true);
-    // The search after this one must not be taken for done while this one's single row still stands.
+    // The next search must not be taken for done while this one's single row is still shown.
     await search.fill('');
     await expect(count).toHaveText('400 requisitions');
   }

@@ -12,7 +12,7 @@ const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
 const getName = (clinic: Sandbox, id: string): unknown =>
   [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['name'];
 
-/** Cuts the network, keeps a write, and goes to the activity. */
+/** Cuts the network, saves a write, and opens the outbox. */
 async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, object]): Promise<void> {
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await save(page, write[0], { ...write[1] });
@@ -20,9 +20,7 @@ async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, objec
   await frame(page).goTo('Activity');
 }
 
-test('Where nothing waits the activity says so, and that everything is on the server', async ({
-  startApp,
-}) => {
+test('An empty outbox says so, and that everything is on the server', async ({ startApp }) => {
   const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await page.keyboard.press('Control+6');
@@ -32,13 +30,13 @@ test('Where nothing waits the activity says so, and that everything is on the se
   expect(await page.title()).toBe('Activity – Intray');
 });
 
-test('A conflict keeps both values until somebody has chosen', async ({ startApp, startClinic }) => {
+test('A conflict keeps both values until the user has chosen', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine, in the morning' });
-  // In one go: what waits may be sent by itself as soon as the network is back.
+  // In one step: pending changes may be sent automatically as soon as the network is back.
   clinic.elsewhere.updateRequisition(id, { name: 'Theirs, in the evening' });
   clinic.faults.clear();
   await frame(page).syncNow.click();
@@ -55,7 +53,7 @@ test('A conflict keeps both values until somebody has chosen', async ({ startApp
   expect(getName(clinic, id)).toBe('Mine, in the morning');
 });
 
-test('Sharing a requisition that has changed since is not sent until the user has seen what changed', async ({
+test('Sharing a requisition that has changed since is not sent until the user has seen the changes', async ({
   startApp,
   startClinic,
 }) => {
@@ -81,7 +79,7 @@ test('Sharing a requisition that has changed since is not sent until the user ha
   expect(isShared()).toBe(true);
 });
 
-test('The server’s value of a conflict is taken only after it was said what is lost', async ({
+test('The server’s value of a conflict is taken only after the user was shown what is lost', async ({
   startApp,
   startClinic,
 }) => {
@@ -90,7 +88,7 @@ test('The server’s value of a conflict is taken only after it was said what is
   await expect(frame(page).status).toContainText('Up to date');
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine' });
-  // In one go: what waits may be sent by itself as soon as the network is back.
+  // In one step: pending changes may be sent automatically as soon as the network is back.
   clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
   clinic.faults.clear();
   await frame(page).syncNow.click();
@@ -104,7 +102,7 @@ test('The server’s value of a conflict is taken only after it was said what is
   await expect(activity(page).acknowledged.nth(1)).toContainText('The server’s was kept');
 });
 
-test('What the service refuses is shown with its words, edited, and sent', async ({
+test('A change that the service refuses is shown with the service’s message, edited, and sent', async ({
   startApp,
   startClinic,
 }) => {
@@ -131,11 +129,14 @@ test('What the service refuses is shown with its words, edited, and sent', async
   expect(getName(clinic, id)).toBe('Complete blood count');
 });
 
-test('A record that was made here goes on under the id of the service', async ({ startApp, startClinic }) => {
+test('A record that was created here continues under the id of the service', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  // A service that asks for a pause has surely not made it; a connection that breaks would leave that open.
+  // A service that asks for a pause has certainly not created it; a broken connection would leave that open.
   clinic.faults.add({
     match: { method: 'POST' },
     action: { kind: 'answer', status: 429, headers: { 'retry-after': '2' } },
@@ -157,7 +158,7 @@ test('A record that was made here goes on under the id of the service', async ({
   await expect(rows.filter({ hasText: 'Made on this desk' })).toHaveCount(1);
 });
 
-test('A create whose answer was lost stays unsure and is never sent again by itself', async ({
+test('A create whose response was lost stays uncertain and is never sent again automatically', async ({
   startApp,
   startClinic,
 }) => {
@@ -180,7 +181,7 @@ test('A create whose answer was lost stays unsure and is never sent again by its
   );
 });
 
-test('A create asks before it is sent where the service already has one like it', async ({
+test('A create leads to a question if the service already has a similar record', async ({
   startApp,
   startClinic,
 }) => {

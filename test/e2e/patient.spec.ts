@@ -9,7 +9,7 @@ function busiest(requisitions: readonly Readonly<Record<string, unknown>>[]): st
   return [...byPatient].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
 }
 
-test('Everything of a patient stands in one place and leads to its records, also offline', async ({
+test('Everything about a patient is on one screen and links to the records, also offline', async ({
   startApp,
   startClinic,
 }) => {
@@ -38,7 +38,7 @@ test('Everything of a patient stands in one place and leads to its records, also
   await expect(heading).toHaveText(name);
 });
 
-test('What somebody else changed since the record was looked at is shown field by field', async ({
+test('What another user changed since the record was last viewed is shown field by field', async ({
   startApp,
   startClinic,
 }) => {
@@ -51,7 +51,7 @@ test('What somebody else changed since the record was looked at is shown field b
   await expect(frame(page).status).toContainText('Up to date');
   await search.fill(name);
   await open(name);
-  // A look counts once the record was on screen for a moment, so the first round may be too quick.
+  // A record counts as viewed after a moment on screen, so the first round may be too quick.
   await expect
     .poll(
       async () => {
@@ -79,7 +79,7 @@ test('What somebody else changed since the record was looked at is shown field b
   await expect(rows.first()).toBeVisible();
 });
 
-test('A record is marked as followed up, and the mark is there after a restart', async ({
+test('A record is marked for follow-up, and the mark survives a restart', async ({
   startApp,
   startClinic,
 }) => {

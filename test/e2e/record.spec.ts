@@ -4,10 +4,10 @@ import { browser } from './screens/browser.ts';
 type Raw = Readonly<Record<string, unknown>>;
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-/** Shown in words of their own, which the tests of the screens hold against them. */
+/** Fields shown as labels, which the screen tests compare with their values. */
 const WORDED = new Set(['object', 'type', 'status']);
 
-/** Every text of a resource that stands on screen as it is. */
+/** Every text of a resource that is shown unchanged. */
 function texts(value: unknown, key = ''): readonly string[] {
   if (typeof value === 'string')
     return value === '' || TIMESTAMP.test(value) || WORDED.has(key) ? [] : [value];
@@ -38,7 +38,7 @@ test('A requisition is shown with every field that the service has of it', async
   }
 });
 
-test('A record can be read to the letter, as the service sent it', async ({ startApp, startClinic }) => {
+test('A record can be read exactly as the service sent it', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   const { record, open, heading } = browser(page);

@@ -5,7 +5,10 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
 
-/** The README's pictures are replaced with INTRAY_SCREENSHOTS=1 alone, so that a test run leaves the tree clean. */
+/**
+ * The README's pictures are replaced only with INTRAY_SCREENSHOTS=1, so that a test run leaves the tree
+ * clean.
+ */
 const FOLDER = resolve(
   import.meta.dirname,
   '../..',
@@ -26,7 +29,7 @@ for (const theme of ['Light', 'Dark'] as const) {
   });
 }
 
-test('A picture of the activity with what needs somebody', async ({ startApp, startClinic }) => {
+test('A picture of the outbox with changes that need the user', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
@@ -48,7 +51,7 @@ for (const [place, file] of [
   ['Day', 'day.png'],
   ['Inbox', 'inbox.png'],
 ] as const) {
-  test(`A picture of the place ${place}`, async ({ startApp }) => {
+  test(`A picture of the screen ${place}`, async ({ startApp }) => {
     const { page } = await startApp();
     await expect(frame(page).status).toContainText('Up to date');
     await frame(page).goTo(place);

@@ -5,7 +5,7 @@ import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-/** Files of a folder and below, by path; those that go away meanwhile are left out. */
+/** Files of a folder and below, by path; those removed meanwhile are left out. */
 function filesBelow(folder: string): readonly (readonly [path: string, bytes: Buffer])[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -19,7 +19,7 @@ function filesBelow(folder: string): readonly (readonly [path: string, bytes: Bu
     });
 }
 
-/** Where a computer keeps one of these texts, in the plain or as UTF-16. */
+/** Where a computer stores one of these texts, in plain text or as UTF-16. */
 function toPositions(app: App, texts: readonly string[]): readonly string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
   return filesBelow(app.home)
@@ -27,7 +27,7 @@ function toPositions(app: App, texts: readonly string[]): readonly string[] {
     .map(([path]) => path);
 }
 
-/** Everything that the bridge answers, asked for as the page can. */
+/** All results of the bridge's procedures, called as the page can. */
 function everyAnswer(app: App): Promise<string> {
   return app.page.evaluate(async () => {
     type Calls = Readonly<Record<string, (input: object) => Promise<unknown>>>;
@@ -49,7 +49,7 @@ function everyAnswer(app: App): Promise<string> {
   });
 }
 
-test('Tokens stay out of the page, the answers to it, titles, outputs and files', async ({
+test('Tokens appear neither in the page nor in results, titles, outputs and files', async ({
   startApp,
   startClinic,
 }) => {
@@ -75,7 +75,7 @@ test('Tokens stay out of the page, the answers to it, titles, outputs and files'
   expect(toPositions(app, tokens)).toEqual([]);
 });
 
-test('Tokens typed into the form are nowhere on the disk either', async ({ startApp, startClinic }) => {
+test('Tokens typed into the form do not appear on the disk either', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const app = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(app.page).signIn(clinic);
@@ -110,7 +110,7 @@ test('Records are on the disk only encrypted, and in no title, log or output', a
   for (const text of private_) expect(outside.includes(text)).toBe(false);
 });
 
-test('Of the demo clinic and of a run without a keychain nothing stays', async ({
+test('Nothing remains of the demo clinic and of a run without a keychain', async ({
   startApp,
   startClinic,
 }) => {

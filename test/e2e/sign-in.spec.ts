@@ -4,7 +4,7 @@ import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('A person signs in with a base address and two tokens', async ({ startApp, startClinic }) => {
+test('A user signs in with a base address and two tokens', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   const { heading, baseUrl, userId, signIn } = accounts(page);
@@ -16,7 +16,10 @@ test('A person signs in with a base address and two tokens', async ({ startApp, 
   await expect(userId).toBeHidden();
 });
 
-test('The JWT prefills the user id, and says that nothing verified it', async ({ startApp, startClinic }) => {
+test('The JWT prefills the user id, and the form says that the id is unverified', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).jwt.fill(clinic.jwt);
@@ -24,7 +27,10 @@ test('The JWT prefills the user id, and says that nothing verified it', async ({
   await expect(page.getByText('Read from the JWT and not verified.')).toBeVisible();
 });
 
-test('Without a keychain the desk says that nothing outlives this run', async ({ startApp, startClinic }) => {
+test('Without a keychain Intray says that nothing is stored after this run', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn(clinic);
@@ -58,7 +64,7 @@ const refusals: readonly (readonly [what: string, action: FaultAction, sentence:
 ];
 
 for (const [what, action, sentence] of refusals) {
-  test(`A service that ${what} is told in a sentence, and what was typed stays`, async ({
+  test(`A service that ${what} is explained in a sentence, and the input stays`, async ({
     startApp,
     startClinic,
   }) => {
@@ -77,7 +83,7 @@ for (const [what, action, sentence] of refusals) {
   });
 }
 
-test('Wrong tokens are refused in words', async ({ startApp, startClinic }) => {
+test('Wrong tokens are refused with an explanation', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn({ accessToken: 'not-the-token', jwt: clinic.jwt });
@@ -107,7 +113,7 @@ for (const address of addresses) {
   });
 }
 
-test('An empty form names each field that is missing', async ({ startApp, startClinic }) => {
+test('An empty form names each missing field', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn({ baseUrl: '' });

@@ -5,7 +5,7 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
 
-test('What was chosen in the settings is there after a restart', async ({ startApp }) => {
+test('Settings survive a restart', async ({ startApp }) => {
   const app = await startApp({ ownProgram: true });
   await frame(app.page).goTo('Settings');
   await settings(app.page).choose('Theme', 'Dark');
@@ -25,7 +25,7 @@ const damaged: readonly (readonly [what: string, text: string])[] = [
 ];
 
 for (const [what, text] of damaged) {
-  test(`Settings that are ${what} are set aside, and the desk opens`, async ({ startApp }) => {
+  test(`Settings that are ${what} are renamed, and Intray starts`, async ({ startApp }) => {
     const app = await startApp({
       prepare: (dataDir) => {
         mkdirSync(dataDir, { recursive: true });
@@ -40,7 +40,7 @@ for (const [what, text] of damaged) {
   });
 }
 
-test('A second start gives way to the first, which goes on', async ({ startApp }) => {
+test('A second start ends and activates the first, which goes on', async ({ startApp }) => {
   const app = await startApp({ ownProgram: true });
   await expect(browser(app.page).count).toHaveText('400 requisitions');
   const { code, output } = await app.runToEnd();
@@ -49,7 +49,7 @@ test('A second start gives way to the first, which goes on', async ({ startApp }
   await browser(app.page).open();
 });
 
-test('A data folder that is a file is told in a sentence', async ({ makeApp }) => {
+test('A data folder that is a file is explained in a sentence', async ({ makeApp }) => {
   const app = makeApp({
     prepare: (dataDir) => {
       mkdirSync(dirname(dataDir), { recursive: true });
@@ -62,7 +62,7 @@ test('A data folder that is a file is told in a sentence', async ({ makeApp }) =
   expect(output).not.toContain('    at ');
 });
 
-test('Quitting leaves the data folder to the next run', async ({ startApp, startClinic }) => {
+test('Quitting releases the data folder for the next run', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   await expect(frame(app.page).status).toContainText('Up to date');
@@ -71,7 +71,7 @@ test('Quitting leaves the data folder to the next run', async ({ startApp, start
   await expect(browser(app.page).count).toHaveText('60 requisitions');
 });
 
-test('A data folder that the headless command holds is told, and opens once it is free', async ({
+test('A data folder in use by the headless command is reported, and opens once it is free', async ({
   makeApp,
   startClinic,
 }) => {
@@ -89,7 +89,7 @@ test('A data folder that the headless command holds is told, and opens once it i
   clinic.faults.clear();
   command.end();
   await command.ended;
-  // A try that was made just before the folder was free may have won already.
+  // An attempt just before the folder was free may already have succeeded.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(browser(app.page).count).toHaveText('60 requisitions', { timeout: 5_000 });

@@ -5,7 +5,7 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { worklist } from './screens/worklist.ts';
 
-/** Where the service's PDFs lie. */
+/** The address of the service's PDFs. */
 const DOCUMENT = /^\/documents\//;
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ function reviewedCount(clinic: Sandbox): number {
   return serviceRecords(clinic).filter(({ reviews }) => (reviews as readonly Raw[]).some(isDone)).length;
 }
 
-/** How many wait for a review: one is open, or results came without one. */
+/** The number of requisitions with an open review: one was requested, or there are results without one. */
 function waitingCount(clinic: Sandbox): number {
   return serviceRecords(clinic).filter((each) => {
     const reviews = each['reviews'] as readonly Raw[]; // as the service's document has it
@@ -43,7 +43,7 @@ function waitingCount(clinic: Sandbox): number {
 }
 
 for (const network of ['with a network', 'without one']) {
-  test(`Tabs and searches find what the service has, ${network}`, async ({ startApp, startClinic }) => {
+  test(`Tabs and searches find the service’s requisitions, ${network}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic({ requisitions: 200 });
     const { page } = await startApp({ clinic });
     const { search, count, rows } = browser(page);
@@ -76,7 +76,7 @@ for (const network of ['with a network', 'without one']) {
   });
 }
 
-test('What was found is marked where it stands', async ({ startApp, startClinic }) => {
+test('Search hits are highlighted in the text', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const name = String(serviceRecords(clinic)[0]?.['name']);
   const { page } = await startApp({ clinic });
@@ -85,7 +85,7 @@ test('What was found is marked where it stands', async ({ startApp, startClinic 
   await expect(browser(page).rows.locator('mark').first()).toHaveText(name);
 });
 
-test('The review of one after the other takes J, K and E alone, and can be undone', async ({
+test('Requisitions are reviewed one after the other by J, K and E alone, and a review can be undone', async ({
   startApp,
   startClinic,
 }) => {
@@ -97,7 +97,7 @@ test('The review of one after the other takes J, K and E alone, and can be undon
   const before = reviewedCount(clinic);
   await tab('Needs review').click();
   await expect.poll(() => countOf('Needs review')).toBe(waitingCount(clinic));
-  // The rows of the tab before stand until those of this one are read.
+  // The rows of the previous tab stay until those of this one are read.
   await expect(rows.nth(2)).toHaveAttribute('aria-setsize', String(waitingCount(clinic)));
   await page.keyboard.press('j');
   await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
@@ -116,14 +116,14 @@ test('The review of one after the other takes J, K and E alone, and can be undon
   await expect(toast).toHaveCount(0);
 });
 
-test('A review that is held when the window closes is not lost', async ({ startApp, startClinic }) => {
+test('A review that is held back when the window closes is not lost', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 120 });
   const app = await startApp({ clinic, ownProgram: true });
   await expect(frame(app.page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   const first = browser(app.page).rows.first();
   await worklist(app.page).tab('Needs review').click();
-  // The rows of the tab before stand until those of this one are read; a key would open one of them.
+  // The rows of the previous tab stay until those of this one are read; a key would open one of them.
   await expect(first).toHaveAttribute('aria-setsize', String(waitingCount(clinic)));
   await app.page.keyboard.press('j');
   await expect(first).toHaveAttribute('aria-selected', 'true');
@@ -133,7 +133,7 @@ test('A review that is held when the window closes is not lost', async ({ startA
   await expect(frame(app.page).waiting).toContainText('1 change waits');
 });
 
-test('Letters do nothing while somebody types', async ({ startApp }) => {
+test('Letter keys do nothing while the user types', async ({ startApp }) => {
   const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await browser(page).search.pressSequentially('exjk');
@@ -142,7 +142,7 @@ test('Letters do nothing while somebody types', async ({ startApp }) => {
   await expect(worklist(page).toast).toHaveCount(0);
 });
 
-test('Many are shared at once without a network, row by row, and reach the service', async ({
+test('Many requisitions are shared at once without a network, row by row, and reach the service', async ({
   startApp,
   startClinic,
 }) => {
@@ -168,7 +168,7 @@ test('Many are shared at once without a network, row by row, and reach the servi
   );
 });
 
-test('PDFs of many are fetched at once; those that fail say why and are tried again', async ({
+test('PDFs of many requisitions are fetched at once; failed ones say why and are tried again', async ({
   startApp,
   startClinic,
 }) => {
@@ -192,7 +192,10 @@ test('PDFs of many are fetched at once; those that fail say why and are tried ag
   await expect(sheet.getByText('On this computer')).toHaveCount(3);
 });
 
-test('A view keeps its name, its search and its count over a restart', async ({ startApp, startClinic }) => {
+test('A saved view keeps its name, its search and its count over a restart', async ({
+  startApp,
+  startClinic,
+}) => {
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   await expect(frame(app.page).status).toContainText('Up to date');
@@ -210,7 +213,7 @@ test('A view keeps its name, its search and its count over a restart', async ({ 
   await expect(browser(app.page).count).toHaveText(countText(wanted.length));
 });
 
-test('The lines that are picked are printed on a page of their own', async ({ startApp }) => {
+test('The selected rows are printed on a page of their own', async ({ startApp }) => {
   const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await page.evaluate(() => {
@@ -225,7 +228,9 @@ test('The lines that are picked are printed on a page of their own', async ({ st
   await page.emulateMedia({ media: null });
 });
 
-test('The worklist with everything open is free of barriers in every theme', async ({ startApp }) => {
+test('The worklist with everything open passes the accessibility checks in every theme', async ({
+  startApp,
+}) => {
   const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   const { search, rows } = browser(page);

@@ -6,7 +6,7 @@ import { KINDS, type Kind } from '#contract/records.ts';
 import { localPath } from '#main/engine/local/recovery/open.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { NEW_ORDER, testLocalStore } from '../support/app.ts';
-import { getDump, getTruth } from '../support/app-and-clinic.ts';
+import { getDump, getServiceRecords } from '../support/app-and-clinic.ts';
 import {
   getCode,
   openInput,
@@ -19,12 +19,12 @@ import {
 import { FULL_DISK_WORKER_URL, limitedDisk } from './full-disk.ts';
 
 const PATIENT = 30_000;
-/** Long enough to need pages of its own. */
+/** A text long enough to need database pages of its own. */
 const LONG = 'x'.repeat(200_000);
-/** Writes that are more than the room that is kept back can hold once more. */
+/** More writes than the reserved space can hold after one more release. */
 const ORDERS = 40;
 const PAGE = 16_384;
-/** Enough for a few saves, not for many. */
+/** Enough pages for a few saves, not for many. */
 const ROOM = 400_000;
 const LONG_ORDER = { ...NEW_ORDER, data: { ...NEW_ORDER.data, order_details: LONG.slice(0, 60_000) } };
 
@@ -51,12 +51,12 @@ async function openApp(dataDir: string, workerUrl = WORKER_URL): Promise<TestEng
 const waiting = async (engine: TestEngine): Promise<number[]> =>
   unwrap(await engine.call('outbox.list', {})).items.map(({ number }) => number);
 
-async function expectTruth(engine: TestEngine): Promise<void> {
-  for (const kind of KINDS) expect(await getDump(engine, kind)).toEqual(getTruth(clinic, kind));
+async function expectServiceRecords(engine: TestEngine): Promise<void> {
+  for (const kind of KINDS) expect(await getDump(engine, kind)).toEqual(getServiceRecords(clinic, kind));
 }
 
 const rename = (name: string) => {
-  const [id = ''] = getTruth(clinic, 'requisition').keys();
+  const [id = ''] = getServiceRecords(clinic, 'requisition').keys();
   return { operation: 'requisitions.update', data: { id, name } } as const;
 };
 const getError = async (engine: TestEngine, kind: Kind): Promise<string | undefined> => {
@@ -64,8 +64,8 @@ const getError = async (engine: TestEngine, kind: Kind): Promise<string | undefi
   return kinds.find((health) => health.kind === kind)?.error?.code;
 };
 
-describe('Files that can grow no more', { timeout: PATIENT }, () => {
-  test('refuse a save in so many words, keep what was saved before, and take it once there is room', async () => {
+describe('Files that cannot grow', { timeout: PATIENT }, () => {
+  test('refuse a save with the error for a full disk, keep what was saved before, and accept the save once there is space', async () => {
     const disk = limitedDisk();
     const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
@@ -78,10 +78,10 @@ describe('Files that can grow no more', { timeout: PATIENT }, () => {
     unwrap(await engine.call('sync.run', { full: true }));
     expect(await waiting(engine)).toEqual([]);
     expect(clinic.writeLog()).toHaveLength(2);
-    await expectTruth(engine);
+    await expectServiceRecords(engine);
   });
 
-  test('end a sync with that reason, keep what is cached, and are filled once there is room', async () => {
+  test('end a sync with the error for a full disk, keep what is cached, and are filled once there is space', async () => {
     const disk = limitedDisk();
     const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
@@ -92,7 +92,7 @@ describe('Files that can grow no more', { timeout: PATIENT }, () => {
     expect(await getDump(engine, 'requisition')).toEqual(known);
     disk.full(false);
     expect(await getError(engine, 'requisition')).toBeUndefined();
-    await expectTruth(engine);
+    await expectServiceRecords(engine);
   });
 });
 
@@ -106,14 +106,14 @@ function smallDisk(): string | null {
   return mountPoint;
 }
 
-/** Spoils a page in the middle of a file. */
+/** Overwrites a page in the middle of a file. */
 function damage(file: string): void {
   const bytes = readFileSync(file);
   const page = Math.floor(bytes.length / 2 / PAGE) * PAGE;
   writeFileSync(file, bytes.fill(0x5a, page + 100, page + 600));
 }
 
-/** Takes every byte that is left. */
+/** Fills the rest of the file system. */
 function fill(disk: string, name = 'filling'): { empty(): void } {
   const file = path.join(disk, name);
   const handle = openSync(file, 'w');
@@ -129,8 +129,8 @@ function fill(disk: string, name = 'filling'): { empty(): void } {
   return { empty: () => rmSync(file) };
 }
 
-describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
-  test('keeps what was saved, says what is not, and lets what waits leave', async (context) => {
+describe('A disk that is completely full', { timeout: PATIENT }, () => {
+  test('keeps what was saved, reports what was not, and allows pending changes to be sent', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
     const engine = await openApp(disk);
@@ -144,10 +144,10 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
     expect(clinic.writeLog()).toHaveLength(1);
     filling.empty();
     expect(await getError(engine, 'requisition')).toBeUndefined();
-    await expectTruth(engine);
+    await expectServiceRecords(engine);
   });
 
-  test('says saved of everything that is there after a new start, and of nothing else', async (context) => {
+  test('reports as saved exactly what is there after a restart', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
     const first = await openApp(disk);
@@ -175,10 +175,10 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
     unwrap(await again.call('sync.run', { full: true }));
     expect(await waiting(again)).toEqual([]);
     expect(clinic.writeLog()).toHaveLength(saved.length);
-    await expectTruth(again);
+    await expectServiceRecords(again);
   });
 
-  test('leaves a damaged desk file where it is, and carries its writes over once there is room', async (context) => {
+  test('leaves a damaged local store where it is, and carries its writes over once there is space', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
     const first = testLocalStore(disk);

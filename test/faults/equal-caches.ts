@@ -1,30 +1,36 @@
 import { isDeepStrictEqual } from 'node:util';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { getTruth } from '../support/app-and-clinic.ts';
+import { getServiceRecords } from '../support/app-and-clinic.ts';
 
 type Dump = (kind: Kind) => Promise<ReadonlyMap<string, unknown>>;
 
 async function getDifferences(kind: Kind, dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
   const cached = await dump(kind);
-  const serviceRecords = getTruth(clinic, kind);
+  const serviceRecords = getServiceRecords(clinic, kind);
   const isWrong = ([id, record]: readonly [string, unknown]): boolean =>
     clinic.isListed(id) && !isDeepStrictEqual(cached.get(id), record);
   const wrong = [...serviceRecords].filter(isWrong).map(([id]) => id);
   return [...wrong, ...[...cached.keys()].filter((id) => !serviceRecords.has(id))];
 }
 
-/** Records of which the cache is not what the service shows this user, in any kind. What no list shows need not be here. */
+/**
+ * Records of any kind that differ between the cache and what the service shows this user. Records that no
+ * list shows may be missing here.
+ */
 export async function differences(dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of KINDS) found.push(...(await getDifferences(kind, dump, clinic)));
   return found;
 }
 
-/** Refreshes that a service may need until its lists have shown everything: they come in any order, and what is gone is asked for twice. */
+/**
+ * The number of refreshes until the lists of a service have shown everything: pages come in any order, and a
+ * missing record is requested twice.
+ */
 const ROUNDS = 6;
 
-/** The differences that are left after a few refreshes. */
+/** Returns the differences that are left after a few refreshes. */
 export async function acknowledgedDifferences(
   dump: Dump,
   clinic: Sandbox,

@@ -1,24 +1,30 @@
 import { setEnvironmentData } from 'node:worker_threads';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 
-/** Under what name threads find how wrong the time of day is. */
+/** Key of the environment data in which threads find the error of their time of day. */
 export const WRONG_TIME = 'wrong time';
 
-/** The threads' entry whose time of day can be wrong. */
+/** The threads' entry with an adjustable time of day. */
 export const WRONG_TIME_WORKER_URL = new URL('./wrong-time-worker.ts', import.meta.url);
 
-/** Waits cost nothing. The time of day can be set, as by a person, a dead battery or a time server. */
+/**
+ * A clock whose waits return at once. The time of day can be set, as by a user, a dead battery or a time
+ * server.
+ */
 export interface FaultClock extends Clock {
-  /** Time passes. */
+  /** Advances the time. */
   pass(ms: number): void;
-  /** The time of day is off by so many milliseconds from now on; it runs on as before. */
+  /** Shifts the time of day by this many milliseconds from now on; it runs on as before. */
   setWrong(ms: number): void;
 }
 
-/** Longer waits are cut to this many milliseconds, and what was cut has passed. */
+/** Longer waits are cut to this many milliseconds, and the clock advances by the part that was cut. */
 const SHORT = 5;
 
-/** A clock for engines of a test. Threads that start from now on and have the entry above are as wrong as it is. */
+/**
+ * Returns a clock for engines of a test. Threads that start from now on and use the entry above have the same
+ * error.
+ */
 export function faultClock(): FaultClock {
   const wrong = new BigInt64Array(new SharedArrayBuffer(8));
   setEnvironmentData(WRONG_TIME, wrong);
@@ -44,12 +50,14 @@ export function faultClock(): FaultClock {
   };
 }
 
-/** The clock of the service: right, and able to leap; its waits are real, since answers are late by them. */
+/**
+ * The service's clock: correct, and able to jump; its waits are real, since responses are delayed by them.
+ */
 export interface ServiceClock extends Clock {
   pass(ms: number): void;
 }
 
-/** A service's clock. */
+/** Returns a clock for a service. */
 export function serviceClock(): ServiceClock {
   let passed = 0;
   return {

@@ -5,11 +5,11 @@ import type { Verdict } from './tally.ts';
 
 /** What must be empty after any run. */
 export interface Findings extends Pick<Verdict, 'lost' | 'doubled' | 'adopted' | 'differing'> {
-  /** What no decision of a user could settle. */
+  /** What no decision of a user could resolve. */
   readonly left: readonly PendingOperation[];
-  /** Records of which the cache is not what the service shows. */
+  /** Records that differ between the cache and the service. */
   readonly stale: readonly string[];
-  /** How to run the same again; only where something was found. */
+  /** How to repeat the run; only set where something was found. */
   readonly again?: string;
 }
 
@@ -22,7 +22,7 @@ export const NOTHING_WRONG: Findings = {
   stale: [],
 };
 
-/** What a run has found, for one assertion. */
+/** Collects the findings of a run for one assertion. */
 export function findings(
   dialect: Dialect,
   { lost, doubled, adopted, differing }: Verdict,

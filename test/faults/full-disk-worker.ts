@@ -1,6 +1,6 @@
 /**
- * Entry of the engine's threads as they are, but that SQLite itself takes no further page while the disk is said to be full. It
- * runs everywhere, where a file system of its own may not be mounted.
+ * Entry of the engine's threads in which SQLite refuses further pages while the disk is said to be full. It
+ * works where no file system can be mounted.
  */
 import { getEnvironmentData } from 'node:worker_threads';
 // oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
@@ -16,7 +16,7 @@ function limit(database: Database.Database): void {
   database.pragma(`max_page_count = ${pages}`);
 }
 
-/** Every statement and transaction passes one of these when it begins. */
+/** Every statement and transaction calls one of these when it begins. */
 for (const name of ['exec', 'transaction'] as const) {
   const begin = Database.prototype[name] as (this: Database.Database, input: never) => never;
   Object.assign(Database.prototype, {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
@@ -16,7 +16,7 @@ import {
 } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import type { Marked } from './workload.ts';
@@ -27,7 +27,7 @@ const AFTER_RECONCILE = 11 * MINUTE;
 const FIELDS = ['name', 'order_details'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** One thing that happens; `record` and `field` choose among a few, so that they meet. */
+/** One action of a run; `record` and `field` choose among few values, so that actions collide. */
 type Step =
   | { readonly do: 'edit' | 'editElsewhere'; readonly record: number; readonly field: Field }
   | { readonly do: 'create' | 'sync' | 'restart' | 'calm' }
@@ -93,15 +93,15 @@ async function allSettled(app: AppAndClinic): Promise<readonly AcknowledgedOpera
   return unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 })).items;
 }
 
-/** What people meant and saw, beside the desk. */
-class Story {
+/** What users intended and saw, recorded independently of Intray. */
+class FaultScenario {
   readonly #app: AppAndClinic;
   readonly #clocks: Clocks;
   readonly #ids: readonly string[];
   readonly tally = new Tally();
-  /** Per field what the desk showed as the server's whenever somebody edited it here. */
+  /** Per field, the server values that Intray showed whenever the user edited it here. */
   readonly seen = new Map<string, Set<unknown>>();
-  /** Fields for which a person has said that this desk's value goes over the server's. */
+  /** Fields for which the user decided that the value of this computer replaces the server's. */
   readonly overruled = new Set<string>();
   #marks = 0;
 
@@ -111,13 +111,13 @@ class Story {
     this.#ids = [...app.serviceRecords('requisition').keys()];
   }
 
-  async live(happening: Step): Promise<void> {
+  async runStep(action: Step): Promise<void> {
     const app = this.#app;
-    switch (happening.do) {
+    switch (action.do) {
       case 'edit':
-        return this.#edit(happening.record, happening.field);
+        return this.#edit(action.record, action.field);
       case 'editElsewhere':
-        await this.#otherClient(happening.record, happening.field);
+        await this.#otherClient(action.record, action.field);
         return;
       case 'create': {
         const mark = this.#mark();
@@ -125,9 +125,9 @@ class Story {
         return this.#save({ operation: 'requisitions.create', data }, mark, null);
       }
       case 'setTime':
-        return this.#clocks.here.setWrong(happening.wrong);
+        return this.#clocks.here.setWrong(action.wrong);
       case 'pass':
-        return passBoth(this.#clocks, happening.minutes * MINUTE);
+        return passBoth(this.#clocks, action.minutes * MINUTE);
       case 'sync':
         await app.sync();
         return;
@@ -136,9 +136,9 @@ class Story {
       case 'calm':
         return app.clinic.faults.clear();
       case 'trouble':
-        return app.clinic.faults.add({ match: { times: happening.times }, action: happening.action });
+        return app.clinic.faults.add({ match: { times: action.times }, action: action.action });
       case 'decide':
-        return this.decide(happening.take);
+        return this.decide(action.take);
     }
   }
 
@@ -178,15 +178,18 @@ class Story {
 
   async #otherClient(which: number, name: Field): Promise<void> {
     const id = this.#ids[which] ?? '';
-    // The fault script befalls every request; the other desk has a better network.
-    await changeElsewhere(this.#app.clinic, `/v2/requisitions/${encodeURIComponent(id)}`, {
+    // Faults apply to every request, so the other client changes records without one.
+    await changeAsOtherClient(this.#app.clinic, `/v2/requisitions/${encodeURIComponent(id)}`, {
       [name]: `theirs${++this.#marks}`,
     }).catch(() => null);
   }
 }
 
-/** Values of others that a write of this desk replaced although nobody here had seen them or decided so. */
-function silentlyReplaced(app: AppAndClinic, story: Story): readonly string[] {
+/**
+ * Values of other clients that a write from here replaced although the user had neither seen them nor decided
+ * so.
+ */
+function silentlyReplaced(app: AppAndClinic, scenario: FaultScenario): readonly string[] {
   const current = new Map<string, unknown>();
   const replaced: string[] = [];
   for (const { id, path, body } of app.clinic.writeLog()) {
@@ -196,7 +199,7 @@ function silentlyReplaced(app: AppAndClinic, story: Story): readonly string[] {
       const before = current.get(key);
       const isTheirs = typeof before === 'string' && before.startsWith('theirs');
       const isOurs = typeof value === 'string' && value.startsWith('mark');
-      const isKnown = story.seen.get(key)?.has(before) === true || story.overruled.has(key);
+      const isKnown = scenario.seen.get(key)?.has(before) === true || scenario.overruled.has(key);
       if (isOurs && isTheirs && !isKnown) replaced.push(`${key}: ${before}`);
       current.set(key, value);
     }
@@ -204,7 +207,7 @@ function silentlyReplaced(app: AppAndClinic, story: Story): readonly string[] {
   return replaced;
 }
 
-async function happen(dialect: Dialect, steps: readonly Step[]): Promise<Findings> {
+async function runScenario(dialect: Dialect, steps: readonly Step[]): Promise<Findings> {
   const clocks = { here: faultClock(), there: serviceClock() };
   const app = await appAndClinic(
     { requisitions: 4, forms: 2, notifications: 3, dialect, clock: clocks.there },
@@ -212,23 +215,23 @@ async function happen(dialect: Dialect, steps: readonly Step[]): Promise<Finding
   );
   try {
     await app.sync();
-    const story = new Story(app, clocks);
-    for (const happening of steps) await story.live(happening);
+    const scenario = new FaultScenario(app, clocks);
+    for (const action of steps) await scenario.runStep(action);
     app.clinic.faults.clear();
     const refresh = () => app.sync({ full: true });
-    const left = await settleAsPerson(
+    const left = await settleAsUser(
       {
         outbox: () => app.outbox(),
         sync: refresh,
-        resolve: (number, resolution) => story.resolve(number, resolution),
+        resolve: (number, resolution) => scenario.resolve(number, resolution),
         pass: (ms) => passBoth(clocks, ms),
       },
       app.clinic,
-      { tally: story.tally },
+      { tally: scenario.tally },
     );
-    const verdict = story.tally.verdict(app.clinic, await allSettled(app));
+    const verdict = scenario.tally.verdict(app.clinic, await allSettled(app));
     noteRun({ suite: 'interleavings', dialect, verdict });
-    expect(silentlyReplaced(app, story)).toEqual([]);
+    expect(silentlyReplaced(app, scenario)).toEqual([]);
     const later = (): Promise<unknown> => {
       passBoth(clocks, AFTER_RECONCILE);
       return refresh();
@@ -240,13 +243,13 @@ async function happen(dialect: Dialect, steps: readonly Step[]): Promise<Finding
   }
 }
 
-test('whatever is edited here and there, in any order, at any time of day, through any trouble and restart, is sent once and replaces nothing unseen', async () => {
+test('edits on two clients, in any order, with wrong clocks, faults and restarts, are sent once and replace no unseen value', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...DIALECTS),
       fc.array(step, { minLength: 4, maxLength: 16 }),
       async (dialect, steps) => {
-        expect(await inDialect(dialect, () => happen(dialect, steps))).toEqual(NOTHING_WRONG);
+        expect(await inDialect(dialect, () => runScenario(dialect, steps))).toEqual(NOTHING_WRONG);
       },
     ),
     { numRuns: howMuch(6, 400), interruptAfterTimeLimit: howMuch(60_000, 2_400_000), seed: SEED },

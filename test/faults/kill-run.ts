@@ -9,7 +9,7 @@ import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings } from './findings.ts';
 import { faultClock, serviceClock, type ServiceClock } from './fault-clock.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { Tally, type Verdict } from './tally.ts';
 import { nextWrite, getTargets, type Targets } from './workload.ts';
 
@@ -19,13 +19,13 @@ export interface KillOptions {
   readonly dialect: Dialect;
 }
 
-/** What a series of kills came to. */
+/** The outcome of a series of kills. */
 export interface KillReport {
   readonly verdict: Verdict;
   readonly found: Findings;
 }
 
-/** The longest life of an engine before it is killed, in milliseconds from its opening. */
+/** The longest time an engine runs before it is killed, in milliseconds from its opening. */
 const MAX_LIFETIME = 160;
 const WRITES_A_LIFE = 4;
 const AFTER_RECONCILE = 11 * 60_000;
@@ -44,7 +44,10 @@ function getAccount({ baseUrl, accessToken, jwt, userId }: Sandbox) {
   return openInput(baseUrl, { tokens: { accessToken, jwt }, userId });
 }
 
-/** Writes and syncs until the engine is gone, and tells of the first save. What is not answered was not promised. */
+/**
+ * Writes and syncs until the engine has ended, and reports the first save. A save without a response was not
+ * promised.
+ */
 async function work(
   { random, targets, tally }: Run,
   child: EngineChild,
@@ -72,7 +75,8 @@ async function oneLife(run: Run, life: number): Promise<void> {
   const saved = Promise.withResolvers<void>();
   const working = work(run, child, run.written + 1, saved.resolve);
   run.written += WRITES_A_LIFE;
-  // On a busy machine a short life ends before anything is saved: every other one begins with the first save.
+  // On a busy machine a short run ends before anything is saved: in every other round the time starts at the
+  // first save.
   if (life % 2 === 0) await Promise.race([saved.promise, working]);
   await systemClock.wait(run.random.fraction() * MAX_LIFETIME);
   await child.killHard();
@@ -87,7 +91,7 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
     unwrap(await engine.start());
     unwrap(await engine.control('engine.open', getAccount(clinic)));
     const sync = async () => unwrap(await engine.call('sync.run', { full: true }));
-    const left = await settleAsPerson(
+    const left = await settleAsUser(
       {
         outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
         sync,
@@ -112,13 +116,16 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
   }
 }
 
-/** Kills the engine again and again at random moments of pushing and pulling, then settles everything and counts. */
+/**
+ * Kills the engine repeatedly at random moments of sending and refreshing, then resolves everything and
+ * counts.
+ */
 export async function killRun({ kills, seed, dialect }: KillOptions): Promise<KillReport> {
   const folder = await temporaryFolder();
   const there = serviceClock();
   const sizes = { requisitions: 60, forms: 8, notifications: 40, patients: 9 };
   const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
-  // A little slowness, so that kills fall between a request and its answer too.
+  // A small delay, so that kills also fall between a request and its response.
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'delay', ms: 12 } });
   const run: Run = {
     clinic,

@@ -10,7 +10,7 @@ const PATIENT = 400_000;
 const parts = Array.from({ length: howMuch(1, 40) }, (_, index) => index);
 
 test.each(parts)(
-  'Intray %i, killed at any moment again and again, loses and doubles nothing',
+  'an engine that is killed at random moments loses and duplicates nothing (part %i)',
   async (part) => {
     const dialect = getDialect(part);
     const options = { kills: KILLS_A_APP, seed: SEED + part, dialect };

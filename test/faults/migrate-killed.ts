@@ -1,6 +1,7 @@
 /**
- * Brings a file to the newest schema in a process of its own, and ends it like a power cut inside one step: after the step's
- * changes and before their commit. Arguments: which file, its path, the step to end in (0 for none).
+ * Migrates a file to the newest schema in a process of its own, and ends the process like a power cut inside
+ * one step: after the step's changes and before their commit. Arguments: the kind of file, its path, the step
+ * to end in (0 for none).
  */
 import { TEST_KEY } from '../support/engine.ts';
 import { MIGRATIONS } from '#main/engine/cache/open.ts';
@@ -9,13 +10,13 @@ import { connect, settle } from '#main/engine/sqlite/connection.ts';
 import { migrate, type Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** A step that some later version might bring: it changes every row. */
+/** A step as a later version might add it: it changes every row. */
 const LATER = {
   cache: sql`ALTER TABLE form ADD COLUMN extra TEXT NOT NULL DEFAULT ''; UPDATE form SET extra = hex(randomblob(2000));`,
   local: sql`ALTER TABLE operation ADD COLUMN extra TEXT NOT NULL DEFAULT ''; UPDATE operation SET extra = hex(randomblob(2000));`,
 } as const;
 
-/** Every step of the cache or of the desk file, and one more. */
+/** Every step of the cache or of the local store, and one more. */
 export function toSteps(which: keyof typeof LATER): readonly Migration[] {
   const steps = which === 'cache' ? MIGRATIONS : LOCAL_MIGRATIONS;
   return [...steps, { version: steps.length + 1, name: 'a later one', schema: LATER[which] }];

@@ -31,7 +31,7 @@ function open(): Connection {
   return db;
 }
 
-/** What fills a file of the first version. */
+/** Returns the rows for a file of the first version. */
 const FILL = {
   cache: (db: Connection, row: number) =>
     db.run(sql`INSERT INTO form (id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,
@@ -45,7 +45,7 @@ const COUNT = {
   local: sql<{ rows: number }>`SELECT count(*) AS rows FROM operation`,
 } as const;
 
-/** A file with rows that has come as far as `version`. */
+/** Creates a file with rows, migrated up to `version`. */
 function make(which: 'cache' | 'local', version: number): void {
   const db = open();
   migrate(db, toSteps(which).slice(0, 1), `${file}.copy`);
@@ -56,7 +56,10 @@ function make(which: 'cache' | 'local', version: number): void {
   db.close();
 }
 
-/** Upgrades in a process of its own, which ends inside a step, or after so many milliseconds, or when it is done. */
+/**
+ * Migrates in a process of its own, which ends inside a step, after a number of milliseconds, or when it is
+ * done.
+ */
 async function upgrade(
   which: 'cache' | 'local',
   deadly: number,
@@ -86,7 +89,7 @@ function look(db: Connection, which: 'cache' | 'local'): Found {
   return { version: schemaVersion(db), integrity: db.pragma('integrity_check'), rows };
 }
 
-/** What is found after the kill, and after the file was brought to the newest version. */
+/** What the file contains after the kill, and after it was migrated to the newest version. */
 function reopened(which: 'cache' | 'local'): { readonly found: Found; readonly brought: Found } {
   const db = open();
   const found = look(db, which);
@@ -96,7 +99,7 @@ function reopened(which: 'cache' | 'local'): { readonly found: Found; readonly b
   return { found, brought };
 }
 
-describe.each(['cache', 'local'] as const)('The %s file, killed', (which) => {
+describe.each(['cache', 'local'] as const)('The %s file, when its migration is killed', (which) => {
   const whole = { integrity: 'ok', rows: ROWS };
   const newest = { ...whole, version: toSteps(which).length };
 
@@ -111,7 +114,7 @@ describe.each(['cache', 'local'] as const)('The %s file, killed', (which) => {
   });
 
   test(
-    'at any moment of an upgrade, has the schema of some step and all its rows',
+    'at any moment, has the schema of some step and all its rows',
     async () => {
       const random = seededRandom(3);
       for (let time = 0; time < TIMES; time++) {

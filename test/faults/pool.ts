@@ -2,14 +2,14 @@ import { systemRandom } from '#main/base/random.ts';
 import { type Dialect, findDialect, NAMED_DIALECTS } from '#main/demo/dialect/dialect.ts';
 import { IS_WHOLE } from './size.ts';
 
-/** As many neighbouring seeds as the longest list of values of a point needs, and some. */
+/** As many neighbouring seeds as the longest list of values of a point needs, and a few more. */
 const DRAWN = 8;
 const BUILD_SEED = 20_261_122;
 const MAX_DRAWN_SEED = 1_000_000_000;
 
-/** What everything random in this file begins with. */
+/** The seed of everything random in this file. */
 export const SEED = Number(
-  // A build is judged by one seed, so that the same commit passes or fails alike; other runs try others.
+  // A build uses one seed, so that the same commit passes or fails alike; other runs use other seeds.
   process.env['INTRAY_SEED'] ??
     (process.env['CI'] === undefined ? Math.floor(systemRandom.fraction() * MAX_DRAWN_SEED) : BUILD_SEED),
 );
@@ -27,17 +27,17 @@ function choosePool(): readonly Dialect[] {
   return IS_WHOLE ? [...drawn, ...NAMED_DIALECTS.map(named)] : drawn;
 }
 
-/** The dialects that the demo clinic answers in: all of a whole run, or the one that this file has drawn. */
+/** The dialects of the demo clinic: all of them in a whole run, or the one drawn for this file. */
 export const DIALECTS = choosePool();
 
-/** The dialect of the numbered part of a suite; neighbours differ. */
+/** Returns the dialect of the numbered part of a suite; neighbours differ. */
 export function getDialect(part: number): Dialect {
   const dialect = DIALECTS[part % DIALECTS.length];
   if (dialect === undefined) throw new Error('there is no dialect');
   return dialect;
 }
 
-/** How to run the same again. */
+/** How to repeat the run. */
 export function again(dialect: Dialect): string {
   const whole = IS_WHOLE ? 'INTRAY_FAULTS=all ' : '';
   return `dialect ${dialect.name}; run it again with INTRAY_SEED=${SEED} INTRAY_DIALECT=${dialect.name} ${whole}npx vitest run --project node <this file>`;
@@ -47,7 +47,7 @@ process.stdout.write(
   `seed ${SEED}, in the ${DIALECTS.map(({ name }) => name).join(', ')} dialect of the demo clinic\n`,
 );
 
-/** Does something; a failure tells the dialect and how to run it again. */
+/** Runs work; a failure names the dialect and how to run it again. */
 export async function inDialect<Value>(dialect: Dialect, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { Verdict } from './tally.ts';
 
-/** One part of a suite that has run: what it tried in which dialect, and what came of it. */
+/** One part of a suite that has run: what it tried in which dialect, and the outcome. */
 export interface RunEntry {
   readonly suite: string;
   readonly dialect: Dialect;
@@ -10,7 +10,7 @@ export interface RunEntry {
   readonly verdict?: Verdict;
 }
 
-/** Notes a part that has run, where a whole run collects them. */
+/** Records a part that has run; a whole run collects these records. */
 export function noteRun(entry: RunEntry): void {
   const file = process.env['INTRAY_FAULTS_REPORT'];
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);

@@ -12,14 +12,14 @@ import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.ts';
 import { getDialect, DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import { nextWrite, getTargets, type Targets } from './workload.ts';
 import { setTime, getWrongClock } from './wrong-clocks.ts';
 
 const PATIENT = 240_000;
-const LIVES = 6;
+const STEPS = 6;
 const WRITES_A_LIFE = 3;
 const AFTER_RECONCILE = 11 * 60_000;
 const TROUBLE: readonly FaultAction[] = [
@@ -28,7 +28,7 @@ const TROUBLE: readonly FaultAction[] = [
   { kind: 'answer', status: 503 },
 ];
 
-/** What of the data folder is put back. */
+/** What of the data folder is restored. */
 type Restored = 'whole folder' | 'file alone' | 'all but the cache' | 'folder and keychain';
 
 const RESTORED: readonly Restored[] = [
@@ -38,7 +38,7 @@ const RESTORED: readonly Restored[] = [
   'all but the cache',
 ];
 
-/** A snapshot of a whole machine has the keychain's record in it too. */
+/** A snapshot of a whole machine contains the keychain's record too. */
 const isWhole = (restored: Restored): boolean =>
   restored === 'whole folder' || restored === 'folder and keychain';
 
@@ -49,8 +49,8 @@ function isPutBack(restored: Restored, name: string): boolean {
 }
 
 /**
- * Where everything that could tell is put back too, the service's list alone tells what has been sent since; what no list shows by then
- * can be told by nobody.
+ * Where every other evidence is restored too, only the service's list shows what has been sent since; what no
+ * list shows by then cannot be detected.
  */
 function visibleTo(restored: Restored, dialect: Dialect): Dialect {
   if (restored !== 'folder and keychain') return dialect;
@@ -60,7 +60,7 @@ function visibleTo(restored: Restored, dialect: Dialect): Dialect {
 /** An older state of a data folder. */
 interface Copy {
   readonly folder: string;
-  /** How many writes had been saved by then. */
+  /** The number of writes that had been saved by then. */
   readonly saved: number;
   readonly keychain: KeychainMark;
 }
@@ -93,7 +93,8 @@ async function keepCopy(run: Run): Promise<void> {
   const folder = path.join(run.copies, String(run.written));
   const keychain = run.keychain.mark;
   await run.app.restart({ between: () => cpSync(run.app.folder, folder, { recursive: true }) });
-  // The restart may have told the keychain more than the copy knows: what it held when the copy was made goes with it.
+  // The restart may have stored more in the keychain than the copy contains, so the keychain's content of
+  // that moment belongs to the copy.
   run.copy = { folder, saved: run.tally.acknowledged.length, keychain };
 }
 
@@ -103,18 +104,19 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
     source === folder || !path.extname(source) || isPutBack(restored, path.basename(source));
   await app.restart({
     between: () => {
-      // What SQLite keeps beside the file belongs to the file that goes.
+      // SQLite's files beside the database belong to the file that is replaced.
       if (isWhole(restored)) rmSync(app.folder, { recursive: true });
       if (restored === 'folder and keychain') run.keychain.mark = keychain;
       cpSync(folder, app.folder, { recursive: true, filter });
     },
   });
-  // Of what was saved since then the folder knows nothing: what was sent is done, what was not is gone with the folder.
+  // The folder does not contain what was saved since: what was sent is done, what was not sent is lost with
+  // the folder.
   tally.acknowledged.splice(saved);
 }
 
-/** Everything that is done in a run, and what is put back, drawn from one seed. */
-async function live(part: number): Promise<Findings> {
+/** Draws all actions of a run, and what is restored, from one seed. */
+async function runScenario(part: number): Promise<Findings> {
   const random = seededRandom(SEED + part);
   const [here, there] = [faultClock(), serviceClock()];
   const restored = RESTORED[(part + Math.floor(part / DIALECTS.length)) % RESTORED.length] ?? 'whole folder';
@@ -132,7 +134,7 @@ async function live(part: number): Promise<Findings> {
   const run: Run = { app, random, targets, copies: copies.path, keychain, tally, written: 0, copy: null };
   const pass = (ms: number): void => [here, there].forEach((clock) => clock.pass(ms));
   await app.sync();
-  for (let step = 0; step < LIVES; step++) {
+  for (let step = 0; step < STEPS; step++) {
     setTime(here, wrong, step);
     await write(run);
     if (run.copy === null || random.fraction() < 0.3) await keepCopy(run);
@@ -141,7 +143,7 @@ async function live(part: number): Promise<Findings> {
   }
   if (run.copy !== null) await putBack(run, run.copy, restored);
   const refresh = () => app.sync({ full: true });
-  const left = await settleAsPerson(
+  const left = await settleAsUser(
     {
       outbox: () => app.outbox(),
       sync: refresh,
@@ -165,11 +167,11 @@ async function live(part: number): Promise<Findings> {
 
 const parts = Array.from({ length: howMuch(1, 45) }, (_, index) => index);
 
-describe('A data folder that is put back from an older copy', () => {
+describe('A data folder that is restored from an older copy', () => {
   test.each(parts)(
-    'loses nothing that it held and doubles nothing that was sent since (%i)',
+    'loses nothing that it held and duplicates nothing that was sent since (%i)',
     async (part) => {
-      expect(await inDialect(getDialect(part), () => live(part))).toEqual(NOTHING_WRONG);
+      expect(await inDialect(getDialect(part), () => runScenario(part))).toEqual(NOTHING_WRONG);
     },
     PATIENT,
   );

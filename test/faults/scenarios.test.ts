@@ -9,7 +9,7 @@ import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.t
 import { getDialect, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { type Scenario, SCENARIOS } from './scenarios.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import { nextWrite, getTargets } from './workload.ts';
@@ -17,17 +17,17 @@ import { setTime, getWrongClock } from './wrong-clocks.ts';
 
 const WRITES = 24;
 const PATIENT = 120_000;
-/** Users who press 'Send again' without a look, of a hundred. */
+/** Users of a hundred who press 'Send again' without checking the service first. */
 const HASTY = 20;
 
-/** Lets a user sign in again where Intray was signed out. */
+/** Signs in again where Intray was signed out. */
 async function signInAgain(app: AppAndClinic): Promise<void> {
   const { accessToken, jwt } = app.clinic;
   await app.engine().control('engine.setTokens', { accessToken, jwt });
 }
 
-/** Writes through the trouble, then settles everything when it is over. */
-async function live({ begin }: Scenario, seed: number): Promise<Findings> {
+/** Writes while the fault lasts, then resolves everything when it is over. */
+async function runScenario({ begin }: Scenario, seed: number): Promise<Findings> {
   const [clock, there] = [faultClock(), serviceClock()];
   const wrong = getWrongClock(seed);
   const dialect = getDialect(seed);
@@ -56,7 +56,7 @@ async function live({ begin }: Scenario, seed: number): Promise<Findings> {
   await signInAgain(app);
   const refresh = () => app.sync({ full: true });
   const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
-  const left = await settleAsPerson(
+  const left = await settleAsUser(
     {
       outbox: () => app.outbox(),
       sync: refresh,
@@ -73,7 +73,7 @@ async function live({ begin }: Scenario, seed: number): Promise<Findings> {
     pass(11 * 60_000);
     return refresh();
   };
-  // No request of ours ever left the clinic's own origin, credentials and all.
+  // No request ever left the clinic's own origin; redirects must not carry credentials.
   expect(
     clinic.requests().every(({ hasAuthorization, origin }) => origin === 'service' && hasAuthorization),
   ).toBe(true);
@@ -81,16 +81,16 @@ async function live({ begin }: Scenario, seed: number): Promise<Findings> {
   return findings(dialect, verdict, left, stale);
 }
 
-// In the order of the table; the seed that is printed draws the same ones again.
+// In the order of the table; the printed seed draws the same scenarios again.
 const drawn = new Set(shuffled(seededRandom(SEED), SCENARIOS).slice(0, howMuch(10, SCENARIOS.length)));
 const scenarios = SCENARIOS.filter((scenario) => drawn.has(scenario));
 const seeds = Array.from({ length: howMuch(1, 8) }, (_, index) => index);
 
 describe.each(seeds)('with seed %i, a service that', (seed) => {
   test.each(scenarios)(
-    '$name loses and doubles nothing, whatever the time of day is here',
+    '$name loses and duplicates nothing, whatever the local time of day is',
     async (scenario) => {
-      expect(await inDialect(getDialect(seed), () => live(scenario, seed))).toEqual(NOTHING_WRONG);
+      expect(await inDialect(getDialect(seed), () => runScenario(scenario, seed))).toEqual(NOTHING_WRONG);
     },
     PATIENT,
   );

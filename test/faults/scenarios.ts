@@ -1,9 +1,12 @@
 import type { Random } from '#main/base/random.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { changeElsewhere } from '../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../support/app-and-clinic.ts';
 
-/** One mood of a server or a network, as it begins. It ends when the faults are cleared and the lists behave again. */
+/**
+ * One fault scenario of a server or a network: how it begins. It ends when the faults are cleared and the
+ * lists work again.
+ */
 export interface Scenario {
   readonly name: string;
   readonly begin: (clinic: Sandbox, random: Random) => void;
@@ -11,7 +14,7 @@ export interface Scenario {
 
 const LISTS = /^\/v2\/(forms|requisitions|notifications)\?/;
 
-/** Befalls about so many of a hundred requests, chosen by chance. */
+/** Applies to about this many of a hundred requests, chosen at random. */
 function often(clinic: Sandbox, random: Random, percent: number, action: FaultAction): void {
   for (let request = 0; request < 400; request++) {
     if (random.fraction() * 100 < percent) clinic.faults.add({ match: { skip: request, times: 1 }, action });
@@ -39,7 +42,7 @@ function listing(name: string, behaviour: Partial<Sandbox['listing']>): Scenario
   };
 }
 
-/** Changes the collection every time one of its pages is answered. */
+/** Changes the collection whenever one of its pages is returned. */
 function whilePaged(name: string, change: (clinic: Sandbox, turn: number) => Promise<unknown>): Scenario {
   return {
     name,
@@ -73,7 +76,7 @@ function formIds(clinic: Sandbox): string[] {
 const HTML = '<!doctype html><title>Sign in to this network</title>';
 const AN_HOUR_ON = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toUTCString();
 
-/** Every mood that the desk has to bear. */
+/** Every fault scenario that Intray has to tolerate. */
 export const SCENARIOS: readonly Scenario[] = [
   listing('caps the limit at seven', { order: 'updated-desc', limitCap: 7 }),
   listing('ignores the limit', { order: 'updated-desc', ignoreLimit: true }),
@@ -82,15 +85,15 @@ export const SCENARIOS: readonly Scenario[] = [
   listing('lists in a new random order each time', { order: 'random', limitCap: 11 }),
   listing('sends entity tags', { order: 'updated-desc', etagSupport: true }),
   whilePaged('inserts while paged', (clinic, turn) =>
-    changeElsewhere(clinic, '/v2/forms', { name: `Inserted ${turn}` }),
+    changeAsOtherClient(clinic, '/v2/forms', { name: `Inserted ${turn}` }),
   ),
   whilePaged('deletes while paged', async (clinic, turn) => {
-    const inserted = await changeElsewhere(clinic, '/v2/forms', { name: `Passing ${turn}` });
-    await changeElsewhere(clinic, `/v2/forms/${encodeURIComponent(inserted.id)}`, null, 'DELETE');
+    const inserted = await changeAsOtherClient(clinic, '/v2/forms', { name: `Passing ${turn}` });
+    await changeAsOtherClient(clinic, `/v2/forms/${encodeURIComponent(inserted.id)}`, null, 'DELETE');
   }),
   whilePaged('changes while paged', async (clinic, turn) => {
     const ids = formIds(clinic);
-    await changeElsewhere(clinic, `/v2/forms/${encodeURIComponent(ids[turn % ids.length] ?? '')}`, {
+    await changeAsOtherClient(clinic, `/v2/forms/${encodeURIComponent(ids[turn % ids.length] ?? '')}`, {
       has_unpublished_changes: turn % 2 === 0,
     });
   }),

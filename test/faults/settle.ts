@@ -4,27 +4,27 @@ import type { Sandbox } from '#main/demo/server.ts';
 import type { Tally } from './tally.ts';
 import { findMarks, timesDone } from './workload.ts';
 
-/** The part of Intray that a user needs to settle what is left. */
+/** The part of Intray that a user needs to resolve what is left. */
 export interface SettlingApp {
   outbox(): Promise<readonly PendingOperation[]>;
   sync(): Promise<unknown>;
   resolve(number: number, resolution: Resolution): Promise<unknown>;
-  /** So much time goes by, here and at the service. */
+  /** Advances the time, here and at the service. */
   pass?(ms: number): void;
 }
 
 /** How a user decides. */
 export interface Person {
   readonly tally?: Tally;
-  /** How often of a hundred a user presses 'Send again' without a look at the service. */
+  /** In how many of a hundred cases a user presses 'Send again' without checking the service. */
   readonly hasty?: { readonly random: Random; readonly percent: number };
 }
 
-/** Rounds of looking, deciding and sending until nothing may be left. */
+/** Rounds of checking, deciding and sending until nothing may be left. */
 const ROUNDS = 14;
-/** Time between two rounds: longer than the program waits between two looks, in milliseconds. */
+/** Time between two rounds in milliseconds: longer than the interval at which the program reconciles. */
 const BETWEEN = 11 * 60_000;
-/** Questions of what the answer of a write that may have been carried out leaves open. */
+/** Questions that remain when the response to a write that may have been carried out is missing. */
 const SURE_NOT_DONE = ['conflict', 'gone'];
 
 function getMarks({ fields }: PendingOperation): readonly string[] {
@@ -35,10 +35,11 @@ function mayBeDone({ state, question }: PendingOperation): boolean {
   return state === 'needs-you' && question !== null && !SURE_NOT_DONE.includes(question);
 }
 
-/** What a user does who looks at the service first: what was done there is not sent again. */
+/** The decision of a user who checks the service first: what was done there is not sent again. */
 function carefully(operation: PendingOperation, clinic: Sandbox): Resolution {
   const marks = getMarks(operation);
-  // Several saves may wait as one change: what of them was not done is not given up for what was.
+  // Several saves may wait as one change: the part that was not carried out is not discarded with the part
+  // that was.
   const isDone = marks.length > 0 && marks.every((mark) => timesDone(clinic).has(mark));
   if (!isDone) return { take: 'mine' };
   const made = new Set(
@@ -56,7 +57,7 @@ function decide(operation: PendingOperation, clinic: Sandbox, { hasty }: Person)
   return isHasty ? { take: 'mine' } : carefully(operation, clinic);
 }
 
-/** Decides about one write, unless it may still be found by itself. */
+/** Decides about one write, unless reconciliation may still find it. */
 async function settleOne(
   app: SettlingApp,
   operation: PendingOperation,
@@ -73,10 +74,10 @@ async function settleOne(
 }
 
 /**
- * Does what users would until nothing is left: lets go of what was done, sends again what was not. Answers what is still left,
- * which should be nothing.
+ * Acts like a user until nothing is left: discards what was carried out, sends again what was not. Returns
+ * what is still left, which should be nothing.
  */
-export async function settleAsPerson(
+export async function settleAsUser(
   app: SettlingApp,
   clinic: Sandbox,
   person: Person = {},

@@ -4,7 +4,7 @@ import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Choices } from '#main/demo/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { changeElsewhere } from '../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../support/app-and-clinic.ts';
 import { Tally } from './tally.ts';
 
 const PATIENT = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d' } as const;
@@ -24,7 +24,7 @@ async function openClinic(choices: Partial<Choices> = {}): Promise<Sandbox> {
   return clinic;
 }
 
-/** A create that Intray said was saved, under the number of its mark. */
+/** A create that Intray reported as saved, under the number of its mark. */
 function saveCreate(
   tally: Tally,
   number: number,
@@ -52,9 +52,9 @@ function settled(number: number, id: string, how: AcknowledgedOperation['how']):
   };
 }
 
-const create = (clinic: Sandbox, data: object) => changeElsewhere(clinic, PATH, { ...PATIENT, ...data });
+const create = (clinic: Sandbox, data: object) => changeAsOtherClient(clinic, PATH, { ...PATIENT, ...data });
 
-test('a write that the service never got is lost, and one that it got is not, whatever Intray was answered', async () => {
+test('a write that the service never received is lost, and one that it received is not, whatever response Intray got', async () => {
   const clinic = await openClinic();
   const tally = new Tally();
   clinic.faults.add({ match: { method: 'POST', times: 1 }, action: { kind: 'close', after: true } });
@@ -63,7 +63,7 @@ test('a write that the service never got is lost, and one that it got is not, wh
   expect(tally.verdict(clinic, []).lost).toEqual(['mark2x']);
 });
 
-test('a write is not lost where a later one of the same field was carried out, even if its own answer never came', async () => {
+test('a write is not lost if a later one of the same field was carried out, even without its own response', async () => {
   const clinic = await openClinic();
   const tally = new Tally();
   const id = String([...clinic.truth('requisition')][0]?.['id']);
@@ -80,11 +80,11 @@ test('a write is not lost where a later one of the same field was carried out, e
   tally.acknowledged.push({ ...first, outboxNumber: 1 });
   tally.unanswered.push(second);
   expect(tally.verdict(clinic, []).lost).toEqual(['mark1x']);
-  await changeElsewhere(clinic, `${PATH}/${encodeURIComponent(id)}`, { order_details: second.mark });
+  await changeAsOtherClient(clinic, `${PATH}/${encodeURIComponent(id)}`, { order_details: second.mark });
   expect(tally.verdict(clinic, []).lost).toEqual([]);
 });
 
-test('a write that the service got twice is doubled by the program, or by the user who sent it again', async () => {
+test('a write that the service received twice is duplicated by the program, or by the user who sent it again', async () => {
   const clinic = await openClinic();
   const tally = new Tally();
   for (const number of [1, 2]) {
@@ -101,7 +101,7 @@ test('a write that the service got twice is doubled by the program, or by the us
   });
 });
 
-test('a create that is told as found is wrongly adopted where another request made that record', async () => {
+test('a create reported as found is wrongly adopted if another request made that record', async () => {
   const clinic = await openClinic();
   const tally = new Tally();
   const [right, wrong] = [
@@ -113,7 +113,7 @@ test('a create that is told as found is wrongly adopted where another request ma
   expect(tally.verdict(clinic, [settled(2, wrong.id, 'found')]).adopted).toEqual([]);
 });
 
-test('a write that is told as sent differs where the service has cut it, not where it has trimmed it', async () => {
+test('a write reported as sent differs where the service has cut it, not where it has trimmed it', async () => {
   for (const [storedText, differing] of [
     ['cut-255', ['mark1x (sent)']],
     ['trimmed', []],
@@ -126,7 +126,7 @@ test('a write that is told as sent differs where the service has cut it, not whe
   }
 });
 
-test('a record that differs and that a user chose, having seen the differences, is not told by the program', async () => {
+test('a record that differs and that a user chose after seeing the differences does not count as reported by the program', async () => {
   const clinic = await openClinic({ storedText: 'cut-255' });
   const tally = new Tally();
   const { id } = await create(clinic, saveCreate(tally, 1, 'long '.repeat(100)));

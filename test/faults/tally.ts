@@ -1,25 +1,31 @@
 import type { PendingOperation, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { WriteLogEntry } from '#main/demo/write-log.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { getTruth } from '../support/app-and-clinic.ts';
+import { getServiceRecords } from '../support/app-and-clinic.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
 
-/** A write that Intray said was saved, and its number in the outbox. */
+/** A write that Intray reported as saved, and its number in the outbox. */
 export interface Acknowledged extends Marked {
   readonly outboxNumber: number;
 }
 
-/** What a run came to. Each list holds marks of writes, and is empty when all is well, but for the user's own doubles. */
+/**
+ * The outcome of a run. Each list holds marks of writes, and is empty when all is well, except for duplicates
+ * that the user chose.
+ */
 export interface Verdict {
   readonly writes: number;
   readonly questions: number;
   readonly lost: readonly string[];
-  /** Carried out more often than once and than a user said 'Send again'. */
+  /** Carried out more often than once plus the times a user said 'Send again'. */
   readonly doubled: readonly string[];
   readonly doubledByUser: readonly string[];
-  /** Told as done by a record that another request made. */
+  /** Reported as done by a record that another request made. */
   readonly adopted: readonly string[];
-  /** Told as done by the program although the service has something else, which nothing written since explains. */
+  /**
+   * Reported as done by the program although the service has a different value, which no later write
+   * explains.
+   */
   readonly differing: readonly string[];
 }
 
@@ -29,7 +35,7 @@ const KIND_OF_PATH = { forms: 'form', requisitions: 'requisition', notifications
 /** How a write leaves the outbox unsent, by the service's state or by a user's decision. */
 const GIVEN_UP: readonly AcknowledgedOperation['how'][] = ['needless', 'gave-way', 'discarded'];
 
-/** Texts count as equal after NFC, line ends and trimmed ends. */
+/** Texts count as equal after NFC, normalized line ends and trimming. */
 function isSameText(left: unknown, right: unknown): boolean {
   const plain = (value: unknown): string =>
     (typeof value === 'string' ? value : '').normalize('NFC').replaceAll('\r\n', '\n').trim();
@@ -40,28 +46,34 @@ function getFields(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
-/** What users saw and did in one run, held against the clinic's own write log. */
+/** What users saw and did in one run, compared with the demo clinic's own write log. */
 export class Tally {
   readonly acknowledged: Acknowledged[] = [];
-  /** Writes whose answer never came: Intray may have saved and sent them all the same. */
+  /** Writes without a response: Intray may nevertheless have saved and sent them. */
   readonly unanswered: Marked[] = [];
   readonly #sentAgain = new Map<string, number>();
   /** Numbers of creates for which a user chose a record, with its differences on screen. */
   readonly #chosen = new Set<number>();
   #questions = 0;
 
-  /** A user decides; `sentAgain` holds the marks of what the service had done already when the user said 'Send again'. */
+  /**
+   * Records a decision; `sentAgain` holds the marks of what the service had already done when the user said
+   * 'Send again'.
+   */
   noteDecision({ state }: Pick<PendingOperation, 'state'>, sentAgain: readonly string[]): void {
     if (state === 'needs-you') this.#questions += 1;
     for (const mark of sentAgain) this.#sentAgain.set(mark, (this.#sentAgain.get(mark) ?? 0) + 1);
   }
 
-  /** A user says that a record of the service is the one that this create made. */
+  /** Records that a user identified a record of the service as the one that this create made. */
   noteChoice(outboxNumber: number): void {
     this.#chosen.add(outboxNumber);
   }
 
-  /** @param settled every write that left the outbox, and how */
+  /**
+   * Compares the run with the write log.
+   * @param settled every write that left the outbox, and how
+   */
   verdict(clinic: Sandbox, settled: readonly AcknowledgedOperation[]): Verdict {
     const done = timesDone(clinic);
     const doubles = [...done].filter(([, times]) => times > 1);
@@ -99,8 +111,9 @@ export class Tally {
   }
 
   /**
-   * A write of a field is kept where it, or a later one of the same field, was carried out, where the service had it so, or where a
-   * user gave it up; any other where it was carried out itself. A later write counts although its own answer was cut off.
+   * A write of a field is kept if it, or a later one of the same field, was carried out, if the service
+   * already had the value, or if a user discarded it; any other write is kept if it was carried out itself. A
+   * later write counts even without its own response.
    */
   #isLost(
     { sets, mark, number, outboxNumber, write }: Acknowledged,
@@ -125,11 +138,11 @@ function getEntries(clinic: Sandbox, id: string): readonly WriteLogEntry[] {
 
 function getRecord(clinic: Sandbox, id: string): Readonly<Record<string, unknown>> | undefined {
   return Object.values(KIND_OF_PATH)
-    .map((kind) => getTruth(clinic, kind).get(id))
+    .map((kind) => getServiceRecords(clinic, kind).get(id))
     .find((record) => record !== undefined);
 }
 
-/** Whether the write log has it. Read marks have no mark of their own. */
+/** Whether the write log contains it. Read marks have no mark of their own. */
 function isCarriedOut(clinic: Sandbox, { mark, write }: Pick<Acknowledged, 'mark' | 'write'>): boolean {
   const { data } = write;
   if ('read' in data)
@@ -144,7 +157,7 @@ function isAnothersRecord(clinic: Sandbox, { write, mark }: Acknowledged, id: st
   );
 }
 
-/** The record that a write made or changed, by the write log. */
+/** Returns the record that a write made or changed, by the write log. */
 function writtenRecord(clinic: Sandbox, { mark, write }: Acknowledged): string | undefined {
   if ('id' in write.data) return write.data.id;
   return clinic.writeLog().findLast(({ body }) => findMarks(body).has(mark))?.id;
@@ -153,7 +166,7 @@ function writtenRecord(clinic: Sandbox, { mark, write }: Acknowledged): string |
 function isSomethingElse(clinic: Sandbox, acknowledged: Acknowledged): boolean {
   const id = writtenRecord(clinic, acknowledged);
   const record = id === undefined ? undefined : getRecord(clinic, id);
-  if (id === undefined || record === undefined) return false; // not carried out, or deleted since: lost tells it
+  if (id === undefined || record === undefined) return false; // counted as lost
   const sent = getFields(acknowledged.write.data);
   return TEXT_FIELDS.some((field) => {
     const last = getEntries(clinic, id).findLast(({ body }) => Object.hasOwn(getFields(body), field));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { getDump, openLoneApp, getTruth, type LoneApp } from '../support/app-and-clinic.ts';
+import { getDump, openLoneApp, getServiceRecords, type LoneApp } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { findPatients, usableBy } from '../support/forms.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
@@ -54,7 +54,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-/** Sends and fetches; whatever asks is decided one way. */
+/** Sends and refreshes; every question is decided the same way. */
 async function sync({ engine }: LoneApp, take: 'mine' | 'server'): Promise<void> {
   for (let round = 0; round < 12; round++) {
     unwrap(await engine.call('sync.run', { full: true }));
@@ -68,11 +68,11 @@ async function sync({ engine }: LoneApp, take: 'mine' | 'server'): Promise<void>
   throw new Error('something is left in the outbox');
 }
 
-/** What a plain model says: wishes take effect when their desk sends them, in their order. */
+/** The expectation of a simple model: wishes take effect when their client sends them, in their order. */
 class Model {
   readonly asked: readonly Set<string>[] = [new Set(), new Set()];
   readonly #waiting: readonly Extract<Step, { does: 'completion' }>[][] = [[], []];
-  /** Per form what was said of its users, by whom. */
+  /** Per form, what was set for its users, and by which client. */
   readonly said: readonly { readonly app: number; readonly users: number }[][] = [[], []];
 
   save(wished: Extract<Step, { does: 'completion' }>): void {
@@ -87,31 +87,31 @@ class Model {
   }
 }
 
-async function live(happening: Step, apps: readonly LoneApp[], clinic: Sandbox, model: Model): Promise<void> {
+async function runStep(action: Step, apps: readonly LoneApp[], clinic: Sandbox, model: Model): Promise<void> {
   const id =
-    'form' in happening ? ([...getTruth(clinic, 'form').keys()].toSorted()[happening.form] ?? '') : '';
+    'form' in action ? ([...getServiceRecords(clinic, 'form').keys()].toSorted()[action.form] ?? '') : '';
   const save = async (at: number, write: object): Promise<void> =>
-    void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // there are two desks
-  switch (happening.does) {
+    void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // two clients
+  switch (action.does) {
     case 'completion': {
-      const { ask, withdraw } = happening;
-      await save(happening.app, { operation: 'forms.completion', data: { id, ask, withdraw } });
-      return model.save(happening);
+      const { ask, withdraw } = action;
+      await save(action.app, { operation: 'forms.completion', data: { id, ask, withdraw } });
+      return model.save(action);
     }
     case 'share':
-      await save(happening.app, {
+      await save(action.app, {
         operation: 'forms.update',
-        data: { id, usable_by: USERS[happening.users] },
+        data: { id, usable_by: USERS[action.users] },
       });
-      model.said[happening.form]?.push(happening);
+      model.said[action.form]?.push(action);
       return;
     case 'complete':
-      clinic.completeForm(id, happening.patient);
-      model.asked[happening.form]?.delete(happening.patient);
+      clinic.completeForm(id, action.patient);
+      model.asked[action.form]?.delete(action.patient);
       return;
     case 'sync':
-      await sync(apps[happening.app] as LoneApp, happening.takes); // there are two desks
-      return model.sent(happening.app);
+      await sync(apps[action.app] as LoneApp, action.takes); // there are two clients
+      return model.sent(action.app);
   }
 }
 
@@ -121,13 +121,13 @@ interface Opened {
   readonly pass: (ms: number) => void;
 }
 
-/** A clinic in which nobody is asked, and two clients that know it. */
+/** A clinic without completion requests, and two clients of it. */
 async function opened(dialect: Dialect): Promise<Opened> {
   const sizes = { requisitions: 0, forms: 2, notifications: 0, patients: 5 };
   const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
   const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
-  for (const [id, form] of getTruth(clinic, 'form')) {
+  for (const [id, form] of getServiceRecords(clinic, 'form')) {
     for (const patient of findPatients(form)) clinic.completeForm(id, patient);
   }
   const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])];
@@ -136,7 +136,10 @@ async function opened(dialect: Dialect): Promise<Opened> {
   return { clinic, apps, pass };
 }
 
-/** What a form may say of its users: where two desks said different things, a person has decided; one desk is right alone. */
+/**
+ * The allowed users of a form: if two clients set different users, a user has decided; if one client set
+ * them, its value stands.
+ */
 function allowedUsers(
   said: readonly { readonly app: number; readonly users: number }[],
   before: unknown,
@@ -151,10 +154,10 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   const { clinic, apps, pass } = await opened(dialect);
   try {
     const model = new Model();
-    const before = getTruth(clinic, 'form');
-    for (const happening of steps) await live(happening, apps, clinic, model);
-    for (const at of [0, 1, 0]) await live({ does: 'sync', app: at, takes: 'mine' }, apps, clinic, model);
-    const serviceRecords = getTruth(clinic, 'form');
+    const before = getServiceRecords(clinic, 'form');
+    for (const action of steps) await runStep(action, apps, clinic, model);
+    for (const at of [0, 1, 0]) await runStep({ does: 'sync', app: at, takes: 'mine' }, apps, clinic, model);
+    const serviceRecords = getServiceRecords(clinic, 'form');
     for (const [of, id] of [...serviceRecords.keys()].toSorted().entries()) {
       const form = serviceRecords.get(id);
       expect(findPatients(form)).toEqual([...(model.asked[of] ?? [])].toSorted());

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { getDump, openLoneApp, getTruth, type LoneApp } from '../support/app-and-clinic.ts';
+import { getDump, openLoneApp, getServiceRecords, type LoneApp } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
-import { settleAsPerson } from './settle.ts';
+import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import type { Marked } from './workload.ts';
@@ -26,10 +26,10 @@ interface Meeting {
   readonly pass: (ms: number) => void;
 }
 
-/** Lets the user of one client decide until nothing is left. */
+/** Decides as the user of one client until nothing is left. */
 async function settle({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<void> {
   const { engine } = apps[which];
-  await settleAsPerson(
+  await settleAsUser(
     {
       outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
       sync: async () => unwrap(await engine.call('sync.run', { full: true })),
@@ -41,7 +41,7 @@ async function settle({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): P
   );
 }
 
-/** One thing that somebody does at one of the two desks. */
+/** One action at one of the two clients. */
 interface Step {
   readonly app: number;
   readonly record: number;
@@ -54,10 +54,10 @@ const step: fc.Arbitrary<Step> = fc.record({
   does: fc.constantFrom('rename', 'describe', 'ask', 'mark', 'create', 'sync', 'sync'),
 });
 
-/** The write that a step saves; null for a sync. */
+/** Returns the write that a step saves; null for a sync. */
 function toWrite({ does, record }: Step, clinic: Sandbox, turn: number): Marked | null {
   const id = (kind: 'form' | 'requisition' | 'notification'): string =>
-    [...getTruth(clinic, kind).keys()].toSorted()[record] ?? '';
+    [...getServiceRecords(clinic, kind).keys()].toSorted()[record] ?? '';
   const mark = `mark${turn}x`;
   const marked = (write: Marked['write'], isField: boolean): Marked => ({
     number: turn,
@@ -86,7 +86,7 @@ function toWrite({ does, record }: Step, clinic: Sandbox, turn: number): Marked 
   }
 }
 
-async function live(step: Step, meeting: Meeting, turn: number): Promise<void> {
+async function runStep(step: Step, meeting: Meeting, turn: number): Promise<void> {
   const which = step.app === 0 ? 0 : 1;
   const app = meeting.apps[which];
   const marked = toWrite(step, meeting.clinic, turn);
@@ -121,8 +121,8 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   const meeting: Meeting = { clinic, apps, tallies: [new Tally(), new Tally()], pass };
   try {
     for (const app of apps) await sync(app);
-    for (const [turn, step] of steps.entries()) await live(step, meeting, turn);
-    // Both send at the same time first, so that they meet at the service.
+    for (const [turn, step] of steps.entries()) await runStep(step, meeting, turn);
+    // Both send at the same time first, so that they collide at the service.
     await Promise.all(apps.map((app) => sync(app)));
     for (const which of [0, 1] as const) await settle(meeting, which);
     return [await judge(meeting, 0), await judge(meeting, 1)];
@@ -132,7 +132,7 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   }
 }
 
-test('two clients that edit the same records settle, and then both show what the service has', async () => {
+test('two clients that edit the same records both reach an empty outbox and show the service’s records', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...DIALECTS),

@@ -7,7 +7,7 @@ import { howMuch } from './size.ts';
 
 const ROUNDS = howMuch(3, 20);
 
-test('of engines that start on one folder at the same moment one works, and with it each write reaches the service once', async () => {
+test('of engines that start on one folder at the same moment one runs, and each of its writes reaches the service once', async () => {
   const folder = await temporaryFolder();
   const clinic = await startSandbox({ seed: 7, requisitions: 30, forms: 4, notifications: 6, patients: 5 });
   const children: EngineChild[] = [];
@@ -31,7 +31,7 @@ test('of engines that start on one folder at the same moment one works, and with
     const answers = await Promise.all(pair.map((child) => work(child, `Order ${round}`)));
     const codes = answers.map((answer) => (answer.ok ? 'worked' : answer.error.code));
     expect(codes.toSorted()).toEqual(['held', 'worked']);
-    // The one that works is killed in every other round: what it held is free at once.
+    // The running one is killed in every other round: its lock is free at once.
     const winner = pair[codes.indexOf('worked')];
     if (round % 2 === 0) await winner?.killHard();
     await Promise.all(pair.map((child) => child.letGo()));

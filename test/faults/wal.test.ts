@@ -15,7 +15,7 @@ import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../support/app.t
 import { temporaryFolder } from '../support/engine.ts';
 import { howMuch } from './size.ts';
 
-/** Writes that stand in the file itself, and those that only stand in what SQLite keeps beside it. */
+/** Writes in the file itself, and those that are only in SQLite's write-ahead log. */
 const IN_FILE = 3;
 const BESIDE = 6;
 
@@ -42,7 +42,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** The files as a loss of power leaves them, in a folder of their own. */
+/** Copies the files into a folder of their own, as a loss of power leaves them. */
 function powerCut(): string {
   const from = path.join(folder.path, 'original');
   const to = path.join(folder.path, `copy-${++copies}`);
@@ -62,7 +62,7 @@ function damageWal(target: string, how: Damage, share: number): void {
   writeFileSync(wal, how === 'flipped' ? bytes : bytes.subarray(0, how === 'cut' ? at : 0));
 }
 
-test('whatever happens to what SQLite keeps beside the file, each write is there whole or missed, never torn', () => {
+test('whatever happens to the write-ahead log, each write is complete or missing, never partial', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<Damage>('cut', 'flipped', 'emptied', 'gone'),
@@ -91,7 +91,7 @@ test.each([
   ['stale', (bytes: Buffer) => bytes.fill(0x5a)],
   ['of zeros', (bytes: Buffer) => bytes.fill(0)],
   ['cut', (bytes: Buffer) => bytes.subarray(0, 100)],
-])('an index beside the file that is %s costs nothing', (_name, change) => {
+])('a shared-memory index that is %s loses nothing', (_name, change) => {
   const target = powerCut();
   const index = `${localPath(target)}-shm`;
   expect(existsSync(index)).toBe(true);

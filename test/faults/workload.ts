@@ -5,13 +5,16 @@ import type { Sandbox } from '#main/demo/server.ts';
 
 type Write = z.input<typeof writeSchema>;
 
-/** A write of which it can be told afterwards how often the service has carried it out. */
+/** A write for which the number of times the service carried it out can be determined afterwards. */
 export interface Marked {
   readonly write: Write;
   readonly number: number;
-  /** A text that stands in the request of this write and of no other. */
+  /** A text that appears in the request of this write and of no other. */
   readonly mark: string;
-  /** The record whose one field it sets, so that a later write may stand in for it; null where each has to be carried out. */
+  /**
+   * The record whose one field it sets, so that a later write may replace it; null if each write has to be
+   * carried out.
+   */
   readonly sets: string | null;
 }
 
@@ -22,7 +25,7 @@ export interface Targets {
   readonly notifications: readonly string[];
 }
 
-/** Takes the records to write to from the clinic as it is at the beginning. */
+/** Chooses the records to write to from the initial state of the clinic. */
 export function getTargets(clinic: Sandbox): Targets {
   const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
     [...clinic.truth(kind)].slice(0, count).map(({ id }) => String(id));
@@ -39,7 +42,7 @@ function pick<T>(random: Random, from: readonly T[]): T {
   return found;
 }
 
-/** Texts that a service may not keep to the letter; the mark stands in front. */
+/** Texts that a service may not store unchanged; the mark comes first. */
 function worded(mark: string, random: Random): string {
   const draw = random.fraction();
   if (draw < 0.1) return `${mark} `;
@@ -87,7 +90,10 @@ const MAKERS: readonly Maker[] = [
   }),
 ];
 
-/** The next write of a workload. `number` makes its mark; reads have none that could be told apart. */
+/**
+ * Returns the next write of a workload. `number` makes its mark; read marks have none, because they cannot be
+ * distinguished.
+ */
 export function nextWrite(number: number, random: Random, targets: Targets): Marked {
   const mark = `mark${number}x`;
   const write = pick(random, MAKERS)(mark, random, targets);
@@ -96,12 +102,15 @@ export function nextWrite(number: number, random: Random, targets: Targets): Mar
   return { number, mark, write, sets: isField && 'id' in data ? data.id : null };
 }
 
-/** The marks that stand in a request. */
+/** Returns the marks that appear in a request. */
 export function findMarks(body: unknown): ReadonlySet<string> {
   return new Set(JSON.stringify(body)?.match(/mark\d+x/g));
 }
 
-/** How often each mark was carried out: a whole list that names a patient again carries nothing out for that patient. */
+/**
+ * How often each mark was carried out. A whole list that names a patient again carries out nothing for that
+ * patient.
+ */
 export function timesDone(clinic: Sandbox): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const asked = new Map<string, ReadonlySet<string>>();

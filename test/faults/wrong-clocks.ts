@@ -4,13 +4,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How wrong the time of day is on this computer, at each step of a run; steps are counted from 0. */
+/** The error of the time of day on this computer, at each step of a run; steps are counted from 0. */
 export interface WrongClock {
   readonly name: string;
   readonly at: (step: number) => number;
 }
 
-/** Clocks that users have. */
+/** Clock errors that occur in practice. */
 export const WRONG_CLOCKS: readonly WrongClock[] = [
   { name: 'right', at: () => 0 },
   { name: '3 hours fast', at: () => 3 * HOUR },
@@ -19,14 +19,14 @@ export const WRONG_CLOCKS: readonly WrongClock[] = [
   { name: 'leaping by a day and back', at: (step) => (step % 4 < 2 ? DAY : -DAY) },
 ];
 
-/** The clock of a numbered part. */
+/** Returns the clock error of a numbered part. */
 export function getWrongClock(part: number): WrongClock {
   const found = WRONG_CLOCKS[part % WRONG_CLOCKS.length];
   if (found === undefined) throw new Error('there is no clock');
   return found;
 }
 
-/** Sets the time of day as it is at a step. */
+/** Sets the time of day for a step. */
 export function setTime(clock: FaultClock, wrong: WrongClock, step: number): void {
   clock.setWrong(wrong.at(step));
 }

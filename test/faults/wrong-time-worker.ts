@@ -1,4 +1,4 @@
-/** Entry of the engine's threads as they are, but that their time of day is off by what `fault-clock.ts` says. */
+/** Entry of the engine's threads with a time of day that is off by the setting of `fault-clock.ts`. */
 import { getEnvironmentData } from 'node:worker_threads';
 import { WORKER_URL } from '../support/engine.ts';
 import { WRONG_TIME } from './fault-clock.ts';

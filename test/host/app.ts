@@ -55,7 +55,7 @@ const members = {
     return lockProfile(userData, () => events.emit('second-instance', hostEvent(), [], ''));
   },
   setBadgeCount: (count = 0): boolean => {
-    // The sign of a program is not drawn here; a spec that counts on it reads it.
+    // The badge of a program is not drawn here; a specification that checks the count reads this log.
     if (process.env['INTRAY_STAND_IN_BADGE'] === '1') process.stderr.write(`badge ${count}\n`);
     return true;
   },
@@ -80,22 +80,22 @@ const members = {
 /** `electron.app`. */
 export const app = strict('app', Object.assign(events, members));
 
-/** Command-line switches of Chromium that the program has asked for, by name. */
+/** Command-line switches of Chromium that the program has added, by name. */
 export function chromiumSwitches(): ReadonlyMap<string, string> {
   return switches;
 }
 
-/** Whether pages run in Chromium's sandbox; the superuser's Chromium has none. */
+/** Whether pages run in Chromium's sandbox; root's Chromium has none. */
 export function wantsSandbox(): boolean {
   return isSandboxed && process.getuid?.() !== 0;
 }
 
-/** How all windows are closed when the program quits. */
+/** Closes all windows when the program quits. */
 export function onQuit(close: () => Promise<void>): void {
   closeWindows = close;
 }
 
-/** The last window has gone. */
+/** Called when the last window has closed. */
 export function allWindowsClosed(): void {
   if (isQuitting) return;
   if (events.listenerCount('window-all-closed') === 0) void quit();

@@ -27,7 +27,7 @@ interface BindingSource {
   readonly frame: Frame;
 }
 
-/** What a page tells of itself, as Electron's windows call it. */
+/** Events of a page, as Electron's windows name them. */
 const ATTENTION = ['focus', 'blur', 'show', 'hide'];
 
 interface OpenWindow extends HostContents {
@@ -37,14 +37,14 @@ interface OpenWindow extends HostContents {
 
 const open = new Map<Page, OpenWindow>();
 let browser: Promise<BrowserContext> | null = null;
-/** Where the program itself is sending its page. */
+/** The address to which the program itself navigates its page. */
 let heading: string | null = null;
 
 onQuit(async () => {
   await Promise.all([...open.keys()].map((page) => page.close()));
 });
 
-/** Answers the bridge of one of our pages; it alone knows the way here. */
+/** Handles calls of the bridge of one of our pages; only the bridge has access to it. */
 async function answerBridge({ page, frame }: BindingSource, ...asked: readonly unknown[]): Promise<unknown> {
   const window = open.get(page);
   if (window === undefined) throw new Error('a page that is no window called');
@@ -69,7 +69,7 @@ async function startBrowser(
   return context;
 }
 
-/** Without a browser there is nothing to show and nobody to tell. */
+/** Without a browser there is nothing to show and no event to emit. */
 function giveUp(thrown: unknown): never {
   const [sentence = ''] = String(thrown).split('\n', 1);
   process.stderr.write(`The stand-in host cannot start Chromium. ${sentence}\n`);
@@ -82,7 +82,8 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
   const events = knownEvents('BrowserWindow', [
     'ready-to-show',
     'page-title-updated',
-    // Never emitted: a page of Chromium is gone when its closing is heard of, so that nothing could be prevented.
+    // Never emitted: a page of Chromium is gone when its closing is reported, so that closing cannot be
+    // prevented.
     'close',
     'closed',
     ...ATTENTION,
@@ -134,7 +135,7 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
   return strict('BrowserWindow', Object.assign(events, members));
 }
 
-/** `electron.BrowserWindow`: a page of Chromium. A function, which `new` takes just as well as a class. */
+/** `electron.BrowserWindow`: a page of Chromium. A function, which `new` accepts like a class. */
 export function BrowserWindow(options: Electron.BrowserWindowConstructorOptions = {}): object {
   return createWindow(options);
 }

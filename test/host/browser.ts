@@ -5,7 +5,7 @@ import { config } from './config.ts';
 export interface BrowserOptions {
   readonly width: number;
   readonly height: number;
-  /** Chromium's policy for addresses that WebRTC may tell. */
+  /** Chromium's policy for addresses that WebRTC may reveal. */
   readonly webRtcPolicy: string;
 }
 
@@ -14,8 +14,8 @@ function switchWords(): readonly string[] {
 }
 
 /**
- * Starts Chromium with an empty profile that is gone when it ends. It is spoken to through a pipe, so it ends
- * with this process, however that ends.
+ * Starts Chromium with an empty profile that is removed when it ends. It is controlled through a pipe, so it
+ * ends with this process in any case.
  */
 export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): Promise<BrowserContext> {
   return chromium.launchPersistentContext('', {
@@ -23,7 +23,7 @@ export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): 
     headless: !config.isVisible,
     chromiumSandbox: wantsSandbox(),
     viewport: config.isVisible ? null : { width, height },
-    // What the person set up on this computer counts.
+    // The user's own setting on this computer takes precedence.
     colorScheme: null,
     reducedMotion: null,
     forcedColors: null,

@@ -1,8 +1,10 @@
-/** The first thing in a utility process: gives it `process.parentPort`, then runs the bundle it was started for. */
+/**
+ * The first module of a utility process: sets `process.parentPort`, then runs the bundle it was started for.
+ */
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 
-/** Messages wait until somebody listens, as at a message port. */
+/** Messages are queued until a listener is added, as at a message port. */
 class ParentPort extends EventEmitter {
   readonly #early: unknown[] = [];
   constructor() {

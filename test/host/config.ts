@@ -1,4 +1,7 @@
-/** How this host was started: `node test/host/index.ts MAIN CHROMIUM headless|visible [arguments of Intray]`. */
+/**
+ * The command line of this host: `node test/host/index.ts MAIN CHROMIUM headless|visible [arguments of
+ * Intray]`.
+ */
 import { resolve } from 'node:path';
 
 export interface HostConfig {

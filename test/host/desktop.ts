@@ -4,7 +4,10 @@ import type { Takes } from './electron-types.ts';
 const SAVE_OPTIONS = ['defaultPath', 'filters', 'properties'] as const;
 const QUESTION_OPTIONS = ['type', 'message', 'detail', 'buttons', 'defaultId', 'cancelId', 'noLink'] as const;
 
-/** `electron.dialog`: what a person would read goes to stderr; where they would save to stands in STAND_IN_SAVE_TO. STAND_IN_SAYS: the button that they press, else the one for changing their mind. */
+/**
+ * `electron.dialog`: dialogs are written to stderr; the path of the save dialog comes from STAND_IN_SAVE_TO.
+ * STAND_IN_SAYS is the button to press, by default the one for cancelling.
+ */
 export const dialog = strict('dialog', {
   showSaveDialog: async (...asked: readonly object[]) => {
     const options: Electron.SaveDialogOptions = asked.at(-1) ?? {};
@@ -14,7 +17,7 @@ export const dialog = strict('dialog', {
     return { canceled: filePath === '', filePath };
   },
   showMessageBox: async (...asked: readonly object[]) => {
-    // The last one is what is asked, whether a window stands before it or not.
+    // The last argument holds the options, with or without a window before it.
     const options = asked.at(-1) as Electron.MessageBoxOptions;
     knownKeys('dialog.showMessageBox', options, QUESTION_OPTIONS);
     process.stderr.write(`ask ${options.message} ${options.detail}\n`);
@@ -26,7 +29,7 @@ export const dialog = strict('dialog', {
   },
 } satisfies Takes<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>);
 
-/** `electron.Menu`: Chromium shows none, so a menu is only put together. */
+/** `electron.Menu`: Chromium shows none, so a menu is only built. */
 export const Menu = strict('Menu', {
   buildFromTemplate: (template: Parameters<typeof Electron.Menu.buildFromTemplate>[0]) => ({
     items: template,
@@ -34,10 +37,13 @@ export const Menu = strict('Menu', {
   setApplicationMenu: (): void => {},
 } satisfies Takes<typeof Electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>);
 
-/** `electron.net`: whoever runs this is on a network, or needs none. */
+/** `electron.net`: always online, since a missing network does not matter here. */
 export const net = strict('net', { isOnline: () => true } satisfies Takes<Electron.Net, 'isOnline'>);
 
-/** `electron.shell`: nothing is opened; what would be is told on stderr. STAND_IN_VIEWER=none: there is no program for it. */
+/**
+ * `electron.shell`: nothing is opened; requests are written to stderr. STAND_IN_VIEWER=none: there is no
+ * program for it.
+ */
 export const shell = strict('shell', {
   openPath: async (path: string) => {
     process.stderr.write(`open ${path}\n`);
@@ -49,7 +55,7 @@ export const shell = strict('shell', {
 } satisfies Takes<Electron.Shell, 'openExternal' | 'openPath'>);
 
 const power = knownEvents('powerMonitor', ['resume']);
-// A process that was stopped and goes on has slept.
+// A process that was stopped and continues has slept.
 process.on('SIGCONT', () => power.emit('resume'));
 
 /** `electron.powerMonitor`. */

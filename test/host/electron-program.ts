@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** How a person gets what `electronProgram` looks for. */
+/** How the user installs what `electronProgram` looks for. */
 export const HOW_TO_GET_ELECTRON = 'npx install-electron';
 
 function readText(file: string): string | null {
@@ -15,7 +15,7 @@ function readText(file: string): string | null {
 
 /**
  * The full path of Electron's own program, or null. Looks where the package `electron` looks, but never
- * downloads: asking the package itself would.
+ * downloads, as importing the package would.
  */
 export function electronProgram(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));

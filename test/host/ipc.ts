@@ -13,7 +13,7 @@ interface PageFrame {
   parentFrame(): PageFrame | null;
 }
 
-/** The sender of a call, with the address that the main bundle knows it by. */
+/** The sender of a call, with the address as the main bundle knows it. */
 export function senderFrame(frame: PageFrame): SenderFrame {
   const parent = frame.parentFrame();
   return { url: ownAddress(frame.url()), parent: parent === null ? null : senderFrame(parent) };
@@ -28,7 +28,7 @@ export const ipcMain = {
   },
 };
 
-/** Answers a call of a page as Electron does: arguments and reply are copies. */
+/** Handles a call of a page as Electron does: arguments and result are copies. */
 export async function answerInvoke(
   sender: unknown,
   frame: PageFrame,
@@ -42,12 +42,12 @@ export async function answerInvoke(
   );
 }
 
-/** What waits to be fetched by a page, in order. */
+/** Messages to be fetched by a page, in order. */
 export interface Outbound {
   send(channel: string, args: readonly unknown[]): void;
-  /** Resolves with everything that waits, as soon as there is something. A newer call takes an older one's place. */
+  /** Resolves with all queued messages, as soon as there is one. A newer call replaces an older one. */
   next(): Promise<readonly unknown[]>;
-  /** Another page is being loaded; nobody hears the old one's answer. */
+  /** Another page is being loaded; the old one's result is dropped. */
   forget(): void;
 }
 

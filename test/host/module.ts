@@ -7,7 +7,7 @@ import { protocol, session } from './session.ts';
 import { strict } from './strict.ts';
 import { utilityProcess } from './utility-process.ts';
 
-/** What `require('electron')` answers in the main bundle. */
+/** What `require('electron')` returns in the main bundle. */
 export const electron = strict('electron', {
   app,
   BrowserWindow,

@@ -3,10 +3,10 @@ import { knownEvents, knownKeys } from './strict.ts';
 const OPTIONS = ['title', 'body'] as const;
 
 let click: () => void = () => {};
-// A person clicks the newest notice.
+// The signal stands for a click on the newest notification.
 process.on('SIGUSR2', () => click());
 
-/** `electron.Notification`: what a person would read goes to stderr; SIGUSR2 is their click on the newest one. */
+/** `electron.Notification`: its text is written to stderr; SIGUSR2 is the user's click on the newest one. */
 export class Notification {
   readonly #options: Electron.NotificationConstructorOptions;
   readonly #events = knownEvents('Notification', ['click', 'close', 'failed']);

@@ -1,10 +1,10 @@
 /**
- * What runs inside a page before any script of it: the preload script with its `electron` module. The
- * function below travels as text, so it uses nothing from outside itself.
+ * Runs inside a page before any script of it: the preload script with its `electron` module. The function
+ * below is sent as text, so it uses nothing from outside itself.
  */
 import { readFileSync } from 'node:fs';
 
-/** Name of the binding from page to host. The bridge takes it off the page at once. */
+/** Name of the binding from page to host. The bridge removes it from the page at once. */
 export const BINDING = '__standInHost';
 
 type Reach = (
@@ -19,7 +19,7 @@ interface Message {
 }
 
 function installBridge(preload: Preload, binding: string): void {
-  const world = globalThis as unknown as Record<string, unknown>; // the host has put its binding there
+  const world = globalThis as unknown as Record<string, unknown>; // the host has set its binding there
   const reach = world[binding] as Reach; // see above
   delete world[binding];
   if (window.top !== window) return;
@@ -83,11 +83,11 @@ function installBridge(preload: Preload, binding: string): void {
   });
   const module = { exports: {} };
   preload(requireInPage, module, module.exports);
-  // The page has gone when this ends; nobody is left to tell.
+  // The page is gone when this ends, so an error has no receiver.
   listen().catch(() => {});
 }
 
-/** The text of the page's first script, with the preload script of that file in it. */
+/** Returns the text of the page's first script, with the preload script of that file in it. */
 export function bridgeScript(preloadFile: string): string {
   const preload = `function (require, module, exports) {\n${readFileSync(preloadFile, 'utf8')}\n}`;
   return `(${installBridge.toString()})(${preload}, ${JSON.stringify(BINDING)});`;

@@ -1,6 +1,6 @@
 const send = process.send?.bind(process);
 
-/** Tells whoever started the host, and listens, that a window has got that title. */
+/** Reports the title of a window to the process that started the host, if there is a channel. */
 export function reportTitle(title: string): void {
   send?.({ type: 'title', title });
 }

@@ -20,9 +20,9 @@ const own = Object.assign(knownEvents('session', ['will-download']), {
       handlers.set(scheme, handler);
     },
   } satisfies Members<Electron.Protocol, 'handle'>),
-  // The system's proxy is Chromium's to find; a test machine has none.
+  // The system's proxy is left to Chromium; a test machine has none.
   resolveProxy: async (): Promise<string> => 'DIRECT',
-  // A headless Chromium grants nothing by itself, so what these decide is tried on the functions alone.
+  // A headless Chromium grants nothing by itself, so the handlers are tested directly.
   setPermissionRequestHandler: (): void => {},
   setPermissionCheckHandler: (): void => {},
   setDevicePermissionHandler: (): void => {},
@@ -43,7 +43,7 @@ const own = Object.assign(knownEvents('session', ['will-download']), {
 const only = strict('session', own);
 let partition: string | null = null;
 
-/** `electron.session`: one session, which lives in memory. */
+/** `electron.session`: one session, in memory. */
 export const session = strict('session', {
   fromPartition: (name: string): typeof only => {
     if (name.startsWith('persist:')) throw new Error('the stand-in host keeps nothing of a session');
@@ -53,7 +53,7 @@ export const session = strict('session', {
   },
 });
 
-/** What the program answers to a request for that address of its own scheme, or null. */
+/** Returns the program's response to a request for that address of its own scheme, or null. */
 export async function answerOwn(method: string, address: string): Promise<Response | null> {
   const handler = handlers.get(address.slice(0, address.indexOf(':')));
   return handler === undefined ? null : handler(new Request(address, { method }));

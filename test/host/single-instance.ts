@@ -31,9 +31,9 @@ function take(lock: string): boolean {
 }
 
 /**
- * One run of the program per profile folder. The first holds the lock until it ends, however it ends; a
- * second one calls it.
- * @param onSecond a second run has been started
+ * Allows one run of the program per profile folder. The first holds the lock until its process ends; a second
+ * one notifies it.
+ * @param onSecond called when a second run has been started
  * @returns whether this is the first
  */
 export function lockProfile(profile: string, onSecond: () => void): boolean {

@@ -1,4 +1,4 @@
-/** Starts a program on the stand-in host and takes hold of its window, from outside. */
+/** Starts a program on the stand-in host and connects to its window, from outside. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
 import { findChromium } from '../../scripts/system-parts.ts';
 
-/** A program that runs, on whatever host. */
+/** A running program, on any host. */
 export interface Running {
   readonly page: Page;
   /** Its main process. */
@@ -18,11 +18,11 @@ export interface Running {
   output(): string;
   /** Titles that its window has had. */
   titles(): Promise<readonly string[]>;
-  /** A person clicks its newest notice. */
+  /** Clicks its newest system notification. */
   clickNotice(): void;
   /** Asks it to quit, as the system does. */
   quit(): Promise<number | null>;
-  /** Ends it at once, as a power cut does. */
+  /** Kills it, like a power cut. */
   kill(): Promise<void>;
 }
 
@@ -41,7 +41,8 @@ const PAUSE_MS = 50;
 
 /**
  * The whole command that starts a main bundle on the stand-in host.
- * @param browser `whole`: with every policy that Chromium has; `light` starts sooner and will do for most
+ * @param browser `whole`: with every policy of Chromium; `light` starts sooner and is sufficient for most
+ * tests
  */
 export function standInCommand(
   main: string,
@@ -52,19 +53,19 @@ export function standInCommand(
   return [process.execPath, HOST, main, program ?? '', 'headless', ...words];
 }
 
-/** The browser goes with the program that speaks to it, and may have been quicker. */
+/** The browser ends with the program that controls it, possibly before this call. */
 function killBrowser(id: number): void {
   try {
     process.kill(id, 'SIGKILL');
   } catch {
-    // It has ended, which is what was wanted.
+    // It has already ended.
   }
 }
 
 /**
- * Starts a program and resolves when its window shows a page. The program takes `--debug-port P` for a switch
- * of Chromium's.
- * @throws where it ends first, or shows none in half a minute
+ * Starts a program and resolves when its window shows a page. The program accepts `--debug-port P` for a
+ * switch of Chromium's.
+ * @throws if the program ends first, or shows no page within half a minute
  */
 export async function findStartStand({ main, words, environment }: StandInStart): Promise<Running> {
   const port = await freePort();
@@ -108,7 +109,7 @@ export async function findStartStand({ main, words, environment }: StandInStart)
   };
 }
 
-/** The process of a browser itself, which outlives a host that was killed for a moment. */
+/** The process of the browser itself, which briefly outlives a host that was killed. */
 async function processId(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');

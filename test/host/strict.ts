@@ -1,16 +1,16 @@
 import { EventEmitter } from 'node:events';
 
-/** What the language itself asks of any object, without meaning anything by it. */
+/** Properties that the language itself reads of any object. */
 const ASKED_BY_THE_LANGUAGE: ReadonlySet<PropertyKey> = new Set(['then', 'toJSON', '__esModule', 'default']);
 
-/** Throws, and says so on stderr too: the program may catch what it does not expect. */
+/** Throws, and also writes to stderr, since the program may catch the error. */
 function refuse(what: string): never {
   const sentence = `the stand-in host has no ${what}`;
   process.stderr.write(`${sentence}\n`);
   throw new TypeError(sentence);
 }
 
-/** An object that throws where it is asked for something it does not have, instead of answering `undefined`. */
+/** An object that throws when a missing property is read, instead of returning `undefined`. */
 export function strict<T extends object>(name: string, object: T): T {
   return new Proxy(object, {
     get(target, key): unknown {
@@ -21,13 +21,13 @@ export function strict<T extends object>(name: string, object: T): T {
   });
 }
 
-/** Throws where an options object holds a key that the stand-in does not look at. */
+/** Throws if an options object holds a key that the stand-in does not support. */
 export function knownKeys(name: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).find((key) => !known.includes(key));
   if (unknown !== undefined) refuse(`option ${unknown} of ${name}`);
 }
 
-/** An emitter of a few named events; listening for another one throws, because it would never come. */
+/** An emitter of a few named events; listening for another one throws, because it would never be emitted. */
 export function knownEvents(name: string, known: readonly string[]): EventEmitter {
   const emitter = new EventEmitter();
   const listen = emitter.on.bind(emitter);
@@ -46,7 +46,7 @@ export interface HostEvent {
   preventDefault(): void;
 }
 
-/** Makes an event; `url` is where a navigation would lead. */
+/** Creates an event; `url` is the target of a navigation. */
 export function hostEvent(url = '', isMainFrame = true): HostEvent {
   let prevented = false;
   return {

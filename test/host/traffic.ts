@@ -3,7 +3,7 @@ import { isHandled, ownAddress } from './addresses.ts';
 import { answerOwn } from './session.ts';
 import type { HostContents } from './web-contents.ts';
 
-/** The windows of the program, as far as their traffic goes. */
+/** The windows of the program, for intercepting their requests. */
 export interface Windows {
   readonly contentsOf: (page: Page) => HostContents | undefined;
   /** Whether a navigation to that address was started by the program. */
@@ -28,8 +28,8 @@ function mayStart(request: Request, { contentsOf: getContents, isOwnDoing }: Win
 }
 
 /**
- * Added to the policy of every page: it may do all but open windows. Electron asks the program before it makes
- * one; Chromium would make it, and ask for its address before anybody could refuse.
+ * Added to the policy of every page: it allows everything but opening windows. Electron asks the program
+ * before it opens one; Chromium would open it and request its address before the program could refuse.
  */
 const NO_WINDOWS = 'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-downloads';
 
@@ -45,9 +45,9 @@ async function answer(route: Route, request: Request): Promise<void> {
 }
 
 /**
- * Puts the program between Chromium and everything that pages ask for: its own scheme is answered by its
- * handler, navigations ask its guards, and a window that opened all the same is closed. All else goes its way, so
- * that nothing but the page's own policy keeps a request from leaving.
+ * Intercepts everything that pages request: the own scheme is served by the program's handler, navigations
+ * are checked by its guards, and a window that opened nevertheless is closed. Other requests pass, so that
+ * only the page's own policy blocks them.
  */
 export async function direct(context: BrowserContext, windows: Windows): Promise<void> {
   await context.route('**/*', async (route, request) => {

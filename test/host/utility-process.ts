@@ -8,7 +8,7 @@ const OPTIONS = ['serviceName', 'env', 'stdio'] as const satisfies readonly (key
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** `electron.utilityProcess`: a process of Node's own, with a parent port. */
+/** `electron.utilityProcess`: a process of Node, with a parent port. */
 export const utilityProcess = strict('utilityProcess', {
   fork: (file: string, args: readonly string[] = [], options: Electron.ForkOptions = {}) => {
     knownKeys('utilityProcess.fork', options, OPTIONS);

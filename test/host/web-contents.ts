@@ -18,14 +18,14 @@ const PRINT_OPTIONS = ['pageSize', 'printBackground', 'displayHeaderFooter', 'ma
 
 type OpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse;
 
-/** A page's contents, and what the host alone may do with them. */
+/** A page's contents, and operations reserved for the host. */
 export interface HostContents {
   /** `window.webContents`. */
   readonly contents: object;
   readonly outbound: Outbound;
   readonly webRtcPolicy: () => string;
   attach(page: Page): void;
-  /** Whether the program lets the page go there. */
+  /** Whether the program allows the page to navigate there. */
   mayNavigate(shown: string, isMainFrame: boolean): boolean;
 }
 
@@ -39,10 +39,10 @@ export function createContents(): HostContents {
     if (page === null) throw new Error('the stand-in host shows a page only after loadURL');
     return page;
   };
-  // Pages of the stand-in can open no windows, so no other answer of the program could be followed.
+  // Pages of the stand-in can open no windows, so the program must deny them.
   const mustRefuseWindows = (): void => {
     const details = { url: 'about:blank', frameName: '', features: '', disposition: 'new-window' };
-    const answer = openHandler?.(details as Electron.HandlerDetails); // the rest matters to windows that open
+    const answer = openHandler?.(details as Electron.HandlerDetails); // the rest concerns windows that open
     if (answer?.action !== 'deny') throw new Error('the stand-in host opens no windows for pages');
   };
   const members = {
@@ -56,7 +56,7 @@ export function createContents(): HostContents {
       knownKeys('webContents.printToPDF', options, PRINT_OPTIONS);
       const { margins = {}, pageSize, printBackground = false } = options;
       const inches = Object.entries(margins).map(([side, width]) => [side, `${width}in`]);
-      // Only a page without a window prints: Playwright says so.
+      // Only a page without a window can print: Playwright reports it.
       const sheets = { margin: Object.fromEntries(inches), printBackground };
       return shownPage().pdf(typeof pageSize === 'string' ? { ...sheets, format: pageSize } : sheets);
     },

@@ -14,14 +14,14 @@ import { openInput, temporaryFolder, testEngine, unwrap, WORKER_URL, type TestEn
 
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
-/** An engine with an account of a demo clinic open, and what a person does with it. */
+/** An engine with an open account of a demo clinic, and the actions of a user on it. */
 export interface AppAndClinic {
   readonly clinic: Sandbox;
   readonly folder: string;
-  /** The running engine; another one after a restart. */
+  /** The running engine; a new one after a restart. */
   engine(): TestEngine;
   save(write: z.input<typeof writeSchema>): Promise<{ number: number; id: string }>;
-  /** Sends what waits, then fetches. */
+  /** Sends pending changes, then refreshes. */
   sync(options?: { readonly full?: boolean; readonly kinds?: Kind[] }): Promise<Health>;
   outbox(): Promise<readonly PendingOperation[]>;
   acknowledged(): Promise<readonly AcknowledgedOperation[]>;
@@ -34,7 +34,7 @@ export interface AppAndClinic {
   serviceRecords(kind: Kind): ReadonlyMap<string, RawRecord>;
   /** The first resource of a kind that the service has. */
   first(kind: Kind): RawRecord;
-  /** Closes both; the end of the test does it else. */
+  /** Closes both; otherwise the end of the test does. */
   close(): Promise<void>;
   /** Writes that the service carried out, with this path and method. */
   done(method: string, path: string | RegExp): number;
@@ -42,7 +42,7 @@ export interface AppAndClinic {
 
 const SIZES = { seed: 7, requisitions: 40, forms: 8, notifications: 30, patients: 9 };
 
-/** Reads a whole kind out of the cache, page by page. */
+/** Reads a whole kind from the cache, page by page. */
 export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyMap<string, RawRecord>> {
   const found = new Map<string, RawRecord>();
   let after: string | undefined;
@@ -51,7 +51,7 @@ export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyM
       await engine.control('records.dump', { kind, limit: 700, ...(after === undefined ? {} : { after }) }),
     );
     for (const raw of page.items) {
-      const value = JSON.parse(raw) as RawRecord; // the cache keeps nothing without an id
+      const value = JSON.parse(raw) as RawRecord; // the cache holds nothing without an id
       found.set(value.id, value);
     }
     if (page.next === null) return found;
@@ -60,11 +60,11 @@ export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyM
   throw new Error('the dump does not end');
 }
 
-export function getTruth(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
+export function getServiceRecords(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
   return new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource as RawRecord])); // every resource has an id
 }
 
-/** A server that says nothing is given up soon, so that a test need not wait. */
+/** Timeouts are short for a server that does not respond, so that tests stay fast. */
 const HASTY: HttpLimits = {
   ...HTTP_LIMITS,
   connectMs: 300,
@@ -75,26 +75,26 @@ const HASTY: HttpLimits = {
   pdfWholeMs: 3_000,
 };
 
-/** The keychain's record of how far the local store has come; a test may put an older one back. */
+/** The keychain's generation marker of the local store; a test may restore an older one. */
 export interface KeychainRecord {
   mark: KeychainMark;
 }
 
 interface Opening {
-  /** Where the engine keeps that record; in no keychain unless said. */
+  /** Where the engine stores the generation marker; default: no keychain. */
   readonly keychain?: KeychainRecord;
   readonly isHasty?: boolean;
-  /** Where the service is looked for; where it is unless said. */
+  /** The service's address; default: the demo clinic's. */
   readonly baseUrl?: string;
-  /** The threads' entry; the engine's own unless said. */
+  /** The threads' entry; default: the engine's own. */
   readonly workerUrl?: URL;
   /** What happens to its files while it is closed. */
   readonly between?: () => void;
-  /** The engine's clock; an impatient one unless said. */
+  /** The engine's clock; default: one whose waits return at once. */
   readonly clock?: Clock;
-  /** Whether it refreshes by itself, as under a window. */
+  /** Whether it refreshes on its own, as under a window. */
   readonly keepsFresh?: boolean;
-  /** Who is signed in; the clinic's own user unless said, null for unknown. */
+  /** The signed-in user; default: the clinic's own user; null for unknown. */
   readonly userId?: string | null;
 }
 
@@ -132,14 +132,14 @@ async function openOver(folder: string, clinic: Sandbox, opening: Opening): Prom
   return engine;
 }
 
-/** Opens a desk on a small clinic; both are closed when the test ends. */
+/** Opens an engine on a small clinic; both are closed when the test ends. */
 export async function appAndClinic(...given: Parameters<typeof openAppAndClinic>): Promise<AppAndClinic> {
   const opened = await openAppAndClinic(...given);
   onTestFinished(() => opened.close());
   return opened;
 }
 
-/** Opens a desk on a small clinic for several tests; whoever opens it closes it. */
+/** Opens an engine on a small clinic for several tests; the caller closes it. */
 export async function openAppAndClinic(
   options: SandboxOptions = {},
   opening: Opening = {},
@@ -169,9 +169,9 @@ export async function openAppAndClinic(
       engine = await openOver(folder.path, clinic, { ...opening, ...change });
     },
     cached: (kind) => getDump(engine, kind),
-    serviceRecords: (kind) => getTruth(clinic, kind),
+    serviceRecords: (kind) => getServiceRecords(clinic, kind),
     first: (kind) => {
-      const [first] = getTruth(clinic, kind).values();
+      const [first] = getServiceRecords(clinic, kind).values();
       if (first === undefined) throw new Error(`the clinic has no ${kind}`);
       return first;
     },
@@ -186,8 +186,8 @@ export async function openAppAndClinic(
   };
 }
 
-/** Changes a record on the service as another desk would. */
-export async function changeElsewhere(
+/** Changes a record on the service as another client would. */
+export async function changeAsOtherClient(
   { baseUrl, accessToken, jwt }: Sandbox,
   path: string,
   body: object | null,
@@ -203,16 +203,16 @@ export async function changeElsewhere(
     ...(body === null ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`the clinic answered ${response.status}`);
-  return (await response.json()) as RawRecord; // the demo clinic answers a resource
+  return (await response.json()) as RawRecord; // the demo clinic returns a resource
 }
 
-/** A desk of its own, with an engine that a test closes. */
+/** An engine with a folder of its own, which the test closes. */
 export interface LoneApp {
   readonly engine: TestEngine;
   close(): Promise<void>;
 }
 
-/** Opens a desk in a folder of its own on a clinic that others use too. */
+/** Opens an engine in a folder of its own on a clinic that others use too. */
 export async function openLoneApp(
   { baseUrl, accessToken, jwt, userId }: Sandbox,
   clock?: Clock,

@@ -10,17 +10,17 @@ import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
 import type { StoredOperation, OpenedLocal, OutboxChanged } from '#main/engine/local/protocol.ts';
 import { TEST_KEY, unwrap } from './engine.ts';
 
-/** A desk file in this thread, without a worker between. */
+/** A local store in this thread, without a worker. */
 export interface TestLocalStore {
   readonly store: LocalStore;
   readonly opened: OpenedLocal;
-  /** What commits told, oldest first. */
-  readonly told: OutboxChanged[];
-  /** What is kept besides the outbox. */
+  /** The events of commits, oldest first. */
+  readonly emitted: OutboxChanged[];
+  /** The local data besides the outbox. */
   readonly kept: ReturnType<typeof createLocalDataCalls>;
-  /** What commits told of it, oldest first. */
+  /** The events of local data, oldest first. */
   readonly changedLocalData: LocalDataChanged[];
-  /** Saves a write as a person would, checked by the contract. */
+  /** Saves a write as a user would, checked by the contract. */
   save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
   all(): readonly PendingOperation[];
   one(number: number): StoredOperation;
@@ -28,7 +28,10 @@ export interface TestLocalStore {
   leave(number: number): void;
 }
 
-/** Opens a desk file in a folder. Two desks of one folder at a time have the same chance. */
+/**
+ * Opens a local store in a folder. Two stores of one folder that are open at the same time share their random
+ * bytes.
+ */
 export function testLocalStore(
   folder: string,
   {
@@ -37,11 +40,11 @@ export function testLocalStore(
     keychainMark = NO_KEYCHAIN_MARK,
   }: { clock?: Clock; seed?: number; keychainMark?: KeychainMark } = {},
 ): TestLocalStore {
-  const told: OutboxChanged[] = [];
+  const emitted: OutboxChanged[] = [];
   const store = new LocalStore({
     clock,
     random: seededRandom(seed),
-    onChanged: (changed) => told.push(changed),
+    onChanged: (changed) => emitted.push(changed),
   });
   const changedLocalData: LocalDataChanged[] = [];
   const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
@@ -49,7 +52,7 @@ export function testLocalStore(
   return {
     store,
     opened,
-    told,
+    emitted,
     kept: createLocalDataCalls(store, (kept) => changedLocalData.push(kept)),
     changedLocalData,
     save: (write, cached = null) => {
@@ -60,7 +63,7 @@ export function testLocalStore(
           cached: cached as Readonly<Record<string, unknown>> | null,
           userId: 'user_me',
         }),
-      ); // any object will do
+      ); // any object is accepted
     },
     all: () => unwrap(store.list({ limit: 500 })).items,
     one,

@@ -1,4 +1,4 @@
-/** Valid resources as the service sends them, each with room for one change. */
+/** Valid resources as the service sends them, each accepting overrides. */
 type Json = Readonly<Record<string, unknown>>;
 
 const AT = '2026-03-01T09:30:00.000Z';
@@ -127,12 +127,12 @@ export function rawList(data: readonly unknown[]): Record<string, unknown> {
   return { object: 'list', data };
 }
 
-/** A body as it arrives. */
+/** A response body as it arrives. */
 export function toBytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** Raw requisitions that differ in their ids alone: `req_0` and so on. */
+/** Raw requisitions that differ only in their ids: `req_0` and so on. */
 export function rawRequisitions(count: number, from = 0): readonly ReturnType<typeof rawRequisition>[] {
   return Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${from + n}` }));
 }

@@ -23,7 +23,7 @@ import { Writer } from '#main/engine/cache/ingest/writer.ts';
 import { toBytes, rawList } from './builders.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from './engine.ts';
 
-/** Time that a test moves; waits never end, so nothing is committed behind its back. */
+/** A clock that a test advances; waits never end, so nothing is committed in the background. */
 export function standingClock(): Clock & { at: number } {
   const clock = {
     at: 1000,
@@ -34,35 +34,35 @@ export function standingClock(): Clock & { at: number } {
   return clock;
 }
 
-/** A cache in this thread: the writer and a reader of the same file, without workers between. */
+/** A cache in this thread: the writer and a reader of the same file, without workers. */
 export interface TestCache {
   readonly file: CacheFile;
   readonly writer: Writer;
   /** The writer's own connection, for making it fail. */
   connection(): Connection;
   readonly reader: Connection;
-  /** What commits told, oldest first. */
-  readonly told: Committed[];
-  /** Sends a page of a running sweep. */
+  /** The events of commits, oldest first. */
+  readonly emitted: Committed[];
+  /** Ingests a page of a running sweep. */
   page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPage>;
-  /** Sweeps a whole list in one page; what it does not bring is suspected, not removed. */
+  /** Sweeps a whole list in one page; records missing from it are suspected, not removed. */
   sweep(kind: Kind, records: readonly unknown[]): StoredPage;
-  /** The same step by step. */
+  /** The same in single steps. */
   begin(kind: Kind, moment?: number): ListFacts;
   end(kind: Kind, outcome?: Outcome): Result<SweepVerdict>;
-  /** How many requisitions a reader finds. */
+  /** The number of requisitions that a reader finds. */
   visible(): number;
-  /** What commits changed, oldest first. */
+  /** The changes of commits, oldest first. */
   changes(): Committed['changes'];
   read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>>;
   close(): Promise<void>;
 }
 
-/** Opens a fresh cache in a folder of its own. */
+/** Opens a new cache in a folder of its own. */
 export async function testCache(clock: Clock = systemClock): Promise<TestCache> {
   const folder = await temporaryFolder();
   const file = { folder: folder.path, key: TEST_KEY };
-  const told: Committed[] = [];
+  const emitted: Committed[] = [];
   const opened: Connection[] = [];
   const writer = new Writer({
     clock,
@@ -73,7 +73,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
       return result;
     },
     pageBytes: 25 * 1024 * 1024,
-    onCommitted: (committed) => told.push(committed),
+    onCommitted: (committed) => emitted.push(committed),
   });
   unwrap(writer.open(file));
   const reader = openForReading(file);
@@ -103,7 +103,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
       return last;
     },
     reader,
-    told,
+    emitted,
     page,
     sweep: (kind, records) => {
       begin(kind);
@@ -114,7 +114,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
     begin,
     end,
     visible: () => reader.get(sql<{ n: number }>`SELECT count(*) AS n FROM requisition`)?.n ?? -1,
-    changes: () => told.flatMap(({ changes }) => changes),
+    changes: () => emitted.flatMap(({ changes }) => changes),
     read: (name, input) => reads.read(name, input),
     close: async () => {
       reads.close();

@@ -10,19 +10,19 @@ const ENTRY = new URL(
   import.meta.url,
 );
 
-/** The engine as a process of its own, as the window has it. */
+/** The engine as a process of its own, as under a window. */
 export interface EngineChild {
   readonly process: ChildProcess;
   /** Everything it wrote to its standard streams. */
   readonly said: string[];
   call(name: string, input: unknown): Promise<Result<unknown>>;
-  /** Ends it like a power cut and waits until it is gone. */
+  /** Kills it like a power cut and waits for its end. */
   killHard(): Promise<void>;
-  /** Lets go of it, as a parent that ends does, and waits for its exit code. */
+  /** Disconnects from it, as a parent that ends does, and waits for its exit code. */
   letGo(): Promise<number | null>;
 }
 
-/** Starts the entry, from source unless said, over a data folder. */
+/** Starts the entry over a data folder; default: from source. */
 export function forkEngine(
   dataDir: string,
   onEvent: (name: string) => void = () => {},

@@ -17,7 +17,7 @@ import { seededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 
-/** The threads' entry: from source, which Node runs as it stands, or the bundle where a run has just built it. */
+/** The threads' entry: from source, which Node runs directly, or the bundle where a run has just built it. */
 export const WORKER_URL = new URL(
   process.env['INTRAY_WORKER'] === 'built'
     ? '../../dist/main/engine-worker.cjs'
@@ -25,18 +25,20 @@ export const WORKER_URL = new URL(
   import.meta.url,
 );
 
-/** A key of 64 hex digits, for tests alone. */
+/** A key of 64 hex digits, for tests only. */
 export const TEST_KEY = 'c0ffee'.padEnd(64, '0');
 
 export const TEST_TOKENS = { accessToken: 'TOK-SENTINEL-1', jwt: 'JWT-SENTINEL-1' };
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'intray-test-'));
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Waits cost nothing, so that retries need no patience: what is waited for has passed. The time of day is real. */
+/**
+ * A clock whose waits return at once and advance it, so that retries take no time. The time of day is real.
+ */
 function createImpatientClock(): Clock {
   let skipped = 0;
   return {
@@ -50,7 +52,7 @@ function createImpatientClock(): Clock {
   };
 }
 
-/** Such a clock for whoever needs no other. */
+/** An instance for callers that need no clock of their own. */
 export const impatientClock = createImpatientClock();
 
 export interface EngineEvent {
@@ -58,7 +60,7 @@ export interface EngineEvent {
   readonly payload: unknown;
 }
 
-/** A running engine in this process, with what it told and logged. */
+/** A running engine in this process, with the events it emitted and the lines it logged. */
 export interface TestEngine extends Engine {
   readonly events: EngineEvent[];
   readonly logged: string[];
@@ -66,7 +68,7 @@ export interface TestEngine extends Engine {
   control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
 }
 
-/** Makes an engine over a folder. It is strict: answers are checked against the contract. */
+/** Creates an engine over a folder. It is strict: responses are checked against the contract. */
 export function testEngine(
   dataDir: string,
   {
@@ -130,18 +132,18 @@ export function openInput(
   };
 }
 
-/** The value of a result that must be good; a test fails with the error's code otherwise. */
+/** Returns the value of a successful result; otherwise the test fails with the error's code. */
 export function unwrap<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`expected a value, got ${result.error.code} ${result.error.detail ?? ''}`);
   return result.value;
 }
 
-/** The code of a result that must be an error. */
+/** Returns the code of a failed result. */
 export function getCode(result: Result<unknown>): string {
   return result.ok ? 'no error' : result.error.code;
 }
 
-/** Waits for a condition by asking again and again; gives up after ten seconds. */
+/** Polls until a condition holds; fails after ten seconds. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const deadline = systemClock.monotonic() + 10_000;
   while (!(await condition())) {

@@ -1,6 +1,6 @@
 /**
- * Stands in for the `electron` module in unit tests of the shell and the bridge: it shows nothing, and
- * records what was asked of it, in order. Import it through `vi.mock('electron', …)`.
+ * Replaces the `electron` module in unit tests of the shell and the bridge: it shows nothing, and records all
+ * calls in order. Import it through `vi.mock('electron', …)`.
  */
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -10,21 +10,21 @@ export interface Ask {
   readonly args: readonly unknown[];
 }
 
-/** Everything asked of the module since the last `resetElectron`, in order. */
+/** All calls of the module since the last `resetElectron`, in order. */
 export const asked: Ask[] = [];
 
 function record(name: string, ...args: readonly unknown[]): void {
   asked.push({ name, args });
 }
 
-/** The arguments of the last ask of that name. */
+/** The arguments of the last call of that name. */
 export function lastAsk(name: string): readonly unknown[] {
   const found = asked.findLast((ask) => ask.name === name);
   if (found === undefined) throw new Error(`${name} was not asked for`);
   return found.args;
 }
 
-/** Names asked for so far, in order. */
+/** Names of the calls so far, in order. */
 export function askedNames(): readonly string[] {
   return asked.map(({ name }) => name);
 }
@@ -151,7 +151,7 @@ export class FakeWindow extends EventEmitter {
 
 export class FakeUtilityProcess extends EventEmitter {
   static readonly made: FakeUtilityProcess[] = [];
-  /** Hears of every new process. */
+  /** Called for every new process. */
   static onMade: (child: FakeUtilityProcess) => void = () => {};
   onPosted: (message: unknown) => void = () => {};
   onKilled: () => void = () => {};
@@ -175,7 +175,7 @@ export class FakeUtilityProcess extends EventEmitter {
   }
 }
 
-/** A notice of the operating system; `emit('click')` is the person's. */
+/** A system notification; `emit('click')` is the user's click. */
 export class FakeNotification extends EventEmitter {
   static readonly shown: FakeNotification[] = [];
   static isSupported = () => true;
@@ -226,20 +226,20 @@ class FakeApp extends EventEmitter {
 }
 
 export const fakeApp = new FakeApp();
-/** Where the person saves to, empty where they would rather not; why a file cannot be opened, empty where it can. */
+/** Where the user saves to, empty where they cancel; why a file cannot be opened, empty where it can. */
 export const fakeFiles = { saveTo: '', problem: '' };
-/** Which button of a question the person presses. */
+/** Which button of a message box the user presses. */
 export const fakeAnswer = { button: 1 };
-/** Emits what happens to the computer. */
+/** Emits events of the computer, such as sleep. */
 export const fakePower = new EventEmitter();
-/** What the system says of the network. */
+/** What the system reports about the network. */
 export const fakeNet = { isOnline: true };
 export const fakeSession = { current: new FakeSession() };
 
 type Handler = (...args: readonly unknown[]) => unknown;
 /** Handlers of `ipcMain`, by channel. */
 export const ipcHandlers = new Map<string, Handler>();
-/** What the bridge's `ipcRenderer.invoke` answers. */
+/** What the bridge's `ipcRenderer.invoke` returns. */
 export const renderer = {
   invoke: async (..._args: readonly unknown[]): Promise<unknown> => null,
   events: new EventEmitter(),
@@ -247,7 +247,7 @@ export const renderer = {
 /** Objects exposed to the page, by name. */
 export const exposed = new Map<string, unknown>();
 
-/** What `vi.mock('electron', …)` answers with. */
+/** What `vi.mock('electron', …)` returns. */
 export const electron = {
   app: fakeApp,
   BrowserWindow: FakeWindow,
@@ -311,7 +311,7 @@ export const electron = {
   },
 };
 
-/** Forgets everything, for the next test. */
+/** Clears all state, for the next test. */
 export function resetElectron(): void {
   asked.length = 0;
   FakeWindow.made.length = 0;

@@ -2,7 +2,7 @@ import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
 import { unwrap } from './engine.ts';
 import type { CacheAndLocal } from './overlay.ts';
 
-/** What of the list of forms is asked for. */
+/** A query of the list of forms. */
 export interface AskedForms {
   readonly tab?: FormTab;
   readonly terms?: readonly FormTerm[];
@@ -13,7 +13,7 @@ export interface AskedForms {
 /** Newest update first. */
 const NEWEST: FormSort = { by: 'updated', descending: true };
 
-/** Every line of the list of forms, taken in pages. */
+/** Every row of the list of forms, read page by page. */
 export function toFormListRows(cache: CacheAndLocal, asked: AskedForms = {}) {
   const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
   const items = [];

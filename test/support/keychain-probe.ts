@@ -1,5 +1,5 @@
 /**
- * Asks a real vault, from a process that runs in a keyring session of its own. Prints one JSON line: an answer
+ * Calls a real vault from a process that runs in a keyring session of its own. Prints one JSON line: a result
  * for each of the steps named on the command line.
  */
 import { execFileSync } from 'node:child_process';
@@ -14,7 +14,7 @@ const LONG = 'j'.repeat(16_384);
 const KEY = 'ab'.repeat(32);
 const DONE = { state: 'done' };
 
-/** Ends the keyring daemons of this session, and those alone, as a crash would. */
+/** Ends the keyring daemons of this session, and no others, as a crash would. */
 function killProvider(): void {
   const mark = `XDG_RUNTIME_DIR=${process.env['XDG_RUNTIME_DIR'] ?? '-'}`;
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -23,7 +23,7 @@ function killProvider(): void {
       const isOurs = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0').includes(mark);
       if (isKeyring && isOurs) process.kill(Number(id), 'SIGKILL');
     } catch {
-      // It has ended meanwhile.
+      // It has already ended.
     }
   }
 }

@@ -5,13 +5,13 @@ import { standingClock } from './cache.ts';
 import { testLocalStore, type TestLocalStore } from './app.ts';
 import { temporaryFolder, unwrap } from './engine.ts';
 
-/** A desk file with a time that a test moves. */
+/** A local store with a clock that a test advances. */
 export interface LocalDataStore extends TestLocalStore {
   readonly folder: string;
   readonly clock: ReturnType<typeof standingClock>;
   /** Closes the file and opens it again. */
   again(): LocalDataStore;
-  /** Somebody looks at this version of a requisition. */
+  /** Marks this version of a requisition as viewed. */
   look(id: string, record: object): ViewedDifference;
 }
 
@@ -33,7 +33,7 @@ function opened(folder: string, clock: ReturnType<typeof standingClock>, seed: n
   };
 }
 
-/** Opens a desk file in a folder of its own, which is gone after the test. */
+/** Opens a local store in a folder of its own, which is removed after the test. */
 export async function localDataStore(): Promise<LocalDataStore> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A server on loopback that a test scripts by hand. */
+/** A server on loopback whose responses a test writes by hand. */
 export interface Loopback {
   readonly origin: string;
   /** Method and path of every request that arrived. */

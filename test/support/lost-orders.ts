@@ -5,10 +5,10 @@ import { NEW_ORDER } from './app.ts';
 import { until } from './engine.ts';
 
 export const ORDERS = '/v2/requisitions';
-/** The lists that are read to look for an order. */
+/** The lists that are read to look for a requisition. */
 export const RECONCILES = /^\/v2\/requisitions\?.*patient=/;
 
-/** The next order arrives, and its answer is lost. */
+/** The next create is carried out, and its response is lost. */
 export function loseAnswer({ clinic }: AppAndClinic): void {
   clinic.faults.add({
     match: { method: 'POST', path: ORDERS, times: 1 },
@@ -16,12 +16,12 @@ export function loseAnswer({ clinic }: AppAndClinic): void {
   });
 }
 
-/** The next order is lost on its way. */
+/** The next create is lost before it arrives. */
 export function loseRequest({ clinic }: AppAndClinic): void {
   clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'close' } });
 }
 
-/** Lists show nothing of the order's name until the faults are cleared. */
+/** Lists omit requisitions with the name of the create until the faults are cleared. */
 export function hideFromLists({ clinic }: AppAndClinic): void {
   const body = (parsed: unknown): unknown => {
     const list = parsed as { readonly data: readonly { readonly name: string }[] }; // a list of the clinic
@@ -43,7 +43,7 @@ export async function only(app: AppAndClinic): Promise<PendingOperation> {
   if (first === undefined) throw new Error('the outbox is empty');
   return first;
 }
-/** Until a look has found nothing: before that the write shows why no answer came. */
+/** Waits until reconciliation has found nothing: before that the write shows why no response came. */
 export const untilReconciled = (app: AppAndClinic): Promise<void> =>
   until(async () => {
     const [first] = await app.outbox();

@@ -1,18 +1,18 @@
 import type { Shut } from '#main/vault/answer.ts';
 import type { Keychain } from '#main/vault/keychain.ts';
 
-/** Thrown where a test lets the process die between two steps. */
+/** Thrown where a test ends the process between two steps. */
 export class Died extends Error {}
 
-/** A keychain in memory with the limits of the strictest system: 1280 characters an entry. */
+/** A keychain in memory with the limits of the strictest system: 1280 characters per entry. */
 export interface MemoryKeychain extends Keychain {
   readonly entries: Map<string, string>;
-  /** Dies at the write or removal that comes after so many; Infinity lives. */
+  /** The number of writes and removals after which the next one throws `Died`; Infinity for never. */
   stepsLeft: number;
-  /** Refuses the write or removal that comes after so many, and all later ones; Infinity refuses none. */
+  /** The number of writes and removals after which all later ones are refused; Infinity for never. */
   stepsTaken: number;
-  /** What it answers where it is shut. */
-  mood: Shut | null;
+  /** The error that every call returns; null while the keychain works. */
+  simulatedState: Shut | null;
 }
 
 const DONE = { state: 'done' } as const;
@@ -23,7 +23,7 @@ export function memoryKeychain(): MemoryKeychain {
   const entries = new Map<string, string>();
   const change = async (work: () => typeof DONE | Shut): Promise<typeof DONE | Shut> => {
     if (keychain.stepsLeft <= 0) throw new Died();
-    if (keychain.mood !== null) return keychain.mood;
+    if (keychain.simulatedState !== null) return keychain.simulatedState;
     if (keychain.stepsTaken <= 0) return REFUSED;
     keychain.stepsLeft -= 1;
     keychain.stepsTaken -= 1;
@@ -33,10 +33,12 @@ export function memoryKeychain(): MemoryKeychain {
     entries,
     stepsLeft: Infinity,
     stepsTaken: Infinity,
-    mood: null,
+    simulatedState: null,
     get: async (name) => {
       const value = entries.get(name);
-      return keychain.mood ?? (value === undefined ? { state: 'absent' } : { state: 'found', value });
+      return (
+        keychain.simulatedState ?? (value === undefined ? { state: 'absent' } : { state: 'found', value })
+      );
     },
     set: (name, secret) =>
       change(() => {

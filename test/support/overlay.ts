@@ -13,12 +13,12 @@ import { testCache, type TestCache } from './cache.ts';
 import { TEST_KEY, unwrap } from './engine.ts';
 import { idsOf } from './records.ts';
 
-/** When writes of these tests are saved unless they say otherwise. */
+/** When writes of these tests are saved; a test may give another time. */
 export const SAVED_AT = Date.parse('2026-04-01T08:00:00.000Z');
 
 export interface Pended {
   readonly operation: Operation;
-  /** The record; the local id that a create gives. */
+  /** The record, or the local id of a create. */
   readonly target: string;
   readonly data?: JsonObject;
   readonly state?: PendingState;
@@ -26,18 +26,18 @@ export interface Pended {
   readonly savedAt?: number;
 }
 
-/** A cache with a desk file beside it. */
+/** A cache and a local store. */
 export interface CacheAndLocal extends TestCache {
   readonly app: Connection;
-  /** Puts a write into the outbox as it stands; answers its number. */
+  /** Adds a write to the outbox in any state; returns its number. */
   pend(write: Pended): number;
-  /** Keeps one resource in the cache, whatever else is there. */
+  /** Stores one resource in the cache, without affecting others. */
   store(kind: Kind, resource: JsonObject): void;
   /** The ids of the list of requisitions, up to 500. */
   requisitionIds(filter?: RequisitionFilter): readonly string[];
 }
 
-/** Makes a desk file in a folder, or opens the one that is there. */
+/** Opens a local store in a folder; creates it if there is none. */
 export function localFile(folder: string): Connection {
   const db = connect(localPath(folder), TEST_KEY);
   settle(db, 'full');
@@ -45,7 +45,7 @@ export function localFile(folder: string): Connection {
   return db;
 }
 
-/** Puts a write into a desk file. */
+/** Adds a write to a local store. */
 export function findPend(app: Connection, write: Pended): number {
   const { operation, target, data = {}, state = 'saved', savedBy = 'user_me', savedAt = SAVED_AT } = write;
   const { kind } = writes[operation];
@@ -74,7 +74,7 @@ export function findPend(app: Connection, write: Pended): number {
   );
 }
 
-/** Opens a fresh cache with a fresh desk file beside it. */
+/** Opens a new cache and a new local store. */
 export async function cacheAndLocal(): Promise<CacheAndLocal> {
   const cache = await testCache();
   const app = localFile(cache.file.folder);
@@ -92,7 +92,7 @@ export async function cacheAndLocal(): Promise<CacheAndLocal> {
   };
 }
 
-/** A local id of a kind, with a number that tells it from others. */
+/** A local id of a kind, with a number that distinguishes it. */
 export function localId(kind: Kind, n = 1): string {
   return `local_${kind}_${String(n).padStart(26, '0')}`;
 }

@@ -1,14 +1,14 @@
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 
-/** Waits up to this long cost nothing: retries need no patience. */
+/** Waits up to this long return at once, so that retries take no time. */
 const SHORT = 10 * SECOND;
 
 /** A clock whose long waits pass only when a test says so, and whose time of day a test may set. */
 export interface SteerableClock extends Clock {
-  /** Lets so many milliseconds pass. */
+  /** Advances the time by this many milliseconds. */
   advance(ms: number): void;
-  /** Sets the time of day forwards or back; nothing passes. */
+  /** Sets the time of day forwards or back; no time passes. */
   setBack(ms: number): void;
 }
 

@@ -1,14 +1,14 @@
 import { systemClock, type Clock } from '#main/base/clock.ts';
 
-/** A clock whose waits cost nothing and which moves by a test's word besides. */
+/** A clock whose waits return at once and which a test can also advance. */
 export interface SteppingClock extends Clock {
-  /** The program runs on for so many milliseconds; the wall clock moves along. */
+  /** Advances the monotonic time by this many milliseconds; the time of day moves along. */
   run(ms: number): void;
-  /** The wall clock alone is set ahead, or back. */
+  /** Moves only the time of day, forwards or back. */
   setWall(ms: number): void;
 }
 
-/** Begins at the real time. */
+/** Starts at the real time. */
 export function steppingClock(): SteppingClock {
   let ran = 0;
   let wall = 0;

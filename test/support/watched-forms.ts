@@ -7,7 +7,7 @@ import { testCache, standingClock, type TestCache } from './cache.ts';
 import { testLocalStore, type TestLocalStore } from './app.ts';
 import { localFile } from './overlay.ts';
 
-/** What the desk file says of one request. */
+/** What the local store contains about one request. */
 export interface NotedRequest {
   readonly form: string;
   readonly patient: string;
@@ -17,21 +17,21 @@ export interface NotedRequest {
   readonly before: number | null;
 }
 
-/** A cache and a desk file with the watch between them; time moves when a test says so. */
+/** A cache and a local store with the watcher between them; time passes when a test says so. */
 export interface WatchedForms {
   readonly clock: ReturnType<typeof standingClock>;
   readonly cache: TestCache;
   readonly app: TestLocalStore;
-  /** Lets the watch hear of every commit since the last time, and take note. */
+  /** Passes every commit since the last time to the watcher, and waits for it to record them. */
   note(): Promise<void>;
-  /** The watch ends and hears of nothing; another one begins, as at the next opening. */
+  /** Closes the watcher and opens another one, as at the next start. */
   reopen(): Promise<void>;
   noted(): readonly NotedRequest[];
   drifts(): readonly { readonly form: string; readonly since: number }[];
   close(): Promise<void>;
 }
 
-/** A watch between a cache and a desk file of this thread; the latter may be down. */
+/** A watcher between a cache and a local store of this thread; the local store may be unavailable. */
 export function getWatch(
   cache: TestCache,
   app: TestLocalStore,
@@ -41,13 +41,13 @@ export function getWatch(
     cache: { read: async (name, input) => cache.read(name, input) },
     app: {
       call: (async (name: keyof TestLocalStore['kept'], input: never) =>
-        isDown() ? err('engine-down') : app.kept[name](input)) as never, // the watch calls what is kept, nothing else
+        isDown() ? err('engine-down') : app.kept[name](input)) as never, // the watcher calls only local data
     },
     log: silentLog,
   });
 }
 
-/** Opens a fresh cache and a fresh desk file in one folder. */
+/** Opens a new cache and a new local store in one folder. */
 export async function watchedForms(): Promise<WatchedForms> {
   const clock = standingClock();
   const cache = await testCache(clock);
@@ -55,19 +55,19 @@ export async function watchedForms(): Promise<WatchedForms> {
   const app = testLocalStore(folder, { clock });
   const file = localFile(folder);
   let watch = getWatch(cache, app);
-  let heard = 0;
+  let handled = 0;
   return {
     clock,
     cache,
     app,
     note: async () => {
-      const told: readonly Committed[] = cache.told.slice(heard);
-      heard = cache.told.length;
-      for (const committed of told) watch.committed(committed);
+      const emitted: readonly Committed[] = cache.emitted.slice(handled);
+      handled = cache.emitted.length;
+      for (const committed of emitted) watch.committed(committed);
       await watch.acknowledged();
     },
     reopen: async () => {
-      heard = cache.told.length;
+      handled = cache.emitted.length;
       watch = getWatch(cache, app);
       watch.all();
       await watch.acknowledged();

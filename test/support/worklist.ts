@@ -6,16 +6,16 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from './engine.ts';
 import type { CacheAndLocal } from './overlay.ts';
 
-/** Newest update first: the order that most tests do not care about. */
+/** Newest update first: for tests that do not depend on the order. */
 export const NEWEST: WorklistSort = { by: 'updated', descending: true };
 
-/** Gives an id a name, as the desk keeps it. */
+/** Gives an id a local name. */
 export function nameId({ app }: CacheAndLocal, id: string, name: string): void {
   app.run(sql`INSERT OR REPLACE INTO directory (id, name, normalized_name, saved_at)
     VALUES (${id}, ${name}, ${name.toLowerCase()}, 0)`);
 }
 
-/** Marks a record as followed up. */
+/** Marks a record for follow-up. */
 export function followUp(
   { app }: CacheAndLocal,
   id: string,
@@ -26,14 +26,14 @@ export function followUp(
     VALUES (${kind}, ${id}, '', 0, ${remindOn})`);
 }
 
-/** Notes that a version of a record was looked at. */
+/** Marks a version of a record as viewed. */
 export function lookAt({ app }: CacheAndLocal, resource: JsonObject): void {
   const raw = JSON.stringify(resource);
   app.run(sql`INSERT INTO viewed_version (kind, id, hash, raw, viewed_at)
     VALUES (${String(resource['object'])}, ${String(resource['id'])}, ${toHash(raw)}, ${raw}, 0)`);
 }
 
-/** What of the worklist is asked for. */
+/** A query of the worklist. */
 export interface Asked {
   readonly tab?: WorklistTab;
   readonly terms?: readonly WorklistTerm[];
@@ -41,7 +41,7 @@ export interface Asked {
   readonly limit?: number;
 }
 
-/** Every line of the worklist, taken in pages. */
+/** Every row of the worklist, read page by page. */
 export function worklist(cache: CacheAndLocal, asked: Asked = {}) {
   const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
   const items = [];
@@ -62,7 +62,7 @@ export function worklistIds(cache: CacheAndLocal, asked: Asked = {}): readonly s
   return worklist(cache, asked).map(({ id }) => id);
 }
 
-/** How many each tab holds. */
+/** The number of rows of each tab. */
 export function worklistCounts(cache: CacheAndLocal, terms: readonly WorklistTerm[] = []) {
   const { counts, next } = unwrap(cache.read('worklist.counts', { terms }));
   if (next !== null) throw new Error('so few are counted at once');

@@ -5,7 +5,7 @@ interface Tokens {
   readonly jwt: string;
 }
 
-/** Accounts of this desk, and the form to sign in to another. */
+/** The accounts on this computer, and the form to sign in to another. */
 export interface Accounts {
   readonly heading: Locator;
   readonly baseUrl: Locator;
@@ -13,7 +13,7 @@ export interface Accounts {
   readonly jwt: Locator;
   readonly userId: Locator;
   readonly notification: Locator;
-  /** Fills the form in and sends it. What is left out stays as it is. */
+  /** Fills the form in and submits it. Omitted fields stay as they are. */
   readonly signIn: (entry: Partial<Tokens & { readonly baseUrl: string }>) => Promise<void>;
   /** Opens the account at that address. */
   readonly open: (host: string) => Promise<void>;
@@ -21,7 +21,7 @@ export interface Accounts {
   readonly renew: (tokens: Tokens) => Promise<void>;
 }
 
-/** The place 'Accounts', or the welcome where no account is open. */
+/** The screen 'Accounts', or the welcome screen if no account is open. */
 export function accounts(page: Page): Accounts {
   const form = page.locator('form').filter({ has: page.getByLabel('Base address') });
   const renewal = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save tokens' }) });

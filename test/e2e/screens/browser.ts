@@ -4,14 +4,14 @@ import { expect, type Locator, type Page } from 'playwright/test';
 export interface Browser {
   readonly list: Locator;
   readonly rows: Locator;
-  /** How many records there are, in words. */
+  /** How many records there are, as text. */
   readonly count: Locator;
   readonly search: Locator;
   readonly record: Locator;
   readonly heading: Locator;
-  /** Opens the first row whose text has these words, and answers the row's text. */
+  /** Opens the first row that contains this text, and returns the row's text. */
   readonly open: (words?: string) => Promise<string>;
-  /** Leaves the list at its very end, as dragging the scrollbar does. */
+  /** Scrolls the list to its very end, as dragging the scrollbar does. */
   readonly scrollToEnd: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { Sandbox } from '#main/demo/server.ts';
 
-/** A form as the service has it, as far as requests need it. */
+/** A form as the service has it, with the fields of completion requests. */
 export interface AskedForm {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface AskedForm {
   }[];
 }
 
-/** The forms of a clinic as they are now, with whom each asks. */
+/** The forms of a clinic as they are now, with the patients each asks. */
 export function askedForms(clinic: Sandbox): readonly AskedForm[] {
   return [...clinic.truth('form')] as unknown as readonly AskedForm[]; // as the service's document has them
 }
@@ -31,7 +31,7 @@ export function mostAsked(clinic: Sandbox): AskedForm {
   return first;
 }
 
-/** The place 'Requests': every request to a patient, over all forms. */
+/** The screen of completion requests: every request to a patient, over all forms. */
 export interface Requests {
   readonly grid: Locator;
   readonly rows: Locator;

@@ -5,12 +5,12 @@ export interface DayScreen {
   readonly appointments: Locator;
   readonly status: Locator;
   readonly prepare: Locator;
-  /** What came of preparing the day. */
+  /** The outcome of preparing the day. */
   readonly prepared: Locator;
-  /** What of the day goes to the printer. */
+  /** What is printed of the day. */
   readonly sheets: Locator;
   readonly dialog: Locator;
-  /** Fills the dialog of the downtime pack in, and has it made. */
+  /** Fills in the dialog of the downtime pack, and submits it. */
   readonly savePack: (password: string) => Promise<void>;
 }
 

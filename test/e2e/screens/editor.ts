@@ -3,16 +3,16 @@ import type { Locator, Page } from 'playwright/test';
 /** The editor of requisitions. */
 export interface Editor {
   readonly heading: Locator;
-  /** Whether what was typed is kept, in words. */
+  /** Whether the unsaved input is stored, as text. */
   readonly kept: Locator;
   readonly summary: Locator;
   readonly question: Locator;
   /** A field by its label. */
   readonly field: (label: string) => Locator;
   readonly press: (name: string) => Promise<void>;
-  /** Types into a field that also offers a list, and puts the list away. */
+  /** Types into a combo box, and closes its list. */
   readonly fillChoice: (label: string, value: string) => Promise<void>;
-  /** Types into a field that also offers a list, and takes the first of it with these words. */
+  /** Types into a combo box, and chooses the first option with this text. */
   readonly choose: (label: string, typed: string, words: string) => Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function editor(page: Page): Editor {
   };
 }
 
-/** What the drafts on the disk hold, as one text: what is typed is saved a moment after the last key. */
+/** The content of the drafts on the disk, as one text: input is stored a moment after the last key. */
 export function readDrafts(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const { intray } = window as unknown as {

@@ -30,7 +30,7 @@ export function getSent(clinic: Sandbox): readonly { readonly what: string; read
   }));
 }
 
-/** The network goes, or stays. */
+/** Cuts the network, or does not. */
 export async function cut(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
   if (!isOffline) return;
   await clinic.unplug();
@@ -38,7 +38,10 @@ export async function cut(page: Page, clinic: Sandbox, isOffline: boolean): Prom
   await expect(frame(page).status).toContainText('Offline');
 }
 
-/** Everything that waits reaches the service; where the network was gone, it is said before that something waits. */
+/**
+ * Waits until everything pending has reached the service; without a network, checks first that something is
+ * pending.
+ */
 export async function arrive(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
   if (isOffline) {
     await expect(frame(page).waiting).toContainText(/\d changes? waits?/);
@@ -50,11 +53,11 @@ export async function arrive(page: Page, clinic: Sandbox, isOffline: boolean): P
   await expect(frame(page).waiting).toContainText('No changes wait');
 }
 
-/** What can be done with the form that is open. */
+/** The actions of the open form. */
 export const formAction = (page: Page, name: string | RegExp): Locator =>
   browser(page).record.getByRole('group', { name: 'Actions' }).getByRole('button', { name, exact: true });
 
-/** Shows a form among the forms. */
+/** Shows a form in the list of forms. */
 export async function showForm(page: Page, name: string): Promise<void> {
   await frame(page).goTo('Forms');
   await browser(page).open(name);

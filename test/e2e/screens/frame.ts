@@ -11,13 +11,13 @@ export type ScreenName =
   | 'Accounts'
   | 'Settings';
 
-/** What surrounds every place: the rail, the banners, the status bar. */
+/** The frame of every screen: the navigation rail, the banners, the status bar. */
 export function frame(page: Page): {
   readonly place: (name: ScreenName) => Locator;
   readonly goTo: (name: ScreenName) => Promise<void>;
   readonly status: Locator;
   readonly syncNow: Locator;
-  /** What waits in the outbox, in words. */
+  /** The pending changes in the outbox, as text. */
   readonly waiting: Locator;
 } {
   const status = page.getByRole('contentinfo');

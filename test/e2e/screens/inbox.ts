@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** The inbox: what stands above its lines, and what is done with many of them. */
+/** The inbox: the controls above its rows, and the bulk actions. */
 export interface Inbox {
-  /** How many alerts there are and how many of them are unread, in words. */
+  /** How many notifications there are and how many of them are unread, as text. */
   readonly count: Locator;
-  /** The number beside the place in the rail. */
+  /** The number beside the screen in the navigation rail. */
   readonly unreadInRail: Locator;
-  /** How the marking of many goes. */
+  /** The progress of the bulk marking. */
   readonly strip: Locator;
   readonly search: Locator;
-  /** Looks for something, and waits until the list has it. */
+  /** Searches, and waits until the list shows the result. */
   readonly find: (text: string, count: RegExp) => Promise<void>;
   /** Chooses an entry of one of the menus above the list. */
   readonly choose: (menu: string, entry: string | RegExp) => Promise<void>;
-  /** Picks the first so many lines. */
+  /** Selects this many rows from the first on. */
   readonly pick: (lines: number) => Promise<void>;
   readonly picks: Locator;
   readonly thread: Locator;

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The place 'Activity': what needs somebody, what waits, what went. */
+/** The screen of the outbox: what needs the user, what is pending, what was sent. */
 export interface Activity {
-  /** One write that waits or needs somebody, by words in it. */
+  /** One change that is pending or needs the user, by a text in it. */
   readonly write: (words: string | RegExp) => Locator;
   readonly writes: Locator;
   /** What has left the outbox, newest first. */
   readonly acknowledged: Locator;
-  /** The question before something is lost. */
+  /** The confirmation before something is lost. */
   readonly question: Locator;
   readonly press: (name: string) => Promise<void>;
 }
 
-/** The activity on screen. */
+/** The outbox on screen. */
 export function activity(page: Page): Activity {
   const writes = page.getByRole('article');
   return {
@@ -24,7 +24,7 @@ export function activity(page: Page): Activity {
   };
 }
 
-/** Keeps a write by the page's own bridge, as an editor does. */
+/** Saves a write through the page's own bridge, as an editor does. */
 export async function save(
   page: Page,
   operation: string,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The place 'Settings'. */
+/** The screen 'Settings'. */
 export function settings(page: Page): {
   readonly choice: (group: string, option: string) => Locator;
   readonly choose: (group: string, option: string) => Promise<void>;
@@ -9,7 +9,7 @@ export function settings(page: Page): {
     page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option });
   return {
     choice,
-    // The radio itself is not to be seen; its words are what a person presses.
+    // The radio input itself is not visible; the user clicks its label.
     choose: (group, option) =>
       page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click(),
   };

@@ -2,19 +2,19 @@ import { expect, type Locator, type Page } from 'playwright/test';
 
 export type TabName = 'Draft' | 'Sent' | 'Results received' | 'Needs review' | 'All' | 'Other';
 
-/** The worklist: what stands above its rows, and what is done with many of them. */
+/** The worklist: the controls above its rows, and the bulk actions. */
 export interface Worklist {
   readonly tab: (name: TabName) => Locator;
   /** The number that a tab shows. */
   readonly countOf: (name: TabName) => Promise<number>;
   /** Chooses an entry of one of the menus above the list. */
   readonly choose: (menu: string, entry: string | RegExp) => Promise<void>;
-  /** What somebody has just marked, and the way back. */
+  /** The row that was just marked as reviewed, and the button to undo it. */
   readonly toast: Locator;
-  /** What became of each row. */
+  /** The outcome for each row. */
   readonly sheet: Locator;
   readonly picks: Locator;
-  /** Picks the first so many rows. */
+  /** Selects this many rows from the first on. */
   readonly pick: (rows: number) => Promise<void>;
 }
 

@@ -26,12 +26,12 @@ export interface Ended {
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The three variables that stand in for a keychain. */
+/** The three variables that replace a keychain. */
 export function variablesFor({ accessToken, jwt }: Pick<Sandbox, 'accessToken' | 'jwt'>): Variables {
   return { INTRAY_ACCESS_TOKEN: accessToken, INTRAY_JWT: jwt, INTRAY_CACHE_KEY: CACHE_KEY };
 }
 
-/** An environment without a message bus, so without a keychain, whatever the computer has. */
+/** An environment without a message bus, so without a keychain on any computer. */
 function withoutKeychain(): Variables {
   const { DBUS_SESSION_BUS_ADDRESS: _bus, XDG_RUNTIME_DIR: _runtime, ...rest } = process.env;
   return { ...rest, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere/bus' };
@@ -43,7 +43,7 @@ function collected(stream: PassThrough): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
-/** Waits cost nothing, but for the keychain's deadline: its process needs the time. */
+/** Waits return at once, except for the keychain's deadline: its process needs the time. */
 const clock: Clock = {
   ...impatientClock,
   wait: (ms, signal) => (ms === 3 * SECOND ? systemClock : impatientClock).wait(ms, signal),
@@ -51,9 +51,9 @@ const clock: Clock = {
 
 export interface Options {
   readonly variables?: Variables;
-  /** Whether a person watches stderr. */
+  /** Whether stderr is a terminal. */
   readonly isWatched?: boolean;
-  /** Ctrl-C comes when stderr shows this. */
+  /** Ctrl-C is sent when stderr contains this. */
   readonly interruptAt?: RegExp;
   readonly stdin?: string;
 }
@@ -91,24 +91,27 @@ interface PrintedError {
   readonly detail?: string;
 }
 
-/** The error object of a command that ended badly under --json. */
+/** The error object of a command that failed under --json. */
 export function getError({ err }: Ended): PrintedError {
   const line = err.trimEnd().split('\u001b[K').at(-1) ?? '';
   return (JSON.parse(line) as { error: PrintedError }).error; // the shape that is being tested
 }
 
-/** Whether anything was registered in a data folder. */
+/** Whether any account exists in a data folder. */
 export function isRegistered(dataDir: string): boolean {
   return existsSync(`${dataDir}/accounts.json`);
 }
 
-/** Goes on with a command that ended well; a test fails with what it said otherwise. */
+/** Returns a command that succeeded; otherwise the test fails with its output. */
 export function succeeded<T extends { readonly code: number | null; readonly err: string }>(ended: T): T {
   if (ended.code !== 0 || ended.err !== '') throw new Error(`ended with ${ended.code}: ${ended.err}`);
   return ended;
 }
 
-/** A demo clinic, and a folder in which the command has signed it in and fetched all of it; for all tests of a file. */
+/**
+ * A demo clinic, and a folder in which the command has signed in and fetched all of it; for all tests of a
+ * file.
+ */
 export interface SyncedCommand {
   readonly sandbox: () => Sandbox;
   readonly folder: () => string;
@@ -116,7 +119,7 @@ export interface SyncedCommand {
   readonly run: (...words: readonly string[]) => Promise<Ended>;
 }
 
-/** Makes it before the first test of a file, and takes it away after the last. */
+/** Creates it before the first test of a file, and removes it after the last. */
 export function syncedCommand(sizes: SandboxOptions): SyncedCommand {
   let made: {
     readonly sandbox: Sandbox;

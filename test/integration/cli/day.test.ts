@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../support/engine.ts';
 import { getError, intray, succeeded, variablesFor } from './command.ts';
 
 describe('the day sheet on the command line', { timeout: 60_000 }, () => {
-  it('prints a day of a zone as a table and as JSON, from the cache alone', async () => {
+  it('prints a local day as a table and as JSON, from the cache alone', async () => {
     const clinic = await startSandbox({
       seed: 7,
       requisitions: 40,
@@ -39,7 +39,7 @@ describe('the day sheet on the command line', { timeout: 60_000 }, () => {
     expect(plain).toMatch(/^start +end +appointment/);
   });
 
-  it('wants a day that there is, and a zone that is known', async () => {
+  it('requires a valid day, and a known time zone', async () => {
     for (const wrong of [['2026-02-30'], ['tomorrow'], ['2026-01-31', '--zone', 'Mars/Olympus']]) {
       const ended = await intray(['--json', 'day', ...wrong]);
       expect(ended.code).toBe(2);

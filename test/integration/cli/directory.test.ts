@@ -29,7 +29,7 @@ function table(text: string | Uint8Array): string {
   return file;
 }
 
-test('a table is taken in, broken lines are named, and what was known is counted apart', async () => {
+test('a table is imported, invalid lines are named, and known names are counted separately', async () => {
   const file = table('\ufeffid;name\r\nuser_1;Ada\r\nnobody;Eve\r\nuser_2;"Bob"\r\n');
   const first = await run('directory', 'import', file);
   expect(first).toEqual({
@@ -47,7 +47,7 @@ test('a table is taken in, broken lines are named, and what was known is counted
   ]);
 });
 
-test('a table of broken lines alone is a usage error, and says so under --json too', async () => {
+test('a table with only invalid lines is a usage error, and reported under --json too', async () => {
   const file = table('Ada\nBob\n');
   expect((await run('directory', 'import', file)).code).toBe(2);
   const ended = await run('directory', 'import', file, '--json');
@@ -78,7 +78,7 @@ test('a file that cannot be read, or is in another encoding, is refused whole', 
   expect(ended.err).toContain('not UTF-8');
 });
 
-test('what is exported can be imported again, printed or written into a file of its owner alone', async () => {
+test('what is exported can be imported again, printed or written into a file for its owner only', async () => {
   succeeded(await run('directory', 'import', table('user_1,=Ada\nuser_2,"Bob, M.D."\n')));
   const printed = succeeded(await run('directory', 'export')).out;
   expect(printed).toBe('\ufeffid,name\r\nuser_1,\'=Ada\r\nuser_2,"Bob, M.D."\r\n');

@@ -16,7 +16,7 @@ test('all requisitions are printed as one JSON array, each as it was received', 
   for (const resource of serviceRecords()) expect(byId.get(String(resource['id']))).toEqual(resource);
 });
 
-test('the filters of the service leave out what it leaves out', async () => {
+test('the service’s filters exclude the same records', async () => {
   const [first] = serviceRecords();
   const words = [
     '--type',
@@ -33,7 +33,7 @@ test('the filters of the service leave out what it leaves out', async () => {
   expect(lines.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => String(id)).sort());
 });
 
-test('into a file it is whole or not there, and only this user can read it', async () => {
+test('a file is complete or absent, and only this user can read it', async () => {
   const file = join(folder(), 'out.csv');
   const ended = await run('export', 'requisitions', '--format', 'csv', '--out', file);
   expect(ended).toMatchObject({ code: 0, out: '' });
@@ -56,7 +56,7 @@ test('a file that cannot be written says so', async () => {
   expect(err).toContain('--out: ENOENT');
 });
 
-test('without a known format it is a matter of usage', async () => {
+test('without a known format it is a usage error', async () => {
   expect((await run('export', 'requisitions')).code).toBe(2);
   expect((await run('export', 'requisitions', '--format', 'xml')).code).toBe(2);
 });

@@ -39,7 +39,7 @@ describe.each(['never-published', 'published', 'unpublished-changes'])('forms th
   });
 });
 
-test('an export goes into a file, and says how much it is', async () => {
+test('an export is written into a file, and reports its size', async () => {
   const file = join(folder(), 'forms.json');
   const ended = await run('export', 'forms', '--format', 'json', '--out', file);
   expect(ended).toMatchObject({ code: 0, out: '' });
@@ -55,7 +55,7 @@ test.each([
   [['list', 'requisitions', '--state', 'published'], '--state is not a filter of requisitions'],
   [['export', 'forms'], 'expected --format csv or json'],
   [['export', 'forms', '--format', 'csv', '--patient', 'user_1'], 'unknown option'],
-])('%j is a matter of usage', async (words, detail) => {
+])('%j is a usage error', async (words, detail) => {
   const ended = await run(...words, '--json');
   expect(ended.code).toBe(2);
   expect(getError(ended).detail).toContain(detail);

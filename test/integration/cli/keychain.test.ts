@@ -28,7 +28,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Runs the command beside a keyring in a state, with nothing of the environment but what is given. */
+/** Runs the command beside a keyring in a state, with only the given environment. */
 function run(
   state: string,
   words: readonly string[],
@@ -52,7 +52,7 @@ function run(
     texts.err += chunk.toString();
   });
   return new Promise<Ended>((resolve) => {
-    // The bus and the keyring have their own say on stderr; what the command says is one line of JSON.
+    // The bus and the keyring write to stderr as well; the command's output is one line of JSON.
     child.on('close', (code) => {
       const [err = ''] = /\{"error".*\}/.exec(texts.err) ?? [];
       resolve({ code: code ?? -1, out: texts.out, err });
@@ -64,7 +64,7 @@ describe.skipIf(missing.length > 0)(
   `with a real keychain${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`,
   { timeout: 30_000 },
   () => {
-    test('an account needs its tokens once, and no variables ever after', async () => {
+    test('an account needs its tokens once, and no variables from then on', async () => {
       const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(sandbox);
       const added = succeeded(
         await run('unlocked', ['account', 'add', '--base-url', sandbox.baseUrl], tokens),
@@ -90,7 +90,7 @@ describe.skipIf(missing.length > 0)(
       });
     });
 
-    test('a key that is gone while its cache is there is not replaced', async () => {
+    test('a missing key is not replaced while its cache exists', async () => {
       const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(sandbox);
       succeeded(await run('unlocked', ['account', 'add', '--base-url', sandbox.baseUrl], tokens));
       succeeded(await run('unlocked', ['sync']));

@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { temporaryFolder, testEngine, unwrap } from '../../support/engine.ts';
 import { getError, intray, succeeded, variablesFor, type Ended } from './command.ts';
 
-// Whole engines are started several times over; that takes its time on a busy machine.
+// Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 const OTHER_KEY = 'ab'.repeat(32);
@@ -31,7 +31,7 @@ function run(words: readonly string[], key?: string): Promise<Ended> {
 const setAside = (words: readonly string[], key?: string) => run(['account', 'set-aside', ...words], key);
 const folders = () => readdirSync(path.join(folder.path, 'accounts'));
 
-test('without --yes it tells what would happen, does nothing, and ends as wrong usage', async () => {
+test('without --yes it says what would happen, changes nothing, and ends as a usage error', async () => {
   const ended = await setAside([], OTHER_KEY);
   expect(ended.code).toBe(2);
   expect(ended.out).toMatch(/the key does not open them[^]*fetched again[^]*only the old key can read them/);
@@ -42,15 +42,15 @@ test('without --yes it tells what would happen, does nothing, and ends as wrong 
 
 test('with --yes it names the folder, and a sync fetches everything under the other key', async () => {
   const ended = succeeded(await setAside(['--yes', '--json'], OTHER_KEY));
-  const told = JSON.parse(ended.out) as { account: string; folder: string }; // what is being tested
-  expect(path.dirname(told.folder)).toBe(path.join(folder.path, 'accounts'));
-  expect(folders()).toEqual([told.account, path.basename(told.folder)]);
+  const report = JSON.parse(ended.out) as { account: string; folder: string }; // what is being tested
+  expect(path.dirname(report.folder)).toBe(path.join(folder.path, 'accounts'));
+  expect(folders()).toEqual([report.account, path.basename(report.folder)]);
   succeeded(await run(['sync'], OTHER_KEY));
   const listed = succeeded(await run(['list', 'requisitions', '--json'], OTHER_KEY));
   expect((JSON.parse(listed.out) as { items: unknown[] }).items).toHaveLength(10); // as `list` prints
 });
 
-test('where the key fits it is refused, whatever was said', async () => {
+test('if the key fits it is refused, with or without --yes', async () => {
   const ended = await setAside(['--yes', '--json']);
   expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 1, error: 'key-fits' });
   expect(folders()).toHaveLength(1);

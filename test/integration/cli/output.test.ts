@@ -9,7 +9,7 @@ function failing(code: string): Writable {
   });
 }
 
-test('what is written waits for its reader', async () => {
+test('output waits for its reader', async () => {
   const stdout = new PassThrough({ highWaterMark: 10 });
   const output = createOutput(stdout, new PassThrough());
   let isWritten = false;
@@ -23,7 +23,7 @@ test('what is written waits for its reader', async () => {
   expect(await writing).toBe(true);
 });
 
-test('a reader who has gone is no failure, but nothing more is written', async () => {
+test('a reader that has closed is no failure, but nothing more is written', async () => {
   const output = createOutput(failing('EPIPE'), new PassThrough());
   await output.write('one');
   await new Promise(setImmediate);
@@ -38,7 +38,7 @@ test('a full disk is a failure', async () => {
   expect(output.outcome()).toMatchObject({ error: { code: 'storage-full', detail: 'ENOSPC' } });
 });
 
-test('whoever waits for a reader is let go when the reader leaves', async () => {
+test('every wait for a reader ends when the reader closes', async () => {
   const stdout = new PassThrough({ highWaterMark: 1 });
   const output = createOutput(stdout, new PassThrough());
   const writing = output.write('much');
@@ -46,7 +46,7 @@ test('whoever waits for a reader is let go when the reader leaves', async () => 
   expect(await writing).toBe(false);
 });
 
-test('an error is one line, whatever the service said', () => {
+test('an error is one line, whatever the service’s message is', () => {
   const error = err('rejected', { serverWords: 'no\n\u001b[31mway\u202e', detail: 'HTTP\r\n400' }).error;
   expect(errorLine(error, false)).toBe(
     'intray: The service did not accept the request. It said: no [31mway (HTTP 400)',
@@ -56,7 +56,7 @@ test('an error is one line, whatever the service said', () => {
   });
 });
 
-test('a table lines up, cuts what is long, and takes what would steer a terminal', () => {
+test('a table is aligned, cuts what is long, and removes terminal control characters', () => {
   const rows = [
     ['req_1', 'A\u001b[2J\nB', null],
     ['req_22', 'x'.repeat(60), true],
@@ -71,6 +71,6 @@ test('a table lines up, cuts what is long, and takes what would steer a terminal
   );
 });
 
-test('a line keeps every script of the world', () => {
+test('a line keeps every script', () => {
   expect(oneLine('Ångström 检查 مختبر')).toBe('Ångström 检查 مختبر');
 });

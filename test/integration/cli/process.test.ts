@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('the command as a program', { timeout: 20_000 }, () => {
-  test('prints its help and ends well', async () => {
+  test('prints its help and ends with 0', async () => {
     const { code, out, err } = await toText(start('--help'));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     ['account', 'sync', 'status', 'list', 'get', 'dump', '--json'].forEach((word) =>
@@ -65,7 +65,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     expect(out.trimEnd().split('\n')).toHaveLength(4000);
   });
 
-  test('ends quietly when its reader has had enough', async () => {
+  test('ends without an error when its reader closes', async () => {
     const { child, ended } = start('dump', 'requisitions');
     child.stdout?.once('data', () => child.stdout?.destroy());
     expect(await ended).toEqual({ code: 0, err: '' });
@@ -84,7 +84,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     expect(await pages('--full')).toBeGreaterThan(early);
   });
 
-  test('stops its sync at Ctrl-C, keeps the cache whole, and leaves the folder free', async () => {
+  test('stops its sync at Ctrl-C, keeps the cache intact, and releases the folder', async () => {
     sandbox.faults.add({ match: { path: /^\/v2\/requisitions/, skip: 2 }, action: { kind: 'stall' } });
     const before = sandbox.requests().length;
     const { child, ended } = start('sync', '--kind', 'requisitions', '--full');
@@ -98,7 +98,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     expect(JSON.parse(out)).toMatchObject({ health: { kinds: [{}, { cached: 4000 }, {}] } });
   });
 
-  test('shows no stack, whatever it is given', async () => {
+  test('shows no stack trace for any arguments', async () => {
     const { code, err, out } = await toText(start('get', 'forms', '\u001b[2J../../etc/passwd'));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe('intray: This record does not exist on the service or on this computer.\n');

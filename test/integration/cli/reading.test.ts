@@ -13,7 +13,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const run = (...words: Words): Promise<Ended> =>
   intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox) });
 
-/** What a command that must end well printed, as JSON. */
+/** The JSON output of a command that must succeed. */
 async function json<T>(...words: Words): Promise<T> {
   const { out } = succeeded(await run(...words, '--json'));
   return JSON.parse(out) as T; // as the test says
@@ -24,7 +24,7 @@ interface Listed {
   readonly next: string | null;
 }
 const list = (...words: Words): Promise<Listed> => json('list', ...words);
-/** Ids in the order of the alphabet. */
+/** Ids in alphabetical order. */
 const getIds = (resources: Iterable<Resource>): readonly string[] =>
   [...resources].map(({ id }) => String(id)).toSorted();
 
@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 describe('after a sync', () => {
-  test('status tells what is cached, how it stands, and where the secrets come from', async () => {
+  test('status shows what is cached, its state, and where the secrets come from', async () => {
     const status = await json<Record<string, Resource>>('status');
     expect(status).toMatchObject({
       account: { baseUrl: sandbox.baseUrl, userId: sandbox.userId },
@@ -59,7 +59,7 @@ describe('after a sync', () => {
   });
 
   test.each(['form', 'requisition', 'notification'] as const)(
-    'a dump holds every %s as the service has it, one a line',
+    'a dump contains every %s as the service has it, one per line',
     async (kind) => {
       const { code, out } = await run('dump', `${kind}s`);
       expect(code).toBe(0);
@@ -76,7 +76,7 @@ describe('after a sync', () => {
     expect(await json('get', 'requisitions', String(wanted?.['id']))).toEqual(wanted);
   });
 
-  test('get of what is not here ends with 1', async () => {
+  test('get of a record that is not here ends with 1', async () => {
     const ended = await run('get', 'requisitions', 'req_nowhere');
     expect(ended).toEqual({
       code: 1,
@@ -87,7 +87,7 @@ describe('after a sync', () => {
 });
 
 describe('a list', () => {
-  test('holds the newest 50 first, and says where to go on', async () => {
+  test('contains the newest 50 first, and the cursor to continue', async () => {
     const { items, next } = await list('requisitions');
     const newest = [...sandbox.truth('requisition')]
       .map((each) => String(each['last_updated_at']))
@@ -97,7 +97,7 @@ describe('a list', () => {
     expect(next).toEqual(expect.any(String));
   });
 
-  test('goes on after a cursor until nothing is left, meeting every resource once', async () => {
+  test('continues after a cursor until nothing is left, with every resource once', async () => {
     const met: Resource[] = [];
     for (let after: readonly string[] | null = []; after !== null; ) {
       const { items, next }: Listed = await list('requisitions', '--limit', '250', ...after);
@@ -113,7 +113,7 @@ describe('a list', () => {
     expect(next).toEqual(expect.any(String));
   });
 
-  test('of notifications is by their making', async () => {
+  test('of notifications is sorted by creation', async () => {
     const { items } = await list('notifications', '--limit', '40');
     const made = items.map((item) => String(item['created_at']));
     expect(made).toEqual(made.toSorted().reverse());
@@ -129,14 +129,14 @@ describe('a list', () => {
       ['--search', 'a', '--type', 'imaging'],
       ({ name, type }: Resource) => type === 'imaging' && String(name).toLowerCase().includes('a'),
     ],
-  ])('with %j holds those and no others', async (words, belongs) => {
+  ])('with %j contains those and no others', async (words, belongs) => {
     const { items } = await list('requisitions', '--limit', '620', ...words);
     const expected = getIds([...sandbox.truth('requisition')].filter(belongs));
     expect(expected.length).toBeGreaterThan(0);
     expect(getIds(items)).toEqual(expected);
   });
 
-  test('of notifications with a filter holds those and no others', async () => {
+  test('of notifications with a filter contains those and no others', async () => {
     const all = [...sandbox.truth('notification')];
     const made = (each: Resource): string => String(each['created_at']);
     const at = made(all[20] ?? {});
@@ -159,14 +159,14 @@ describe('a list', () => {
     }
   }, 60_000);
 
-  test('of notifications to one user holds those to nobody else', async () => {
+  test('of notifications to one user contains those to no other user', async () => {
     const [first] = sandbox.truth('notification');
     const { items } = await list('notifications', '--user', String(first?.['user']));
     const expected = [...sandbox.truth('notification')].filter(({ user }) => user === first?.['user']);
     expect(getIds(items)).toEqual(getIds(expected));
   });
 
-  test('of one patient holds that patient alone', async () => {
+  test('of one patient contains only that patient', async () => {
     const [first] = sandbox.truth('requisition');
     const { items } = await list('requisitions', '--limit', '620', '--patient', String(first?.['patient']));
     const expected = [...sandbox.truth('requisition')].filter(
@@ -175,7 +175,7 @@ describe('a list', () => {
     expect(getIds(items)).toEqual(getIds(expected));
   });
 
-  test('without --json is a table, steering no terminal', async () => {
+  test('without --json is a table without terminal control characters', async () => {
     const { out } = await run('list', 'requisitions', '--limit', '3');
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^id +type +name +patient +last_updated_at$/);
@@ -183,12 +183,12 @@ describe('a list', () => {
     expect(lines[4]).toMatch(/^More: --after \S+$/);
   });
 
-  test('that matches nothing is empty and well', async () => {
+  test('without hits is empty and succeeds', async () => {
     expect(await list('requisitions', '--search', 'no such name at all')).toEqual({ items: [], next: null });
   });
 });
 
-test('neither tokens, nor the key, nor a record stands in any file in clear', async () => {
+test('neither tokens, nor the key, nor a record is in any file in plain text', async () => {
   const secrets = [sandbox.accessToken, sandbox.jwt, CACHE_KEY, 'order_details', 'user_'];
   const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder.path, name))

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 type Change = Readonly<Record<string, string | undefined>>;
 
-/** Runs with --json and all three variables, changed as the test says. */
+/** Runs with --json and all three variables, with the test's changes. */
 function run(words: readonly string[], change: Change = {}): Promise<Ended> {
   const variables = { ...variablesFor(sandbox), ...change };
   return intray([...words, '--json', '--data-dir', folder.path], { variables });
@@ -30,13 +30,15 @@ function run(words: readonly string[], change: Change = {}): Promise<Ended> {
 const add = (change?: Change, baseUrl = sandbox.baseUrl): Promise<Ended> =>
   run(['account', 'add', '--base-url', baseUrl], change);
 
-/** How a command ended, as far as every failure is alike: one JSON object on stderr, nothing on stdout. */
-function told(ended: Ended): Readonly<Record<string, unknown>> {
+/**
+ * The part of the result that is the same for every failure: one JSON object on stderr, nothing on stdout.
+ */
+function reported(ended: Ended): Readonly<Record<string, unknown>> {
   return { exit: ended.code, code: getError(ended).code, out: ended.out };
 }
 const refusal = (exit: number, code: string) => ({ exit, code, out: '' });
 
-describe('wrong usage ends with 2', () => {
+describe('a usage error ends with 2', () => {
   test.each([
     [[]],
     [['frob']],
@@ -70,7 +72,7 @@ describe('wrong usage ends with 2', () => {
     [['outbox', 'resolve', '1', '--take', 'server', '--fields', 'name']],
     [['outbox', 'resolve', '1', '--take', 'mine', '--id', 'form_1']],
   ])('%j', async (words) => {
-    expect(told(await run(words))).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(await run(words))).toEqual(refusal(2, 'invalid-input'));
   });
 
   test.each([
@@ -81,7 +83,7 @@ describe('wrong usage ends with 2', () => {
     ['--search-on', '2026-02-30', 'search-on: expected a day like 2026-01-31'],
   ])('a list of notifications %s %s, saying what is expected', async (option, value, detail) => {
     const ended = await run(['list', 'notifications', option, value]);
-    expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(ended)).toEqual(refusal(2, 'invalid-input'));
     expect(getError(ended).detail).toContain(detail);
   });
 
@@ -94,7 +96,7 @@ describe('wrong usage ends with 2', () => {
       '--search-from',
       '2026-03-01',
     ]);
-    expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(ended)).toEqual(refusal(2, 'invalid-input'));
     expect(getError(ended).detail).toContain('--search-on is used alone');
   });
 
@@ -109,7 +111,7 @@ describe('wrong usage ends with 2', () => {
     ['requisitions.create', '{"patient":"user_1","type":"xray"}', '--data type: '],
   ])('a write %s of %s, naming the field', async (operation, data, detail) => {
     const ended = await run(['write', operation, '--data', data]);
-    expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(ended)).toEqual(refusal(2, 'invalid-input'));
     expect(getError(ended).detail).toContain(detail);
   });
 
@@ -121,16 +123,18 @@ describe('wrong usage ends with 2', () => {
     'clinic',
     'ftp://clinic.example.com',
   ])('the address %s', async (baseUrl) => {
-    expect(told(await add({}, baseUrl))).toEqual(refusal(2, 'insecure-address'));
+    expect(reported(await add({}, baseUrl))).toEqual(refusal(2, 'insecure-address'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
-  test('a cursor that is none', async () => {
+  test('an invalid cursor', async () => {
     await add();
-    expect(told(await run(['list', 'forms', '--after', 'nonsense']))).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(await run(['list', 'forms', '--after', 'nonsense']))).toEqual(
+      refusal(2, 'invalid-input'),
+    );
   });
 
-  test('without --json it is one line of words', async () => {
+  test('without --json it is one line of text', async () => {
     const ended = await intray(['list', 'forms', '--patient', 'x'], { variables: {} });
     expect(ended).toEqual({
       code: 2,
@@ -148,25 +152,27 @@ describe('without a keychain', () => {
       { INTRAY_CACHE_KEY: '', INTRAY_ACCESS_TOKEN: '', INTRAY_JWT: '' },
       'set INTRAY_ACCESS_TOKEN, INTRAY_JWT, INTRAY_CACHE_KEY',
     ],
-  ])('%j missing is said, and nothing is registered', async (change, detail) => {
+  ])('a missing %j is reported, and no account is added', async (change, detail) => {
     const ended = await add(change);
-    expect(told(ended)).toEqual(refusal(3, 'keychain-unavailable'));
+    expect(reported(ended)).toEqual(refusal(3, 'keychain-unavailable'));
     expect(getError(ended).detail).toBe(detail);
     expect(isRegistered(folder.path)).toBe(false);
   });
 
-  test('a command on a known account says what is missing too', async () => {
+  test('a command on a known account reports what is missing too', async () => {
     await add();
-    expect(told(await run(['status'], { INTRAY_CACHE_KEY: undefined }))).toEqual(
+    expect(reported(await run(['status'], { INTRAY_CACHE_KEY: undefined }))).toEqual(
       refusal(3, 'keychain-unavailable'),
     );
-    expect(told(await run(['status'], { INTRAY_CACHE_KEY: 'short' }))).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(await run(['status'], { INTRAY_CACHE_KEY: 'short' }))).toEqual(
+      refusal(2, 'invalid-input'),
+    );
   });
 
-  test('another key than the cache was made with opens nothing and harms nothing', async () => {
+  test('a key other than the cache’s opens nothing and changes nothing', async () => {
     await add();
     await run(['sync']);
-    expect(told(await run(['status'], { INTRAY_CACHE_KEY: 'ab'.repeat(32) }))).toEqual(
+    expect(reported(await run(['status'], { INTRAY_CACHE_KEY: 'ab'.repeat(32) }))).toEqual(
       refusal(3, 'key-mismatch'),
     );
     expect(JSON.parse((await run(['status'])).out)).toMatchObject({
@@ -176,14 +182,14 @@ describe('without a keychain', () => {
 });
 
 describe('the service', () => {
-  test('that refuses the tokens ends with 3, and nothing is registered', async () => {
-    expect(told(await add({ INTRAY_JWT: 'wrong' }))).toEqual(refusal(3, 'unauthorised'));
+  test('that refuses the tokens ends with 3, and no account is added', async () => {
+    expect(reported(await add({ INTRAY_JWT: 'wrong' }))).toEqual(refusal(3, 'unauthorised'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
-  test('that cannot be reached ends with 4, and nothing is registered', async () => {
+  test('that is unreachable ends with 4, and no account is added', async () => {
     await sandbox.close();
-    expect(told(await add())).toEqual(refusal(4, 'offline'));
+    expect(reported(await add())).toEqual(refusal(4, 'offline'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
@@ -192,9 +198,9 @@ describe('the service', () => {
     ['nothing', ''],
     ['half a JSON text', '{"object":"list","data":[{"id":"req_'],
     ['another JSON', '"hello"'],
-  ])('that answers %s ends with 5, and nothing is registered', async (_name, body) => {
+  ])('that responds with %s ends with 5, and no account is added', async (_name, body) => {
     sandbox.faults.add({ match: {}, action: { kind: 'answer', status: 200, body } });
-    expect(told(await add())).toEqual(refusal(5, 'bad-payload'));
+    expect(reported(await add())).toEqual(refusal(5, 'bad-payload'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
@@ -203,9 +209,9 @@ describe('the service', () => {
     [{ status: 429 }, 5, 'rate-limited'],
     [{ status: 403 }, 3, 'forbidden'],
     [{ status: 302, headers: { location: 'https://elsewhere.example.com/' } }, 5, 'redirected'],
-  ])('that answers %j is told by its code', async (answer, exit, code) => {
+  ])('that responds with %j is reported by its code', async (answer, exit, code) => {
     sandbox.faults.add({ match: {}, action: { kind: 'answer', ...answer } });
-    expect(told(await add())).toEqual(refusal(exit, code));
+    expect(reported(await add())).toEqual(refusal(exit, code));
   });
 });
 
@@ -214,7 +220,7 @@ describe('a sync', () => {
     succeeded(await add());
   });
 
-  test('that cannot reach the service ends with 4 and keeps what was there', async () => {
+  test('without a reachable service ends with 4 and keeps the cache', async () => {
     await run(['sync']);
     await sandbox.close();
     const ended = await run(['sync']);
@@ -237,7 +243,7 @@ describe('a sync', () => {
     });
   });
 
-  test('of one kind asks for no other', async () => {
+  test('of one kind requests no other', async () => {
     expect((await run(['sync', '--kind', 'forms'])).code).toBe(0);
     const paths = new Set(
       sandbox
@@ -248,7 +254,7 @@ describe('a sync', () => {
     expect([...paths]).toEqual(['/v2/forms']);
   });
 
-  test('that is interrupted stops in good order and keeps what it has', async () => {
+  test('that is interrupted stops cleanly and keeps what it has', async () => {
     sandbox.faults.add({ match: { path: /^\/v2\/forms/ }, action: { kind: 'stall' } });
     const ended = await intray(['sync', '--json', '--data-dir', folder.path], {
       variables: variablesFor(sandbox),
@@ -262,7 +268,7 @@ describe('a sync', () => {
     });
   });
 
-  test('shows how far it is only to a person who watches', async () => {
+  test('shows its progress only on a terminal', async () => {
     const words = ['sync', '--data-dir', folder.path];
     const variables = variablesFor(sandbox);
     expect((await intray(words, { variables })).err).toBe('');
@@ -271,7 +277,7 @@ describe('a sync', () => {
 });
 
 describe('the data folder', () => {
-  test('in the hands of another Intray ends with 7, saying whose', async () => {
+  test('held by another Intray ends with 7, naming it', async () => {
     const window = createEngine({
       run: 'a'.repeat(16),
       saveMarker: async () => true,
@@ -287,14 +293,14 @@ describe('the data folder', () => {
     await window.start();
     const ended = await add();
     await window.close();
-    expect(told(ended)).toEqual(refusal(7, 'held'));
+    expect(reported(ended)).toEqual(refusal(7, 'held'));
     expect(getError(ended).detail).toMatch(/^window, process \d+, since /);
     expect((await add()).code).toBe(0);
   });
 
   test('without an account ends with 3 and says what to do', async () => {
     const ended = await run(['status']);
-    expect(told(ended)).toEqual(refusal(3, 'not-signed-in'));
+    expect(reported(ended)).toEqual(refusal(3, 'not-signed-in'));
     expect(getError(ended).detail).toMatch(/account add/);
   });
 
@@ -306,18 +312,18 @@ describe('the data folder', () => {
       added.push((JSON.parse(out) as { account: { id: string } }).account.id); // the shape that status has too
     }
     const refused = await run(['status']);
-    expect(told(refused)).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(refused)).toEqual(refusal(2, 'invalid-input'));
     added.forEach((id) => expect(getError(refused).detail).toContain(id));
     const { out } = await run(['status', '--account', added[1] ?? '']);
     expect(JSON.parse(out)).toMatchObject({ account: { id: added[1], baseUrl: localhost } });
-    expect(told(await run(['status', '--account', 'other']))).toEqual(refusal(2, 'invalid-input'));
+    expect(reported(await run(['status', '--account', 'other']))).toEqual(refusal(2, 'invalid-input'));
   });
 
-  test('with a damaged register ends with 6, and the register is kept', async () => {
+  test('with a damaged account file ends with 6, and the file is kept', async () => {
     await add();
     writeFileSync(join(folder.path, 'accounts.json'), '{');
     const ended = await run(['status']);
-    expect(told(ended)).toEqual(refusal(6, 'file-unreadable'));
+    expect(reported(ended)).toEqual(refusal(6, 'file-unreadable'));
     expect(getError(ended).detail).toMatch(/kept as accounts\.json\.damaged-/);
   });
 

@@ -40,7 +40,7 @@ test('tokens of another user open no account: nothing is shown and nothing is se
   expect(sandbox.writeLog()).toHaveLength(requests);
 });
 
-test('tokens that do not say whose they are have to be confirmed by name', async () => {
+test('tokens without a user have to be confirmed by name', async () => {
   await add();
   const opaque = 'opaque';
   const refused = await run(['status'], opaque);
@@ -54,7 +54,7 @@ test('tokens that do not say whose they are have to be confirmed by name', async
   expect((await run(['status'], 'opaque-2')).code).toBe(3);
 });
 
-test('a folder of others is refused and stays as it is', async () => {
+test('a folder of another program is refused and stays as it is', async () => {
   mkdirSync(join(folder.path, 'runs', 'experiment'), { recursive: true });
   writeFileSync(join(folder.path, 'runs', 'experiment', 'result'), 'x');
   const ended = await run(['status']);

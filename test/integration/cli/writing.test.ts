@@ -14,7 +14,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const run = (words: readonly string[], options: Options = {}): Promise<Ended> =>
   intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox), ...options });
 
-/** What a command that must end well printed under --json. */
+/** The output under --json of a command that must succeed. */
 async function json<T>(...words: readonly string[]): Promise<T> {
   return JSON.parse(succeeded(await run([...words, '--json'])).out) as T; // as the test says
 }
@@ -39,11 +39,11 @@ const getId = (kind: 'form' | 'requisition' | 'notification'): string => {
   const [first] = sandbox.truth(kind);
   return String(first?.['id']);
 };
-const getTruth = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
+const getServiceRecords = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
   [...sandbox.truth(kind)].find((each) => each['id'] === id);
 
-/** Somebody else changes a form on the service. */
-async function changeElsewhere(id: string, fields: object): Promise<void> {
+/** Another client changes a form on the service. */
+async function changeAsOtherClient(id: string, fields: object): Promise<void> {
   await fetch(`${sandbox.baseUrl}/v2/forms/${id}`, {
     method: 'POST',
     headers: {
@@ -67,7 +67,7 @@ afterEach(async () => {
 });
 
 describe('a write', () => {
-  test('is kept without asking anybody, and reaches the service once with the next sync', async () => {
+  test('is saved without a request, and reaches the service once with the next sync', async () => {
     const before = sandbox.requests().length;
     const kept = await write('forms.create', { name: 'Intake' });
     expect(kept).toEqual({ number: expect.any(Number), id: expect.stringMatching(/^local_form_/) });
@@ -80,7 +80,7 @@ describe('a write', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('is kept where the service cannot be reached, and the sync that cannot send it ends with 4', async () => {
+  test('is saved if the service is unreachable, and the sync that cannot send it ends with 4', async () => {
     const id = getId('notification');
     sandbox.faults.add({ match: {}, action: { kind: 'close' } });
     await write('notifications.update', { id, read: true });
@@ -92,7 +92,7 @@ describe('a write', () => {
     expect([...sandbox.truth('notification')].find((each) => each['id'] === id)?.['read']).toBe(true);
   });
 
-  test('follows a create by the id of this desk', async () => {
+  test('applies to a create by its local id', async () => {
     const { id } = await write('forms.create', { name: 'Intake' });
     await write('forms.update', { id, description: 'before the first visit' });
     await json('sync');
@@ -101,7 +101,7 @@ describe('a write', () => {
     ]);
   });
 
-  test('takes its data from a file or from stdin, and says what it did in words', async () => {
+  test('takes its data from a file or from stdin, and reports the result as text', async () => {
     const file = join(folder.path, 'write.json');
     writeFileSync(file, JSON.stringify({ name: 'From a file' }));
     const ended = succeeded(await run(['write', 'forms.create', '--data', `@${file}`]));
@@ -112,7 +112,7 @@ describe('a write', () => {
 });
 
 describe('the outbox', () => {
-  test('that the service rejects ends the sync with 1, in the service’s words, until it is let go', async () => {
+  test('with a rejected change ends the sync with 1, with the service’s message, until it is discarded', async () => {
     const { number } = await write('forms.update', { id: getId('form'), name: 'New' });
     sandbox.faults.add({
       match: { method: 'POST' },
@@ -125,7 +125,7 @@ describe('the outbox', () => {
     await json('sync');
   });
 
-  test('tries again what was rejected, when told to', async () => {
+  test('retries what was rejected, on request', async () => {
     const id = getId('form');
     const { number } = await write('forms.update', { id, name: 'New' });
     sandbox.faults.add({
@@ -138,29 +138,29 @@ describe('the outbox', () => {
       { number, state: 'saved' },
     ]);
     await json('sync');
-    expect(getTruth('form', id)?.['name']).toBe('New');
+    expect(getServiceRecords('form', id)?.['name']).toBe('New');
   });
 
   test.each([
     [['--take', 'mine'], { name: 'Mine', description: 'mine' }],
     [['--take', 'server'], { name: 'Theirs', description: 'theirs' }],
     [['--take', 'mine', '--fields', 'name'], { name: 'Mine', description: 'theirs' }],
-  ])('that met a foreign change asks, and %j decides', async (words, expected) => {
+  ])('with a conflict asks, and %j decides', async (words, expected) => {
     const id = getId('form');
     const { number } = await write('forms.update', { id, name: 'Mine', description: 'mine' });
-    await changeElsewhere(id, { name: 'Theirs', description: 'theirs' });
+    await changeAsOtherClient(id, { name: 'Theirs', description: 'theirs' });
     const ended = await run(['sync', '--json']);
     expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'needs-you' });
     expect(await outbox()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
     expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/conflict +name +"Mine" +"Theirs"/);
     succeeded(await run(['outbox', 'resolve', String(number), ...words]));
     await json('sync');
-    expect(getTruth('form', id)).toMatchObject(expected);
+    expect(getServiceRecords('form', id)).toMatchObject(expected);
     expect(await outbox()).toEqual([]);
   });
 
   test.each([['retry'], ['discard'], ['resolve', '--take', 'mine']])(
-    'says that it has no such number to %s',
+    'reports an unknown number to %s',
     async (word, ...more) => {
       const ended = await run(['outbox', word, '77', ...more, '--json']);
       expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'not-found' });

@@ -32,7 +32,7 @@ const steps = fc.array(
   { maxLength: 30 },
 );
 
-/** The same step on a collection and on a plain array that is kept in the natural order. */
+/** The same step on a collection and on a plain array in the natural order. */
 function apply(collection: Collection<Row, Row>, model: readonly Row[], step: Step, turn: number): Row[] {
   if (step.kind === 'create') {
     const created = { id: `new_${turn}`, created_at: String(2000 + turn), value: turn };
@@ -49,7 +49,7 @@ function apply(collection: Collection<Row, Row>, model: readonly Row[], step: St
 }
 
 describe('a collection', () => {
-  it('is, after any changes, what a plain list in the order of last change would be', () => {
+  it('equals, after any changes, a plain list in the order of last change', () => {
     fc.assert(
       fc.property(steps, fc.nat(12), fc.nat(12), (changes, offset, limit) => {
         const collection = new Collection<Row, Row>(SOURCE, { changedFirst: true, random: seededRandom(1) });
@@ -68,7 +68,7 @@ describe('a collection', () => {
     );
   });
 
-  it('leaves a changed record in its place where the order is not by last change', () => {
+  it('leaves a changed record in its place if the order is not by last change', () => {
     const collection = new Collection<Row, Row>(SOURCE, { changedFirst: false, random: seededRandom(1) });
     collection.replace(row(3, 9));
     expect([...collection.all()].map(({ value }) => value)).toEqual([0, 0, 0, 9, 0, 0, 0, 0]);
@@ -81,7 +81,7 @@ describe('a collection', () => {
     expect(collection.find('row_3')).toBeUndefined();
   });
 
-  it('does not replace what is not there', () => {
+  it('does not replace a missing record', () => {
     const collection = new Collection<Row, Row>(SOURCE, { changedFirst: true, random: seededRandom(1) });
     expect(() => collection.replace(row(SIZE))).toThrow('cannot be replaced');
   });

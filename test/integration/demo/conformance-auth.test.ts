@@ -51,7 +51,7 @@ describe('section 5, authentication', () => {
     expect(clinic.serviceRecords('form').map(({ name }) => name)).not.toContain('Unwanted');
   });
 
-  it('hands out a JWT of three parts that names the user and an expiry ahead', async () => {
+  it('issues a JWT of three parts that names the user and a future expiry', async () => {
     const { sandbox, clock } = await openClinic();
     const parts = sandbox.jwt.split('.');
     expect(parts).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('section 5, authentication', () => {
   });
 });
 
-describe('section 9 and what surrounds it', () => {
+describe('section 9 and related rules', () => {
   it('serves nothing outside /v2', async () => {
     const clinic = await openClinic();
     expect((await clinic.get('/forms')).status).toBe(404);
@@ -87,7 +87,7 @@ describe('section 9 and what surrounds it', () => {
     expect((await ask(url, { ...init, method: 'PATCH' })).status).toBe(404);
   });
 
-  it('answers every error as JSON that says what is wrong', async () => {
+  it('answers every error as JSON with a message', async () => {
     const clinic = await openClinic();
     const reply = await clinic.get('/v2/forms/form_unknown');
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
@@ -108,7 +108,7 @@ describe('section 9 and what surrounds it', () => {
     expect(clinic.sandbox.writeLog()).toEqual([]);
   });
 
-  it('dates its answers by its own clock', async () => {
+  it('dates its responses by its own clock', async () => {
     const clinic = await openClinic();
     clinic.clock.advance(90_000);
     const { headers } = await clinic.get('/v2/forms');

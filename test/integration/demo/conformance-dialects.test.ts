@@ -3,7 +3,7 @@ import { MINUTE } from '#main/base/durations.ts';
 import { NAMED_DIALECTS } from '#main/demo/dialect/dialect.ts';
 import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
 
-/** As many neighbouring seeds as the longest list of values needs, so that each value is met. */
+/** As many neighbouring seeds as the longest list of values needs, so that each value is used. */
 const SEEDS = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11'];
 const PATH = {
   form: '/v2/forms',
@@ -83,7 +83,7 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       expect(after['latest_version']).not.toBe(form['latest_version']);
     });
 
-    it('a patient who completed a form is asked no longer, and can be asked again (2.2)', async () => {
+    it('a patient who completed a form is no longer asked, and can be asked again (2.2)', async () => {
       const { id } = await create('form', { name: 'Intake' });
       const patients = async () =>
         ((await read('form', id))['request_completion_from'] as Json[]).map((request) => request['patient']);
@@ -98,7 +98,7 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       expect(await patients()).toEqual(['user_2', 'user_1']);
     });
 
-    it('a deleted form is answered by the delete envelope and is gone (2.1, 4.1)', async () => {
+    it('a deleted form is answered by the delete envelope and no longer exists (2.1, 4.1)', async () => {
       const { id } = clinic.first('form');
       const { json } = await clinic.remove(at('form', id));
       expect(json).toEqual({ id, object: 'form', delete: true });
@@ -123,7 +123,7 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       }
     });
 
-    it('every resource tells when it was made, with its zone, and stands in a list as a GET shows it (2.1)', async () => {
+    it('every resource has its creation time with a zone, and is in a list as a GET shows it (2.1)', async () => {
       for (const kind of KINDS) {
         for (const listed of await clinic.list(`${PATH[kind]}?limit=5`)) {
           expect(listed).toEqual(await read(kind, listed.id));
@@ -134,7 +134,7 @@ describe.each([...NAMED_DIALECTS, ...SEEDS])(
       }
     });
 
-    it('a link to a PDF lives for at most 30 minutes, and nobody without tokens is answered (5, 8)', async () => {
+    it('a link to a PDF is valid for at most 30 minutes, and a request without tokens is refused (5, 8)', async () => {
       const { id } = clinic.first('requisition');
       const { json } = await clinic.get(`${at('requisition', id)}/pdf`);
       expect(json).toMatchObject({ id, object: 'requisition', url: expect.stringContaining('http') });

@@ -8,7 +8,7 @@ const EVERYONE = {
 };
 
 describe('POST /v2/forms, section 4.1', () => {
-  it('creates a form from its name alone: empty versions, no unpublished changes, nobody asked, usable by all', async () => {
+  it('creates a form from its name alone: empty versions, no unpublished changes, no requests, usable by all', async () => {
     const clinic = await openClinic();
     const { status, json } = await clinic.post('/v2/forms', { name: 'Travel history' });
     expect(status).toBe(200);
@@ -28,7 +28,7 @@ describe('POST /v2/forms, section 4.1', () => {
     });
   });
 
-  it('takes description and usable_by', async () => {
+  it('accepts description and usable_by', async () => {
     const clinic = await openClinic();
     const usable_by = {
       usable_by_all: false,
@@ -64,7 +64,7 @@ describe('POST /v2/forms, section 4.1', () => {
 });
 
 describe('GET /v2/forms/:id', () => {
-  it('answers the form', async () => {
+  it('returns the form', async () => {
     const clinic = await openClinic();
     const form = clinic.first('form');
     expect(await clinic.get(`/v2/forms/${form.id}`)).toMatchObject({ status: 200, json: form });
@@ -93,7 +93,7 @@ describe('POST /v2/forms/:id', () => {
   });
 
   it.each([true, false])(
-    'takes has_unpublished_changes %s as supplied, with the other supplied fields',
+    'accepts has_unpublished_changes %s as supplied, with the other supplied fields',
     async (value) => {
       const clinic = await openClinic();
       const { id } = clinic.first('form');
@@ -121,7 +121,7 @@ describe('POST /v2/forms/:id', () => {
     expect(clinic.first('form')).toEqual(form);
   });
 
-  it('answers 404 for a form that is not there', async () => {
+  it('answers 404 for a missing form', async () => {
     const clinic = await openClinic();
     expect((await clinic.post('/v2/forms/form_unknown', {})).status).toBe(404);
   });
@@ -136,7 +136,7 @@ describe('request_completion_from, sections 2.2 and 4.1', () => {
   const patients = (json: Json): unknown[] =>
     (json.request_completion_from as Json[]).map(({ patient }) => patient); // section 2.2: an array of objects
 
-  it('takes the whole list of patients, and says who asked and when', async () => {
+  it('accepts the whole list of patients, and records who asked and when', async () => {
     const clinic = await newForm();
     const { json } = await clinic.post(`/v2/forms/${clinic.id}`, {
       request_completion_from: [{ patient: 'user_a' }, { patient: 'user_b' }],
@@ -148,7 +148,7 @@ describe('request_completion_from, sections 2.2 and 4.1', () => {
     ]);
   });
 
-  it('keeps who asked and when of a patient that is sent again, and withdraws who is not sent', async () => {
+  it('keeps the requester and time of a patient that is sent again, and withdraws one that is not sent', async () => {
     const clinic = await newForm();
     const path = `/v2/forms/${clinic.id}`;
     await clinic.post(path, { request_completion_from: [{ patient: 'user_a' }, { patient: 'user_b' }] });
@@ -162,7 +162,7 @@ describe('request_completion_from, sections 2.2 and 4.1', () => {
     ]);
   });
 
-  it('takes one object, as the attribute table has it, for one more patient', async () => {
+  it('accepts one object, as in the attribute table, for one more patient', async () => {
     const clinic = await newForm();
     const path = `/v2/forms/${clinic.id}`;
     await clinic.post(path, { request_completion_from: [{ patient: 'user_a' }] });
@@ -170,7 +170,7 @@ describe('request_completion_from, sections 2.2 and 4.1', () => {
     expect(patients(json)).toEqual(['user_a', 'user_b']);
   });
 
-  it('asks a patient once, however often the list says so', async () => {
+  it('asks a patient once, though listed several times', async () => {
     const clinic = await newForm();
     const { json } = await clinic.post(`/v2/forms/${clinic.id}`, {
       request_completion_from: [{ patient: 'user_a' }, { patient: 'user_a' }],
@@ -191,7 +191,7 @@ describe('request_completion_from, sections 2.2 and 4.1', () => {
     expect(patients((await clinic.post(path, asked)).json)).toEqual(['user_a', 'user_b']);
   });
 
-  it('takes no completion from a patient that nobody asked', async () => {
+  it('accepts no completion from a patient who was not asked', async () => {
     const clinic = await newForm();
     expect(clinic.sandbox.completeForm(clinic.id, 'user_a')).toBe(false);
     expect(clinic.sandbox.completeForm('form_unknown', 'user_a')).toBe(false);
@@ -223,21 +223,21 @@ describe('POST /v2/forms/:id/publish, section 3', () => {
     expect(json.latest_version).not.toBe(json.published_version);
   });
 
-  it('takes no attributes', async () => {
+  it('accepts no attributes', async () => {
     const clinic = await openClinic();
     const form = clinic.first('form');
     expect((await clinic.post(`/v2/forms/${form.id}/publish`, { name: 'A' })).status).toBe(400);
     expect(clinic.first('form')).toEqual(form);
   });
 
-  it('answers 404 for a form that is not there', async () => {
+  it('answers 404 for a missing form', async () => {
     const clinic = await openClinic();
     expect((await clinic.post('/v2/forms/form_unknown/publish', {})).status).toBe(404);
   });
 });
 
 describe('DELETE /v2/forms/:id', () => {
-  it('answers the delete envelope, and the form is gone from everywhere', async () => {
+  it('returns the delete envelope, and the form is removed everywhere', async () => {
     const clinic = await openClinic();
     const { id } = clinic.first('form');
     const { status, json } = await clinic.remove(`/v2/forms/${id}`);
@@ -248,7 +248,7 @@ describe('DELETE /v2/forms/:id', () => {
     expect((await clinic.remove(`/v2/forms/${id}`)).status).toBe(404);
   });
 
-  it('deletes a form that was created a moment ago', async () => {
+  it('deletes a form that was just created', async () => {
     const clinic = await openClinic();
     const { json } = await clinic.post('/v2/forms', { name: 'A' });
     expect((await clinic.remove(`/v2/forms/${json.id}`)).status).toBe(200);

@@ -8,7 +8,7 @@ describe.each(['form', 'requisition', 'notification'] as const)(
   (kind) => {
     const path = `/v2/${kind}s`;
 
-    it('answers the list envelope', async () => {
+    it('returns the list envelope', async () => {
       const clinic = await openClinic();
       const { status, json } = await clinic.get(path);
       expect(status).toBe(200);
@@ -17,7 +17,7 @@ describe.each(['form', 'requisition', 'notification'] as const)(
       expect(json.data).toEqual(clinic.serviceRecords(kind));
     });
 
-    it('gives at most `limit` results', async () => {
+    it('returns at most `limit` results', async () => {
       const clinic = await openClinic();
       expect(await clinic.list(`${path}?limit=5`)).toHaveLength(5);
       expect(await clinic.list(`${path}?limit=0`)).toEqual([]);
@@ -29,14 +29,14 @@ describe.each(['form', 'requisition', 'notification'] as const)(
       expect(await clinic.list(`${path}?limit=3&offset=4`)).toEqual(all.slice(4, 7));
     });
 
-    it('comes to an empty page behind the last result', async () => {
+    it('returns an empty page behind the last result', async () => {
       const clinic = await openClinic();
       const count = clinic.serviceRecords(kind).length;
       expect(await clinic.list(`${path}?offset=${count - 1}`)).toHaveLength(1);
       expect(await clinic.list(`${path}?offset=${count}`)).toEqual([]);
     });
 
-    it('gives 100 results when no limit is asked for and never more than 500', async () => {
+    it('returns 100 results without a limit and never more than 500', async () => {
       const clinic = await openClinic({ forms: 700, requisitions: 700, notifications: 700 });
       expect(await clinic.list(path)).toHaveLength(100);
       expect(await clinic.list(`${path}?limit=600`)).toHaveLength(500);
@@ -50,7 +50,7 @@ describe.each(['form', 'requisition', 'notification'] as const)(
       },
     );
 
-    it('refuses a parameter that it does not have', async () => {
+    it('refuses an unknown parameter', async () => {
       const clinic = await openClinic();
       expect((await clinic.get(`${path}?order=asc`)).status).toBe(400);
     });
@@ -72,14 +72,14 @@ describe('GET /v2/requisitions, filters of section 4.2', () => {
     ...clinic.serviceRecords('requisition'),
   ];
 
-  it.each(['general', 'lab', 'imaging'])('keeps type %s', async (type) => {
+  it.each(['general', 'lab', 'imaging'])('returns type %s', async (type) => {
     const clinic = await openClinic();
     const expected = all(clinic).filter((one) => one.type === type);
     expect(expected.length).toBeGreaterThan(0);
     expect(await clinic.list(`/v2/requisitions?type=${type}`)).toEqual(expected);
   });
 
-  it('keeps the requisitions of a patient', async () => {
+  it('returns the requisitions of a patient', async () => {
     const clinic = await openClinic();
     const { patient } = clinic.first('requisition');
     const expected = all(clinic).filter((one) => one.patient === patient);
@@ -87,7 +87,7 @@ describe('GET /v2/requisitions, filters of section 4.2', () => {
     expect(await clinic.list('/v2/requisitions?patient=user_nobody')).toEqual([]);
   });
 
-  it.each([true, false])('keeps share_with_patient %s', async (shared) => {
+  it.each([true, false])('returns share_with_patient %s', async (shared) => {
     const clinic = await openClinic();
     const expected = all(clinic).filter((one) => one.share_with_patient === shared);
     expect(expected.length).toBeGreaterThan(0);
@@ -116,12 +116,12 @@ describe('GET /v2/requisitions, filters of section 4.2', () => {
     expect(found.map(({ name }) => String(name)).toSorted()).toEqual(expected.toSorted());
   });
 
-  it('takes an empty search as none', async () => {
+  it('ignores an empty search', async () => {
     const clinic = await openClinic();
     expect(await clinic.list('/v2/requisitions?search=')).toEqual(all(clinic));
   });
 
-  it('wants all filters to match, and pages what is left', async () => {
+  it('requires all filters to match, and pages the result', async () => {
     const clinic = await openClinic();
     const { patient } = clinic.first('requisition');
     const expected = all(clinic).filter(
@@ -132,7 +132,7 @@ describe('GET /v2/requisitions, filters of section 4.2', () => {
     expect(await clinic.list(`/v2/requisitions?${query}&offset=1&limit=1`)).toEqual(expected.slice(1, 2));
   });
 
-  it('filters what changed by what it is now', async () => {
+  it('filters changed records by their current values', async () => {
     const clinic = await openClinic();
     const { id } = clinic.first('requisition');
     await clinic.post(`/v2/requisitions/${id}`, { name: 'Zebra panel' });
@@ -155,7 +155,7 @@ describe('GET /v2/notifications, filters of section 4.3', () => {
     ...clinic.serviceRecords('notification'),
   ];
 
-  it('keeps the notifications of a user', async () => {
+  it('returns the notifications of a user', async () => {
     const clinic = await openClinic();
     const { userId } = clinic.sandbox;
     const expected = all(clinic).filter(({ user }) => user === userId);
@@ -163,28 +163,28 @@ describe('GET /v2/notifications, filters of section 4.3', () => {
     expect(await clinic.list(`/v2/notifications?user=${userId}`)).toEqual(expected);
   });
 
-  it('keeps, for search_from, what was created after that time and not at it', async () => {
+  it('returns, for search_from, what was created after that time and not at it', async () => {
     const clinic = await openClinic();
     const pivot = all(clinic)[10];
     const from = new Date(getTime(pivot)).toISOString();
     expect(await clinic.list(`/v2/notifications?search_from=${from}`)).toEqual(all(clinic).slice(0, 10));
   });
 
-  it('keeps, for search_until, what was created before that time and not at it', async () => {
+  it('returns, for search_until, what was created before that time and not at it', async () => {
     const clinic = await openClinic();
     const pivot = all(clinic)[10];
     const until = new Date(getTime(pivot)).toISOString();
     expect(await clinic.list(`/v2/notifications?search_until=${until}`)).toEqual(all(clinic).slice(11));
   });
 
-  it('keeps what lies between search_from and search_until', async () => {
+  it('returns what was created between search_from and search_until', async () => {
     const clinic = await openClinic();
     const [from, until] = [20, 10].map((index) => new Date(getTime(all(clinic)[index])).toISOString());
     const found = await clinic.list(`/v2/notifications?search_from=${from}&search_until=${until}`);
     expect(found).toEqual(all(clinic).slice(11, 20));
   });
 
-  it('keeps, for search_on, what was created on that UTC day, whatever the hour given', async () => {
+  it('returns, for search_on, what was created on that UTC day, for any hour given', async () => {
     const clinic = await openClinic({ notifications: 400 });
     const on = await clinic.list('/v2/notifications?search_on=2026-02-20T23:59:00.000Z');
     const expected = all(clinic).filter(({ created_at }) => String(created_at).startsWith('2026-02-20 '));

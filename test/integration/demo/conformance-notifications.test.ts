@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { openClinic } from './open-clinic.ts';
 
 describe('GET /v2/notifications/:id, section 4.3', () => {
-  it('answers the notification', async () => {
+  it('returns the notification', async () => {
     const clinic = await openClinic();
     for (const notification of clinic.serviceRecords('notification')) {
       expect((await clinic.get(`/v2/notifications/${notification.id}`)).json).toEqual(notification);
     }
   });
 
-  it('answers 404 for one that is not there', async () => {
+  it('answers 404 for a missing one', async () => {
     const clinic = await openClinic();
     expect((await clinic.get('/v2/notifications/notf_unknown')).status).toBe(404);
     expect((await clinic.post('/v2/notifications/notf_unknown', { read: true })).status).toBe(404);

@@ -32,7 +32,7 @@ describe('POST /v2/requisitions, sections 3 and 4.2', () => {
     });
   });
 
-  it('takes every optional field', async () => {
+  it('accepts every optional field', async () => {
     const clinic = await openClinic();
     const optional = {
       name: 'Iron studies',
@@ -48,7 +48,7 @@ describe('POST /v2/requisitions, sections 3 and 4.2', () => {
     expect(json.scripts).toEqual(optional.scripts);
   });
 
-  it.each(['general', 'lab', 'imaging'])('takes type %s', async (type) => {
+  it.each(['general', 'lab', 'imaging'])('accepts type %s', async (type) => {
     const clinic = await openClinic();
     expect((await clinic.post('/v2/requisitions', { ...REQUIRED, type })).json.type).toBe(type);
   });
@@ -81,7 +81,7 @@ describe('POST /v2/requisitions, sections 3 and 4.2', () => {
     expect((await clinic.post('/v2/requisitions', { ...REQUIRED, [name]: value })).status).toBe(400);
   });
 
-  it('makes two requisitions of two equal requests', async () => {
+  it('creates two requisitions from two equal requests', async () => {
     const clinic = await openClinic();
     const [first, second] = [
       await clinic.post('/v2/requisitions', REQUIRED),
@@ -93,14 +93,14 @@ describe('POST /v2/requisitions, sections 3 and 4.2', () => {
 });
 
 describe('GET /v2/requisitions/:id', () => {
-  it('answers the requisition, wherever it lies in the list', async () => {
+  it('returns the requisition at any position of the list', async () => {
     const clinic = await openClinic();
     for (const requisition of clinic.serviceRecords('requisition')) {
       expect((await clinic.get(`/v2/requisitions/${requisition.id}`)).json).toEqual(requisition);
     }
   });
 
-  it('answers 404 for one that is not there', async () => {
+  it('answers 404 for a missing one', async () => {
     const clinic = await openClinic();
     expect((await clinic.get('/v2/requisitions/req_0000000000000000')).status).toBe(404);
     expect((await clinic.get('/v2/requisitions/req_0000000000000000/pdf')).status).toBe(404);

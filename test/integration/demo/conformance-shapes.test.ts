@@ -123,7 +123,7 @@ const appointment = z.strictObject({
     z.strictObject({
       id: z.int(),
       parent: z.string(),
-      // Its transitions are not shown: one that ends an appointment is a guess of the clinic.
+      // Its transitions are not documented: the one that ends an appointment is an assumption.
       status: z.enum(['scheduled', 'canceled']),
       changed_at: time,
       changed_by: z.string(),
@@ -156,7 +156,7 @@ const notification = z.strictObject({
 const getStatuses = (one: Json): string[] =>
   (one.status_history as Json[]).map(({ status }) => String(status)); // section 2.3
 
-describe('generated data has the fields of section 2, no more and no less', () => {
+describe('generated data has exactly the fields of section 2', () => {
   it('forms, section 2.2', async () => {
     const clinic = await openClinic(MANY);
     expect(() => z.array(form).length(120).parse(clinic.serviceRecords('form'))).not.toThrow();
@@ -225,7 +225,7 @@ describe('generated data is a plausible clinic', () => {
     }
   });
 
-  it('has several scripts of the world, empty texts and very long ones', async () => {
+  it('has several scripts, empty texts and very long ones', async () => {
     const clinic = await openClinic(MANY);
     const all = clinic.serviceRecords('requisition');
     const names = all.map(({ name }) => String(name));
@@ -238,7 +238,7 @@ describe('generated data is a plausible clinic', () => {
     expect(Math.max(...lengths)).toBeGreaterThan(5000);
   });
 
-  it('has forms that were never published, drafts ahead, restrictions and requests', async () => {
+  it('has forms that were never published, unpublished changes, restrictions and requests', async () => {
     const clinic = await openClinic(MANY);
     const forms = clinic.serviceRecords('form') as z.infer<typeof form>[]; // as tested above
     expect(forms.some((one) => one.latest_version === '')).toBe(true);
@@ -248,7 +248,7 @@ describe('generated data is a plausible clinic', () => {
     expect(forms.every((one) => (one.latest_version === '') === (one.published_version === ''))).toBe(true);
   });
 
-  it('leads from a notification about a requisition to one that exists, of the same name', async () => {
+  it('links a notification about a requisition to an existing one, of the same name', async () => {
     const clinic = await openClinic();
     const about = clinic.serviceRecords('notification').filter(
       ({ props }) => (props as Json).object === 'requisition', // an object, as tested above

@@ -7,7 +7,7 @@ import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
 const NEW = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2', name: 'Lipids' };
 const REQUISITIONS = '/v2/requisitions';
 
-/** A clinic that answers plainly but for some points. */
+/** A clinic with the plain dialect except for some points. */
 const speaking = (choices: Partial<Choices>): Promise<OpenClinic> =>
   openClinic({ dialect: { name: 'test', choices: { ...PLAIN_DIALECT.choices, ...choices } } });
 const made = async (clinic: OpenClinic, body: object = NEW): Promise<Json> => {
@@ -18,7 +18,7 @@ const getIds = async (clinic: OpenClinic, path: string): Promise<string[]> =>
   (await clinic.list(path)).map(({ id }) => id);
 
 describe('dialects', () => {
-  it('are drawn alike from the same seed, and each value of a point comes up in as many neighbouring seeds as it has', () => {
+  it('are drawn equally from the same seed, and each value of a point occurs in as many neighbouring seeds as it has', () => {
     expect(drawDialect(7)).toEqual(drawDialect(7));
     for (const name of POINT_NAMES) {
       const values: readonly string[] = POINTS[name].values;
@@ -28,7 +28,7 @@ describe('dialects', () => {
     }
   });
 
-  it('have a sentence of the document for each point, and a first value that the plain one answers with', () => {
+  it('have a sentence of the document for each point, and the plain dialect’s value first', () => {
     for (const name of POINT_NAMES) {
       expect(POINTS[name].open).toMatch(/^Section \d/);
       expect(PLAIN_DIALECT.choices[name]).toBe(POINTS[name].values[0]);
@@ -42,11 +42,11 @@ describe('dialects', () => {
   });
 });
 
-describe('a field that was never given', () => {
+describe('a field without a value', () => {
   it.each([
     ['null', null],
     ['missing', undefined],
-  ] as const)('is %s where a dialect has it so', async (value, expected) => {
+  ] as const)('is %s in some dialects', async (value, expected) => {
     const clinic = await speaking({ emptyText: value, emptyReference: value, emptyList: value });
     const requisition = await made(clinic);
     for (const field of ['order_details', 'service_facility', 'diagnoses', 'scripts']) {
@@ -67,7 +67,7 @@ describe('a field that was never given', () => {
   });
 });
 
-describe('the answer of a write', () => {
+describe('the response to a write', () => {
   it.each([
     ['201', 201, 'draft'],
     ['202-id', 202, undefined],
@@ -90,13 +90,13 @@ describe('the answer of a write', () => {
   it.each([
     ['nested', { error: { message: expect.stringContaining('required') } }],
     ['list', { errors: [{ detail: expect.stringContaining('required') }] }],
-  ] as const)('that refuses has its words %s', async (errorBody, shape) => {
+  ] as const)('that is refused has the message %s', async (errorBody, shape) => {
     const reply = await (await speaking({ errorBody, refusedStatus: '422' })).post(REQUISITIONS, {});
     expect(reply.status).toBe(422);
     expect(reply.json).toMatchObject(shape);
   });
 
-  it('that refuses may be no JSON at all', async () => {
+  it('that is refused may be no JSON at all', async () => {
     const reply = await (await speaking({ errorBody: 'text' })).post(REQUISITIONS, {});
     expect(reply.headers.get('content-type')).toContain('text/plain');
     expect(reply.text).toContain('required');
@@ -125,7 +125,7 @@ describe('what is stored', () => {
     expect(stored?.id).not.toBe('diag_mine');
   });
 
-  it('may have fields beside the documented ones, and takes its own entries back', async () => {
+  it('may have fields beside the documented ones, and accepts its own entries', async () => {
     const clinic = await speaking({ extraFields: 'some' });
     const requisition = await made(clinic, { ...NEW, diagnoses: [{ code: 'E11' }] });
     expect(requisition).toHaveProperty('external_reference', null);
@@ -133,7 +133,7 @@ describe('what is stored', () => {
     expect((await clinic.post(`${REQUISITIONS}/${requisition.id}`, { diagnoses })).status).toBe(200);
   });
 
-  it('may have a request stamped by the service alone', async () => {
+  it('may have a request timestamped by the service only', async () => {
     const clinic = await speaking({ requestStamps: 'own' });
     const { id } = (await clinic.post('/v2/forms', { name: 'Intake' })).json;
     const request = { patient: 'user_1', requested_by: 'user_x', requested_at: '2020-01-01T00:00:00.000Z' };
@@ -179,7 +179,7 @@ describe('times', () => {
       'commentMoves',
       async (clinic: OpenClinic, id: string) => clinic.sandbox.elsewhere.comment(id, 'Called'),
     ],
-  ] as const)('of the last update stay where %s is unmoved', async (point, change) => {
+  ] as const)('of the last update stay if %s is unmoved', async (point, change) => {
     for (const [value, moves] of [
       ['moved', true],
       ['unmoved', false],
@@ -201,7 +201,7 @@ describe('times', () => {
     const clinic = await speaking({ completionMoves: 'unmoved', readMoves: 'moved' });
     const form = clinic
       .serviceRecords('form')
-      .find((each) => (each['request_completion_from'] as Json[]).length > 0) as Json; // some are asked
+      .find((each) => (each['request_completion_from'] as Json[]).length > 0) as Json; // some have
     const [{ patient }] = form['request_completion_from'] as [Json];
     clinic.clock.advance(SECOND);
     clinic.sandbox.completeForm(form.id, String(patient));
@@ -221,7 +221,7 @@ describe('lists', () => {
     expect(await strict.list(`${REQUISITIONS}?limit=100`)).toHaveLength(60);
   });
 
-  it('come in the order of the dialect, ties by chance or not', async () => {
+  it('have the order of the dialect, ties random or not', async () => {
     const clinic = await speaking({ order: 'created-asc' });
     const times = (await clinic.list(REQUISITIONS)).map((each) => String(each['created_at']));
     expect(times).toEqual(times.toSorted());
@@ -273,7 +273,7 @@ describe('lists', () => {
     expect(await getIds(clinic, `${REQUISITIONS}?search=${missing}`)).not.toContain(id);
   });
 
-  it('may ignore the patient and the search, and take a day for another one', async () => {
+  it('may ignore the patient and the search, and use another day', async () => {
     const clinic = await speaking({
       search: 'ignored',
       patientFilter: 'ignored',
@@ -292,7 +292,7 @@ describe('lists', () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  it('carry entity tags or not, and deleted and refused things have a status of the dialect', async () => {
+  it('have entity tags or not, and deleted and forbidden records have a status of the dialect', async () => {
     const clinic = await speaking({ entityTags: 'sent', deletedStatus: '410' });
     expect((await clinic.get(REQUISITIONS)).headers.get('etag')).not.toBeNull();
     const { id } = clinic.first('form');
@@ -300,7 +300,7 @@ describe('lists', () => {
     expect((await clinic.get(`/v2/forms/${id}`)).status).toBe(410);
   });
 
-  it('hold ids that need care in an address', async () => {
+  it('contain ids that need escaping in an address', async () => {
     const clinic = await speaking({ ids: 'awkward' });
     const ids = await getIds(clinic, `${REQUISITIONS}?limit=60`);
     for (const sign of ['/', '?', '#', '%2F', ' ', '漢'])

@@ -18,7 +18,7 @@ function contents(pdf: Buffer): string[] {
   return streams.map((stream) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'));
 }
 
-/** The words on a page, from the hexadecimal pieces that PDFKit writes between its kernings. */
+/** The text of a page, from the hexadecimal pieces that PDFKit writes between its kernings. */
 function toText(pdf: Buffer): string {
   const pieces = [
     ...contents(pdf)
@@ -41,7 +41,7 @@ function requisitions(keep: (one: Requisition) => boolean): Requisition[] {
 }
 
 describe('GET /v2/requisitions/:id/pdf, sections 4.2 and 8', () => {
-  it('answers a link on another origin and when it expires, within 30 minutes', async () => {
+  it('returns a link on another origin and when it expires, within 30 minutes', async () => {
     const clinic = await openClinic();
     const { id } = clinic.first('requisition');
     const { status, json } = await clinic.get(`/v2/requisitions/${id}/pdf`);
@@ -71,7 +71,7 @@ describe('GET /v2/requisitions/:id/pdf, sections 4.2 and 8', () => {
     });
   });
 
-  it('dies after 30 minutes, and a fresh link lives', async () => {
+  it('expires after 30 minutes, and a new link is valid', async () => {
     const clinic = await openClinic();
     const path = `/v2/requisitions/${clinic.first('requisition').id}/pdf`;
     const url = String((await clinic.get(path)).json.url);
@@ -109,7 +109,7 @@ describe('GET /v2/requisitions/:id/pdf, sections 4.2 and 8', () => {
 });
 
 describe('the PDF of a requisition', () => {
-  it('is one page for every requisition, however long, short or foreign its texts are', async () => {
+  it('is one page for every requisition, for any length and script of its texts', async () => {
     const odd = requisitions(
       (one) =>
         one.order_details.length > 5000 ||
@@ -123,7 +123,7 @@ describe('the PDF of a requisition', () => {
     }
   });
 
-  it('is one page with more rows than fit and words without end', async () => {
+  it('is one page with more rows than fit and very long words', async () => {
     const [one] = requisitions(() => true);
     if (one === undefined) throw new Error('no requisition');
     const word = 'ä'.repeat(3000);
@@ -139,7 +139,7 @@ describe('the PDF of a requisition', () => {
     expect(toText(pdf)).toContain('and 53 more');
   });
 
-  it('clips long texts to their place, with an ellipsis', async () => {
+  it('clips long texts, with an ellipsis', async () => {
     const [one] = requisitions(({ diagnoses, scripts }) => diagnoses.length === 1 && scripts.length === 1);
     if (one === undefined) throw new Error('no such requisition');
     const numbered = (word: string): string =>

@@ -5,8 +5,8 @@ const FORMS = '/v2/forms';
 const create = (clinic: OpenClinic) => clinic.post(FORMS, { name: 'Wanted' });
 const names = (clinic: OpenClinic): unknown[] => clinic.serviceRecords('form').map(({ name }) => name);
 
-describe('which requests a fault befalls', () => {
-  it('is every request, until it is cleared', async () => {
+describe('the requests that a fault applies to', () => {
+  it('are all, until it is cleared', async () => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({ match: {}, action: { kind: 'answer', status: 503 } });
     expect((await clinic.get(FORMS)).status).toBe(503);
@@ -15,7 +15,7 @@ describe('which requests a fault befalls', () => {
     expect((await clinic.get(FORMS)).status).toBe(200);
   });
 
-  it('is chosen by method and by path without the query', async () => {
+  it('are chosen by method and by path without the query', async () => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({
       match: { method: 'GET', path: FORMS },
@@ -26,7 +26,7 @@ describe('which requests a fault befalls', () => {
     expect((await create(clinic)).status).toBe(200);
   });
 
-  it('is chosen by a pattern on path and query, every time alike', async () => {
+  it('are chosen by a pattern on path and query, every time alike', async () => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({ match: { path: /offset=10/g }, action: { kind: 'answer', status: 500 } });
     expect((await clinic.get(`${FORMS}?offset=10`)).status).toBe(500);
@@ -34,7 +34,7 @@ describe('which requests a fault befalls', () => {
     expect((await clinic.get(`${FORMS}?offset=20`)).status).toBe(200);
   });
 
-  it('is chosen by its turn: some go through, some are hit, the rest go through', async () => {
+  it('are chosen by their turn: some pass, some fail, the rest pass', async () => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({ match: { skip: 1, times: 2 }, action: { kind: 'answer', status: 500 } });
     const statuses: number[] = [];
@@ -42,7 +42,7 @@ describe('which requests a fault befalls', () => {
     expect(statuses).toEqual([200, 500, 500, 200, 200]);
   });
 
-  it('lets the next fault take over when one is used up', async () => {
+  it('fall to the next fault when one is used up', async () => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({ match: { times: 1 }, action: { kind: 'answer', status: 500 } });
     clinic.sandbox.faults.add({ match: { times: 1 }, action: { kind: 'answer', status: 502 } });
@@ -51,7 +51,7 @@ describe('which requests a fault befalls', () => {
   });
 });
 
-describe('answers that are not the service’s', () => {
+describe('responses that are not the service’s', () => {
   it.each([
     [401, {}],
     [403, {}],
@@ -82,7 +82,7 @@ describe('answers that are not the service’s', () => {
     expect([reply.status, reply.text, reply.headers.get('content-type')]).toEqual([200, body, type]);
   });
 
-  it('are redirects to anywhere', async () => {
+  it('are redirects to any address', async () => {
     const clinic = await openClinic();
     const location = 'https://elsewhere.invalid/v2/forms';
     clinic.sandbox.faults.add({ match: {}, action: { kind: 'answer', status: 307, headers: { location } } });
@@ -98,7 +98,7 @@ describe('answers that are not the service’s', () => {
   });
 });
 
-describe('the service’s answers, spoilt', () => {
+describe('damaged responses of the service', () => {
   it('lose their connection before the work', async () => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({ match: {}, action: { kind: 'close' } });
@@ -125,7 +125,7 @@ describe('the service’s answers, spoilt', () => {
   it.each([
     ['at all', { kind: 'stall' }, 0],
     ['at all, though the work is done', { kind: 'stall', after: true }, 1],
-  ] as const)('do not come %s, until the caller gives up', async (_, action, writes) => {
+  ] as const)('do not come %s, until the client times out', async (_, action, writes) => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({ match: {}, action });
     const caller = new AbortController();
@@ -138,7 +138,7 @@ describe('the service’s answers, spoilt', () => {
     await expect(answer).rejects.toThrow('aborted');
   });
 
-  it('fall silent in the middle', async () => {
+  it('stop in the middle', async () => {
     const clinic = await openClinic();
     clinic.sandbox.faults.add({ match: {}, action: { kind: 'truncate', keepBytes: 20, ending: 'hang' } });
     const caller = new AbortController();
@@ -163,7 +163,7 @@ describe('the service’s answers, spoilt', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it('come drop by drop, and whole in the end', async () => {
+  it('come in small pieces, and whole in the end', async () => {
     const clinic = await openClinic({ forms: 1 });
     clinic.sandbox.faults.add({ match: {}, action: { kind: 'trickle', bytes: 200, everyMs: 1000 } });
     const answer = clinic.list(FORMS);
@@ -191,7 +191,7 @@ describe('the service’s answers, spoilt', () => {
     expect((await clinic.get(FORMS)).headers.get('date')).toBeNull();
   });
 
-  it('are spoilt on the PDF origin in the same way', async () => {
+  it('occur on the PDF origin in the same way', async () => {
     const clinic = await openClinic();
     const { json } = await clinic.get(`/v2/requisitions/${clinic.first('requisition').id}/pdf`);
     clinic.sandbox.faults.add({
@@ -203,8 +203,8 @@ describe('the service’s answers, spoilt', () => {
   });
 });
 
-describe('what the clinic writes down', () => {
-  it('is every write that was done, with its body, in order', async () => {
+describe('the log of the clinic', () => {
+  it('contains every write that was carried out, with its body, in order', async () => {
     const clinic = await openClinic();
     const { json } = await create(clinic);
     await clinic.post('/v2/forms', {});
@@ -221,7 +221,7 @@ describe('what the clinic writes down', () => {
     ]);
   });
 
-  it('is every request, with whether it carried tokens, but no token', async () => {
+  it('contains every request, with whether it carried tokens, but no token', async () => {
     const clinic = await openClinic();
     await clinic.get(`${FORMS}?limit=1`);
     await ask(`${clinic.sandbox.baseUrl}/v2/nowhere`, { headers: { 'x-jwt': clinic.sandbox.jwt } });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Json, openClinic, START } from './open-clinic.ts';
 
-const HAPPENINGS = 60;
+const EVENTS = 60;
 const INTERVAL = 1000;
 
-/** Lets a lively clinic live through some happenings. */
-async function livedThrough() {
+/** Simulates events in a clinic with simulated activity. */
+async function simulateEvents() {
   const clinic = await openClinic({ life: true, lifeInterval: INTERVAL });
   const before = { requisitions: idsWith(clinic, 'requisition'), requests: requests(clinic) };
-  for (let turn = 1; turn <= HAPPENINGS; turn += 1) {
+  for (let turn = 1; turn <= EVENTS; turn += 1) {
     clinic.clock.advance(INTERVAL);
     await expect.poll(() => clinic.serviceRecords('notification').length, { interval: 1 }).toBe(40 + turn);
   }
@@ -25,9 +25,9 @@ function requests(clinic: Clinic): number {
   return clinic.serviceRecords('form').flatMap((form) => form.request_completion_from as Json[]).length; // section 2.2
 }
 
-describe('the life mode', () => {
-  it('lets results arrive for requisitions that were sent', async () => {
-    const { clinic, before } = await livedThrough();
+describe('the simulated activity', () => {
+  it('adds results to requisitions that were sent', async () => {
+    const { clinic, before } = await simulateEvents();
     const arrived = clinic
       .serviceRecords('requisition')
       .filter(({ id, requisition_result }) => requisition_result !== null && !before.requisitions.has(id));
@@ -39,14 +39,14 @@ describe('the life mode', () => {
     }
   });
 
-  it('lets patients complete forms', async () => {
-    const { clinic, before } = await livedThrough();
+  it('completes forms for patients', async () => {
+    const { clinic, before } = await simulateEvents();
     expect(requests(clinic)).toBeLessThan(before.requests);
   });
 
-  it('tells the user with unread notifications, newest first', async () => {
-    const { clinic } = await livedThrough();
-    const newest = (await clinic.list('/v2/notifications')).slice(0, HAPPENINGS);
+  it('adds unread notifications, newest first', async () => {
+    const { clinic } = await simulateEvents();
+    const newest = (await clinic.list('/v2/notifications')).slice(0, EVENTS);
     expect(newest.every(({ read, user }) => read === false && user === clinic.sandbox.userId)).toBe(true);
     const created = newest.map(({ created_at }) => String(created_at));
     expect(created).toEqual(created.toSorted().toReversed());
@@ -55,7 +55,7 @@ describe('the life mode', () => {
     for (const kind of ['requisition', 'form', 'appointment', 'message']) expect(kinds).toContain(kind);
   });
 
-  it('is still where it is not switched on', async () => {
+  it('is off by default', async () => {
     const clinic = await openClinic({ lifeInterval: INTERVAL });
     clinic.clock.advance(10 * INTERVAL);
     expect(await clinic.list('/v2/notifications')).toHaveLength(40);

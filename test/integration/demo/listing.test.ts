@@ -65,7 +65,7 @@ describe('the order of lists, which the document does not show', () => {
 });
 
 describe('paging that the document leaves open', () => {
-  it('can have a cap below what is asked for', async () => {
+  it('can have a cap below the requested limit', async () => {
     const clinic = await openClinic();
     clinic.sandbox.listing = { order: 'updated-desc', limitCap: 10 };
     expect(await clinic.list('/v2/requisitions?limit=50')).toHaveLength(10);
@@ -85,7 +85,7 @@ describe('paging that the document leaves open', () => {
     expect(await clinic.list('/v2/requisitions?limit=5&offset=20')).toEqual(first);
   });
 
-  it('shows a change on a page that was asked for before', async () => {
+  it('shows a change on a page that was requested before', async () => {
     const clinic = await openClinic();
     const [first] = await clinic.list('/v2/notifications?limit=1');
     await clinic.post(`/v2/notifications/${first?.id}`, { read: first?.read !== true });
@@ -94,8 +94,8 @@ describe('paging that the document leaves open', () => {
   });
 });
 
-describe('ETags, where they are switched on', () => {
-  it('answers 304 without a body for what the caller has, and the whole for anything else', async () => {
+describe('ETags, if enabled', () => {
+  it('lead to 304 without a body for a current copy, and to the whole for anything else', async () => {
     const clinic = await openClinic();
     clinic.sandbox.listing.etagSupport = true;
     const path = `/v2/requisitions/${clinic.first('requisition').id}`;
@@ -108,7 +108,7 @@ describe('ETags, where they are switched on', () => {
     expect([changed.status, changed.json.name]).toEqual([200, 'Changed']);
   });
 
-  it('sends none unless they are switched on', async () => {
+  it('are not sent by default', async () => {
     const clinic = await openClinic();
     expect((await clinic.get('/v2/requisitions')).headers.get('etag')).toBeNull();
   });

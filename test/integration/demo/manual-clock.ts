@@ -5,7 +5,7 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that a test advances. */
 export interface ManualClock extends Clock {
   advance(ms: number): void;
 }

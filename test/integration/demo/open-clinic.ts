@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#main/demo/server.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
-/** A resource or an envelope. What has no `id` is not asked for one. */
+/** A resource or an envelope; `id` is only read of resources. */
 export interface Json {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -39,7 +39,7 @@ const SMALL: SandboxOptions = { seed: 7, requisitions: 60, forms: 12, notificati
 
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json; // tests look at what is inside
+    return JSON.parse(text) as Json; // tests inspect the content
   } catch {
     return { id: '' };
   }
@@ -52,7 +52,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
   return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
-/** A small clinic at a standing clock, closed when the test ends. */
+/** A small clinic with a stopped clock, closed when the test ends. */
 export async function openClinic(options: SandboxOptions = {}): Promise<OpenClinic> {
   const clock = manualClock(START);
   const sandbox = await startSandbox({ ...SMALL, clock, ...options });

@@ -61,7 +61,7 @@ describe('the demo clinic, started by hand', () => {
     [['--dialect', 'Martian'], /--dialect must be one of plain, nulls, .* or a whole number/],
     [['--colour', 'red'], /--colour/],
     [['now'], /now/],
-  ])('says in one line what is wrong with %j and ends with 2', async (args, problem) => {
+  ])('reports in one line what is wrong with %j and ends with 2', async (args, problem) => {
     const child = byHand(args);
     const [said, code] = await Promise.all([text(child.stderr), getExit(child)]);
     expect(code).toBe(2);
@@ -69,7 +69,7 @@ describe('the demo clinic, started by hand', () => {
     expect(said.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('says that the port is in use and ends with 1', async () => {
+  it('reports that the port is in use and ends with 1', async () => {
     const server = createServer();
     onTestFinished(() => {
       server.close();
@@ -83,7 +83,7 @@ describe('the demo clinic, started by hand', () => {
 });
 
 describe('the demo clinic, forked', () => {
-  it('says that it is ready, and ends with its parent', async () => {
+  it('reports that it is ready, and ends with its parent', async () => {
     const child = started(fork(ENTRY, SMALL, { stdio: 'pipe' }));
     const [message] = await once(child, 'message');
     expect(message).toEqual({

@@ -8,7 +8,7 @@ import { openClinic, START } from './open-clinic.ts';
 
 const KINDS = ['form', 'requisition', 'notification'] as const;
 
-/** Counts what a collection asks its source for. */
+/** Counts the calls of a collection to its source. */
 function counted(source: Source<Requisition, RequisitionOutline>) {
   const counts = { records: 0, outlines: 0 };
   const counting: Source<Requisition, RequisitionOutline> = {
@@ -57,10 +57,10 @@ describe('a seed', () => {
   });
 });
 
-describe('generated records are made when they are asked for', () => {
+describe('generated records are created on demand', () => {
   const source = requisitionSource(createWorld(3, START, 50), 100_000);
 
-  it('makes none for a clinic of a hundred thousand, and one page of them for a page', () => {
+  it('are not created for a clinic of a hundred thousand, and only one page of them for a page', () => {
     const { counts, collection } = counted(source);
     expect(counts).toEqual({ records: 0, outlines: 0 });
     const page = { order: 'updated-desc', filter: null, offset: 90_000, limit: 500 } as const;
@@ -68,7 +68,7 @@ describe('generated records are made when they are asked for', () => {
     expect(counts).toEqual({ records: 500, outlines: 0 });
   });
 
-  it('finds one by its identifier without looking at others', () => {
+  it('are found by identifier without reading others', () => {
     const { counts, collection } = counted(source);
     const { id } = source.outline(77_777);
     expect(collection.find(id)?.id).toBe(id);
@@ -76,7 +76,7 @@ describe('generated records are made when they are asked for', () => {
     expect(collection.find('req_ffffffffffffffff')).toBeUndefined();
   });
 
-  it('looks at outlines alone to filter, and once for all pages of a filter', () => {
+  it('are filtered by outlines only, once for all pages of a filter', () => {
     const { counts, collection } = counted(source);
     const filter = { key: 'lab', test: ({ type }: RequisitionOutline) => type === 'lab' };
     collection.page({ order: 'updated-desc', filter, offset: 0, limit: 50 });
@@ -84,7 +84,7 @@ describe('generated records are made when they are asked for', () => {
     expect(counts).toEqual({ records: 100, outlines: 100_000 });
   });
 
-  it('gives an outline that agrees with its record', () => {
+  it('agree with their outlines', () => {
     for (let index = 0; index < 500; index += 1) {
       expect(source.record(index)).toMatchObject(source.outline(index));
     }

@@ -50,7 +50,7 @@ function getRecords(pathname: string): unknown[] {
   });
 }
 
-/** Files in which a secret stands in clear. */
+/** Files that contain a secret in plain text. */
 function leaks(): string[] {
   const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
   const files = names.map((name) => path.join(folder.path, name)).filter((file) => statSync(file).isFile());
@@ -61,7 +61,7 @@ function leaks(): string[] {
   });
 }
 
-/** Files that this process has open and that nobody can see any more. */
+/** Files that this process has open and that were unlinked. */
 function hiddenFiles(): string[] {
   const links = readdirSync('/proc/self/fd').map((fd) => {
     try {
@@ -73,7 +73,7 @@ function hiddenFiles(): string[] {
   return links.filter((link) => link.endsWith('(deleted)') && link.includes('etilqs'));
 }
 
-test('no byte of the data folder holds a record, a token or the key, while it runs and after', async () => {
+test('no byte of the data folder contains a record, a token or the key, while it runs and after', async () => {
   unwrap(await engine.control('engine.open', openInput(service.origin)));
   unwrap(await engine.call('sync.run', {}));
   expect(
@@ -93,7 +93,7 @@ test.runIf(process.platform === 'linux')('sorting leaves no temporary file', asy
   expect(hiddenFiles()).toEqual([]);
 });
 
-test('events and logs carry ids, counts and codes, never a text of a record', async () => {
+test('events and logs contain ids, counts and codes, never a text of a record', async () => {
   unwrap(await engine.control('engine.open', openInput(service.origin)));
   unwrap(await engine.call('sync.run', {}));
   await service.close();
@@ -102,7 +102,7 @@ test('events and logs carry ids, counts and codes, never a text of a record', as
   for (const secret of SECRETS) expect(told).not.toContain(secret);
 });
 
-test('every file and folder belongs to the owner alone', async () => {
+test('every file and folder is accessible to the owner only', async () => {
   unwrap(await engine.control('engine.open', openInput(service.origin)));
   unwrap(await engine.call('sync.run', {}));
   const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });

@@ -39,12 +39,12 @@ const open = (change: Parameters<typeof openInput>[1] = {}) =>
   engine.control('engine.open', openInput(clinic.baseUrl, { tokens: tokens(), ...change }));
 const answered = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn !== 'shell');
 
-test('an engine that has not got its folder answers nothing', async () => {
+test('an engine without its folder handles no call', async () => {
   const idle = testEngine(path.join(folder.path, 'other'));
   expect(getCode(await idle.call('sync.health', {}))).toBe('engine-down');
 });
 
-test('a second engine is told who holds the folder, answers nothing else, and gets it afterwards', async () => {
+test('a second engine is told which process holds the folder, handles nothing else, and gets it afterwards', async () => {
   const second = testEngine(folder.path);
   expect(await second.start()).toMatchObject({
     ok: false,
@@ -129,7 +129,7 @@ test('a wrong key leaves the former account closed and the files as they were', 
   expect(unwrap(await engine.control('records.list', { kind: 'form', filter: {} })).items).toHaveLength(5);
 });
 
-test('accounts never see each other', async () => {
+test('accounts never see each other’s records', async () => {
   unwrap(await open());
   unwrap(await engine.call('sync.run', {}));
   unwrap(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
@@ -137,7 +137,7 @@ test('accounts never see each other', async () => {
   expect(unwrap(await engine.call('sync.health', {})).account).toBe('fedcba9876543210');
 });
 
-test('answers that come after the account was switched are dropped', async () => {
+test('responses that come after the account was switched are dropped', async () => {
   unwrap(await open());
   clinic.faults.add({ match: { path: '/v2/forms', times: 1 }, action: { kind: 'delay', ms: 300 } });
   const running = engine.call('sync.run', { kinds: ['form'] });
@@ -148,13 +148,13 @@ test('answers that come after the account was switched are dropped', async () =>
   expect(engine.events.filter(({ name }) => name === 'changed')).toEqual([]);
 });
 
-test('two openings at once pass one after the other', async () => {
+test('two concurrent openings run one after the other', async () => {
   const answers = await Promise.all([open(), open({ account: 'fedcba9876543210' }), open()]);
   expect(answers.map((answer) => answer.ok)).toEqual([true, true, true]);
   expect(unwrap(await engine.call('sync.health', {})).account).toBe('0123456789abcdef');
 });
 
-test('files of a run stay while it lasts, and go when it is said to end', async () => {
+test('temporary files stay during a run, and are removed when it ends', async () => {
   const runs = path.join(folder.path, 'runs');
   const opening = { account: 'demo', lifetime: 'run' } as const;
   const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
@@ -170,7 +170,7 @@ test('files of a run stay while it lasts, and go when it is said to end', async 
   expect(readdirSync(runs)).toEqual([]);
 });
 
-test('what a run that is over has left is swept at the next start, and nothing else is', async () => {
+test('files left by an ended run are removed at the next start, and nothing else is', async () => {
   const runs = path.join(folder.path, 'runs');
   const dead = path.join(runs, `demo-${'b'.repeat(16)}`);
   const foreign = ['tensorboard', 'demo-left', `demo-${'b'.repeat(16)}.txt`].map((name) =>
@@ -185,7 +185,7 @@ test('what a run that is over has left is swept at the next start, and nothing e
   expect(existsSync(path.join(runs, 'notes'))).toBe(true);
 });
 
-test('a clinic that starts over finds nothing of the one before it in the same run', async () => {
+test('a demo clinic that restarts finds nothing of the previous one in the same run', async () => {
   const opening = { account: 'demo', lifetime: 'run' } as const;
   unwrap(await open(opening));
   const other = { key: 'ab'.repeat(32) };
@@ -193,7 +193,7 @@ test('a clinic that starts over finds nothing of the one before it in the same r
   unwrap(await open({ ...opening, ...other, startsOver: true }));
 });
 
-test('a sign-in at a service that answers nothing but garbage ends within ten seconds in all', async () => {
+test('a sign-in at a service that returns only invalid responses ends within ten seconds', async () => {
   const deadline = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   timeout.mockImplementation((ms) => (ms === 10_000 ? deadline.signal : new AbortController().signal));
@@ -201,7 +201,7 @@ test('a sign-in at a service that answers nothing but garbage ends within ten se
   let requests = 0;
   const garbage = await startLoopback((_request, response) => {
     requests += 1;
-    // The second answer comes at the end of the time: a third is not asked for.
+    // The second response comes at the end of the time: a third is not requested.
     if (requests === 2) deadline.abort();
     response.end('<html>Gateway</html>');
   });
@@ -211,7 +211,7 @@ test('a sign-in at a service that answers nothing but garbage ends within ten se
   expect(requests).toBe(2);
 });
 
-test('a probe tells good tokens from bad ones and from a place that is no such service, and keeps nothing', async () => {
+test('a probe distinguishes good tokens from bad ones and from a different server, and stores nothing', async () => {
   const probe = (baseUrl: string, given = tokens()) =>
     engine.control('engine.probe', { baseUrl, tokens: given });
   expect(await probe(clinic.baseUrl)).toEqual({ ok: true, value: {} });
@@ -223,7 +223,7 @@ test('a probe tells good tokens from bad ones and from a place that is no such s
   expect(existsSync(path.join(folder.path, 'accounts'))).toBe(false);
 });
 
-test('a proxy that cannot be passed is a clear reason, and can be taken back', async () => {
+test('an unsupported proxy is a clear reason, and can be reverted', async () => {
   unwrap(await open());
   unwrap(await engine.control('engine.setProxy', { rule: 'SOCKS5 proxy.example:1080' }));
   const health = unwrap(await engine.call('sync.run', { kinds: ['form'] }));

@@ -25,7 +25,7 @@ import {
 } from '../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 
-// Whole engines are started several times over; that takes its time on a busy machine.
+// Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -34,7 +34,7 @@ let engine: TestEngine;
 let keychain: MemoryKeychain;
 let session: Session;
 
-/** Main's part of a start: a session over the real engine and a keychain in memory. */
+/** The main process's part of a start: a session over the real engine and a keychain in memory. */
 async function start(): Promise<void> {
   engine = testEngine(folder.path, { saveMarker: (account, mark) => session.saveMarker(account, mark) });
   unwrap(await engine.start());
@@ -73,7 +73,7 @@ const damagedDir = (): string => path.join(accountsDir(), asides()[0] ?? 'none')
 const requisitions = async () =>
   unwrap(await engine.control('records.list', { kind: 'requisition', filter: {} })).items;
 
-/** Every file of a folder by name, with what is in it. */
+/** Every file of a folder by name, with its content. */
 function contents(of: string): ReadonlyMap<string, string> {
   const hash = (name: string): string =>
     createHash('sha256')
@@ -87,7 +87,7 @@ function signIn() {
   return { baseUrl, accessToken, jwt, userId: idSchema('user').parse(clinic.userId) };
 }
 
-/** Signs in, fetches, leaves one write unsent, and quits. Answers the account's id and key. */
+/** Signs in, refreshes, leaves one change unsent, and quits. Returns the account's id and key. */
 async function useAndQuit(): Promise<{ readonly id: string; readonly key: string }> {
   unwrap(await session.signIn(signIn()));
   unwrap(await engine.call('sync.run', {}));
@@ -129,7 +129,7 @@ function keychainAccount(): string {
 }
 
 describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
-  test('is said, stays said, and touches nothing', async () => {
+  test('is reported until it is resolved, and changes nothing', async () => {
     const { id } = await useAndQuit();
     const before = contents(path.join(accountsDir(), id));
     lose();
@@ -139,7 +139,7 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     expect(contents(path.join(accountsDir(), id))).toEqual(before);
   });
 
-  test('lets the files be set aside byte for byte, and the records come again', async () => {
+  test('allows the files to be moved away unchanged, and the records are fetched again', async () => {
     const { id, key } = await useAndQuit();
     const before = contents(path.join(accountsDir(), id));
     lose();
@@ -147,7 +147,7 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     const answer = await session.moveAway({ id });
     clinic.faults.clear();
     expect(getCode(answer)).toBe(afterwards);
-    // With the whole keychain the tokens are gone too: they are asked for.
+    // The tokens are gone with the whole keychain, so they are requested.
     const { accessToken, jwt } = clinic;
     unwrap(await session.renewTokens({ id, accessToken, jwt, isSameUser: true }));
     expect(session.state()).toMatchObject({ current: id, session: 'open', error: null });
@@ -156,7 +156,7 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     expect(await requisitions()).toHaveLength(12);
     expect(unwrap(await engine.call('outbox.list', {})).items).toEqual([]);
 
-    // The old key still reads the old files, and what was not sent is in them.
+    // The old key still opens the old files, and the unsent change is in them.
     const fresh = keptKey();
     expect(fresh).not.toBe(key);
     await session.close();
@@ -168,7 +168,7 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
   });
 });
 
-test('a key that is there again opens the account, and nothing is set aside', async () => {
+test('a restored key opens the account, and nothing is moved away', async () => {
   const { id } = await useAndQuit();
   const kept = new Map(keychain.entries);
   keychain.entries.delete(`${id}/cache-key`);
@@ -180,7 +180,7 @@ test('a key that is there again opens the account, and nothing is set aside', as
   expect(await requisitions()).toHaveLength(13);
 });
 
-test('a sign-in where the key is missing keeps the tokens for the choice that follows', async () => {
+test('a sign-in without the key keeps the tokens for the choice that follows', async () => {
   const { id } = await useAndQuit();
   keychain.entries.clear();
   rmSync(path.join(folder.path, 'accounts.json'));
@@ -197,7 +197,7 @@ describe('the engine itself', () => {
   const open = (key = TEST_KEY) => engine.control('engine.open', openInput(clinic.baseUrl, { account, key }));
   const setAside = (key: string | null) => engine.control('engine.moveAway', { account, key });
 
-  test('never moves files that the given key fits, nor files that are not there', async () => {
+  test('never moves files that the given key opens, nor missing files', async () => {
     expect(getCode(await setAside(null))).toBe('not-found');
     unwrap(await open());
     expect(getCode(await setAside(TEST_KEY))).toBe('key-fits');
@@ -205,7 +205,7 @@ describe('the engine itself', () => {
     unwrap(await open());
   });
 
-  test('leaves what exists only here where the key fits that, and moves the cache alone', async () => {
+  test('leaves the local store if the key opens it, and moves only the cache', async () => {
     unwrap(await open());
     unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
     unwrap(await engine.control('engine.close', {}));
@@ -227,7 +227,7 @@ describe('the engine itself', () => {
     expect(unwrap(await engine.call('outbox.list', {})).items).toHaveLength(1);
   });
 
-  test('takes another name where one is taken', async () => {
+  test('chooses another name if one is taken', async () => {
     const stand = testEngine(path.join(folder.path, 'stand'), { clock: { ...impatientClock, now: () => 0 } });
     unwrap(await stand.start());
     const names = new Set<string>();
@@ -242,7 +242,7 @@ describe('the engine itself', () => {
 
   const isRoot = process.getuid?.() === 0;
   test.skipIf(isRoot)(
-    `says so where the disk refuses, and leaves all as it was (needs a user other than root)`,
+    `reports that the disk refuses, and leaves all files unchanged (needs a user other than root)`,
     async () => {
       unwrap(await open());
       unwrap(await engine.control('engine.close', {}));
@@ -255,7 +255,7 @@ describe('the engine itself', () => {
     },
   );
 
-  test('without the data folder in its hands moves nothing', async () => {
+  test('moves nothing without holding the data folder', async () => {
     mkdirSync(path.join(accountsDir(), account), { recursive: true });
     const second = testEngine(folder.path);
     expect(getCode(await second.start())).toBe('held');

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idSchema, KINDS, type Kind, recordIdSchema } from '#contract/records.ts';
 import { readInAppLink } from '#contract/links.ts';
-import { openAppAndClinic, changeElsewhere, type AppAndClinic } from '../../support/app-and-clinic.ts';
+import { openAppAndClinic, changeAsOtherClient, type AppAndClinic } from '../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../support/engine.ts';
 
-/** What the ids of this clinic hold besides letters and digits. */
+/** Characters in the ids of this clinic besides letters and digits. */
 const PARTS = [
   '/',
   '?',
@@ -52,12 +52,12 @@ const newRequisition = z.object({ patient: idSchema('user'), ordering_provider: 
 const notificationId = idSchema('notification');
 const requestsTo = (address: string) => app.clinic.requests().filter((entry) => entry.path === address);
 
-describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
-  it.each(KINDS)('are all there after a sync, to the letter: %s', async (kind) => {
+describe('ids with every kind of character', { timeout: 60_000 }, () => {
+  it.each(KINDS)('are all cached after a sync, unchanged: %s', async (kind) => {
     expect([...(await app.cached(kind)).keys()].sort()).toEqual([...app.serviceRecords(kind).keys()].sort());
   });
 
-  it.each(PARTS)('open, and are asked for as they are: %j', async (part) => {
+  it.each(PARTS)('open, and are requested unchanged: %j', async (part) => {
     for (const kind of KINDS) {
       const id = withPart(kind, part);
       const raw = unwrap(await app.engine().call('records.raw', { kind, id }));
@@ -97,7 +97,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     }
   });
 
-  it('are marked as read only after a GET answered exactly that id, where a gateway could mistake it', async () => {
+  it('are marked as read only after a GET returned exactly that id, if a gateway could mistake it', async () => {
     const unread = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
     const ids = unread.map(({ id }) => notificationId.parse(id));
     for (const id of ids) await app.save({ operation: 'notifications.update', data: { id, read: true } });
@@ -110,7 +110,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     }
   });
 
-  it('are deleted only after a GET answered exactly that id', async () => {
+  it('are deleted only after a GET returned exactly that id', async () => {
     const id = withPart('form', '/../');
     const address = getPath('form', id);
     const before = requestsTo(address).length;
@@ -123,7 +123,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     expect(app.serviceRecords('form').has(id)).toBe(false);
   });
 
-  it('a delete is not sent where the GET answers another record', async () => {
+  it('a delete is not sent if the GET returns another record', async () => {
     const id = withPart('form', '..');
     const other = [...app.serviceRecords('form').keys()].find((each) => each !== id) ?? '';
     const body = JSON.stringify(app.serviceRecords('form').get(other));
@@ -141,7 +141,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     unwrap(await app.engine().call('outbox.discard', { number: waiting?.number ?? 0 }));
   });
 
-  it('have PDFs that are fetched, copied and bound', async () => {
+  it('have PDFs that are fetched, copied and merged', async () => {
     for (const part of ['/', '%2F', '..', '漢', '?']) {
       const id = requisitionId.parse(withPart('requisition', part));
       unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }));
@@ -155,7 +155,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     }
   });
 
-  it('stand in the links of notifications, which lead to them', () => {
+  it('are linked by notifications', () => {
     const targets = [...app.serviceRecords('notification').values()].flatMap(({ buttons }) =>
       (buttons as readonly { readonly link: string }[]).map(({ link }) => readInAppLink(link)),
     );
@@ -165,7 +165,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     expect(targets.filter(({ leadsTo }) => leadsTo === 'odd')).toEqual([]);
   });
 
-  it('get names by a table that is read back to the letter', async () => {
+  it('get local names by a table that is read back exactly', async () => {
     const ids = [
       ...new Set([...app.serviceRecords('requisition').values()].map(({ patient }) => String(patient))),
     ];
@@ -182,13 +182,13 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     expect(items.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   });
 
-  it('are told apart where only their normal forms are equal, in a question too', async () => {
+  it('are distinguished if only their normal forms are equal, in a question too', async () => {
     const composed = withPart('requisition', '\u00e9');
     await app.save({
       operation: 'requisitions.update',
       data: { id: requisitionId.parse(composed), name: 'Mine' },
     });
-    await changeElsewhere(app.clinic, getPath('requisition', composed), { name: 'Theirs' });
+    await changeAsOtherClient(app.clinic, getPath('requisition', composed), { name: 'Theirs' });
     await app.sync();
     const [question] = await app.outbox();
     expect(question).toMatchObject({ id: composed, state: 'needs-you', question: 'conflict' });
@@ -197,7 +197,7 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     expect(app.serviceRecords('requisition').get(composed)).toMatchObject({ name: 'Mine' });
   });
 
-  it('are given to records made here, which are opened by either id', async () => {
+  it('are given to records created here, which are opened by either id', async () => {
     const { patient, ordering_provider } = newRequisition.parse(app.first('requisition'));
     const made: string[] = [];
     for (let count = 0; count < 20; count += 1) {

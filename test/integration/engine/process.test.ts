@@ -30,7 +30,7 @@ const input = () =>
 const count = async (child: EngineChild): Promise<number> =>
   (unwrap(await child.call('worklist.counts', { terms: [] })) as { all: number }).all;
 
-test('the process answers over its port, tells events, and ends cleanly when its parent lets go', async () => {
+test('the process responds over its port, emits events, and ends cleanly when its parent disconnects', async () => {
   const events: string[] = [];
   const child = start((name) => events.push(name));
   unwrap(await child.call('engine.open', input()));
@@ -40,7 +40,7 @@ test('the process answers over its port, tells events, and ends cleanly when its
   expect(await child.letGo()).toBe(0);
 });
 
-test('a parent that lets go in the middle of a sync does not keep the process waiting', async () => {
+test('a parent that disconnects during a sync does not keep the process waiting', async () => {
   clinic.faults.add({ match: { path: '/v2/requisitions', skip: 2 }, action: { kind: 'stall' } });
   const child = start();
   unwrap(await child.call('engine.open', input()));
@@ -49,11 +49,11 @@ test('a parent that lets go in the middle of a sync does not keep the process wa
   expect(await child.letGo()).toBe(0);
 });
 
-test('a second process is told who holds the folder, then ends with a code of its own', async () => {
+test('a second process is told which process holds the folder, then ends with its own exit code', async () => {
   const first = start();
   unwrap(await first.call('engine.open', input()));
-  const told: string[] = [];
-  const second = start((name) => told.push(name));
+  const emitted: string[] = [];
+  const second = start((name) => emitted.push(name));
   const answer = await second.call('engine.open', input());
   expect(answer).toMatchObject({
     ok: false,
@@ -61,11 +61,11 @@ test('a second process is told who holds the folder, then ends with a code of it
   });
   await until(() => second.process.exitCode !== null, 'the second process ends');
   expect(second.process.exitCode).toBe(7);
-  expect(told).toEqual(['held']);
+  expect(emitted).toEqual(['held']);
   expect(await count(first)).toBe(0);
 });
 
-test('killed at any moment of a sync, the cache opens again with whole pages, and the next sync completes it', async () => {
+test('after a kill at any moment of a sync, the cache opens again with whole pages, and the next sync completes it', async () => {
   for (const pages of [1, 3, 6]) {
     const child = start();
     unwrap(await child.call('engine.open', input()));
@@ -95,7 +95,7 @@ test('killed at any moment of a sync, the cache opens again with whole pages, an
   expect(await child.letGo()).toBe(0);
 });
 
-test('started without a folder or a parent it says how it is started, and ends', async () => {
+test('started without a folder or a parent it prints its usage, and ends', async () => {
   const child = forkEngine('');
   children.push(child);
   await until(() => child.process.exitCode !== null, 'the process ends');

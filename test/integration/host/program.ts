@@ -1,4 +1,4 @@
-/** A small program for the stand-in host: it shows one page, answers one channel, and tells what happens. */
+/** A small program for the stand-in host: it shows one page, handles one channel, and prints what happens. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ app.on('second-instance', () => tell('called'));
 app.on('web-contents-created', (_event, contents) => {
   contents.on('will-navigate', (event) => {
     tell('navigates', event.url);
-    if (!event.url.startsWith('app://desk/')) event.preventDefault();
+    if (!event.url.startsWith('app://program/')) event.preventDefault();
   });
   contents.setWindowOpenHandler(({ url }) => { tell('opens'); return { action: 'deny' }; });
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
@@ -36,7 +36,7 @@ const missing = [
 ];
 
 app.whenReady().then(() => {
-  const own = session.fromPartition('desk');
+  const own = session.fromPartition('program');
   own.protocol.handle('app', async ({ method, url }) => {
     tell('asked', method, url);
     const script = url.endsWith('.js');
@@ -63,7 +63,7 @@ app.whenReady().then(() => {
     if (value === 'sleep') process.kill(process.pid, 'SIGCONT');
     return { value, url: senderFrame.url, isTop: senderFrame.parent === null, isOurs: sender === window.webContents };
   });
-  window.loadURL('app://desk/index.html').then(() => tell('loaded'));
+  window.loadURL('app://program/index.html').then(() => tell('loaded'));
 });
 `;
 
@@ -72,7 +72,7 @@ const { contextBridge, ipcRenderer } = require('electron');
 const news = [];
 const listeners = [];
 ipcRenderer.on('news', (_event, item) => { news.push(item.number); listeners.forEach((listener) => listener(item)); });
-contextBridge.exposeInMainWorld('desk', {
+contextBridge.exposeInMainWorld('program', {
   echo: (value) => ipcRenderer.invoke('echo', value),
   news: () => news,
   onNews: (listener) => listeners.push(listener),
@@ -87,16 +87,16 @@ process.parentPort.once('message', ({ data }) => {
 });
 `;
 
-/** Where the program was laid down. */
-export interface LaidProgram {
+/** The folder of the program. */
+export interface InstalledProgram {
   readonly main: string;
-  /** The whole environment to start it with; temporary files go with the program. */
+  /** The whole environment to start it with; temporary files are removed with the program. */
   readonly environment: Readonly<Record<string, string>>;
   readonly remove: () => void;
 }
 
-/** Lays the program down in a folder of its own. */
-export function layProgram(): LaidProgram {
+/** Writes the program into a folder of its own. */
+export function installProgram(): InstalledProgram {
   const folder = mkdtempSync(join(tmpdir(), 'intray-host-'));
   const place = join(folder, 'dist/main');
   const temporary = join(folder, 'tmp');

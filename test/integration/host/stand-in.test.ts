@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findChromium } from '../../../scripts/system-parts.ts';
 import { standInCommand, findStartStand, type Running } from '../../host/start-stand-in.ts';
-import { layProgram, type LaidProgram } from './program.ts';
+import { installProgram, type InstalledProgram } from './program.ts';
 
 interface AppWindow {
-  readonly desk: {
+  readonly program: {
     readonly echo: (value: unknown) => Promise<unknown>;
     readonly news: () => readonly number[];
     readonly onNews: (listener: () => void) => void;
@@ -14,11 +14,11 @@ interface AppWindow {
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
-const start = ({ main, environment }: LaidProgram): Promise<Running> =>
+const start = ({ main, environment }: InstalledProgram): Promise<Running> =>
   findStartStand({ main, words: [], environment });
 
-/** What the program has told, by its first word. */
-function told(running: Running, what: string): readonly (readonly unknown[])[] {
+/** The lines of the program, by their first word. */
+function printed(running: Running, what: string): readonly (readonly unknown[])[] {
   return running
     .output()
     .split('\n')
@@ -36,17 +36,17 @@ function isAlive(pid: number): boolean {
 }
 
 async function getChild(running: Running): Promise<{ pid: number; words: string[]; variables: string[] }> {
-  await vi.waitUntil(() => told(running, 'child').length > 0, PATIENCE);
-  return told(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
+  await vi.waitUntil(() => printed(running, 'child').length > 0, PATIENCE);
+  return printed(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
 }
 
 describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeout: 60_000 }, () => {
-  let program: LaidProgram;
+  let program: InstalledProgram;
   let running: Running;
   beforeAll(async () => {
-    program = layProgram();
+    program = installProgram();
     running = await start(program);
-    await running.page.waitForFunction(() => 'desk' in window);
+    await running.page.waitForFunction(() => 'program' in window);
   }, 60_000);
   afterAll(async () => {
     await running.kill();
@@ -54,13 +54,13 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('serves the page from the handler of its scheme, under its own address', () => {
-    expect(told(running, 'asked')).toEqual([
-      ['asked', 'GET', 'app://desk/index.html'],
-      ['asked', 'GET', 'app://desk/page.js'],
+    expect(printed(running, 'asked')).toEqual([
+      ['asked', 'GET', 'app://program/index.html'],
+      ['asked', 'GET', 'app://program/page.js'],
     ]);
   });
 
-  test('carries a call to the program and its answer back, as copies', async () => {
+  test('carries a call to the program and its result back, as copies', async () => {
     const sent = {
       text: 'ä',
       none: undefined,
@@ -69,15 +69,15 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
       bytes: new Uint8Array([1, 2]),
     };
     const answer = await running.page.evaluate((value) => {
-      const { desk: app } = window as unknown as AppWindow;
+      const { program: app } = window as unknown as AppWindow;
       return app.echo(value);
     }, sent);
-    expect(answer).toEqual({ value: sent, url: 'app://desk/index.html', isTop: true, isOurs: true });
+    expect(answer).toEqual({ value: sent, url: 'app://program/index.html', isTop: true, isOurs: true });
   });
 
   test('refuses to carry what cannot be copied', async () => {
     const outcomes = await running.page.evaluate(async () => {
-      const { desk: app } = window as unknown as AppWindow;
+      const { program: app } = window as unknown as AppWindow;
       const attempt = async (value: unknown): Promise<string> => {
         try {
           await app.echo(value);
@@ -92,28 +92,30 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('delivers events in order, none lost', async () => {
-    await running.page.waitForFunction(() => (window as unknown as AppWindow).desk.news().length === 3);
-    expect(await running.page.evaluate(() => (window as unknown as AppWindow).desk.news())).toEqual([
+    await running.page.waitForFunction(() => (window as unknown as AppWindow).program.news().length === 3);
+    expect(await running.page.evaluate(() => (window as unknown as AppWindow).program.news())).toEqual([
       1, 2, 3,
     ]);
   });
 
   test('carries bytes both ways as bytes', async () => {
     const answer = await running.page.evaluate(async () => {
-      const { desk: app } = window as unknown as AppWindow;
+      const { program: app } = window as unknown as AppWindow;
       const { value } = (await app.echo(Uint8Array.of(37, 0, 255))) as { readonly value: Uint8Array };
       return { isBytes: value instanceof Uint8Array, bytes: [...value] };
     });
     expect(answer).toEqual({ isBytes: true, bytes: [37, 0, 255] });
   });
 
-  test('leaves nothing of itself in the page but what the preload script exposes', async () => {
+  test('exposes to the page only what the preload script exposes', async () => {
     const names = await running.page.evaluate(() => Object.getOwnPropertyNames(window));
     for (const name of ['require', 'process', 'module', '__standInHost']) expect(names).not.toContain(name);
   });
 
-  test('throws, by name, where the program asks for what it does not have', async () => {
-    const answer = await running.page.evaluate(() => (window as unknown as AppWindow).desk.echo('missing'));
+  test('throws, by name, if the program uses a missing member', async () => {
+    const answer = await running.page.evaluate(() =>
+      (window as unknown as AppWindow).program.echo('missing'),
+    );
     expect(answer).toEqual([
       'the stand-in host has no app.dock',
       'the stand-in host has no event continue-activity of app',
@@ -122,32 +124,32 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     ]);
   });
 
-  test('tells the program when the person comes and goes, and when the computer has slept', async () => {
-    const before = told(running, 'attention').length;
+  test('tells the program when the user comes and goes, and when the computer has slept', async () => {
+    const before = printed(running, 'attention').length;
     await running.page.evaluate(() => {
       for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name));
     });
-    await vi.waitUntil(() => told(running, 'attention').length === before + 2, PATIENCE);
-    expect(told(running, 'attention').slice(before)).toEqual([
+    await vi.waitUntil(() => printed(running, 'attention').length === before + 2, PATIENCE);
+    expect(printed(running, 'attention').slice(before)).toEqual([
       ['attention', 'blur'],
       ['attention', 'focus'],
     ]);
     const echo = (word: string): Promise<unknown> =>
-      running.page.evaluate((value) => (window as unknown as AppWindow).desk.echo(value), word);
+      running.page.evaluate((value) => (window as unknown as AppWindow).program.echo(value), word);
     await echo('sleep');
-    await vi.waitUntil(() => told(running, 'woke').length === 1, PATIENCE);
+    await vi.waitUntil(() => printed(running, 'woke').length === 1, PATIENCE);
     expect(await echo('network')).toBe(true);
   });
 
   test('asks the program before a page goes elsewhere, and keeps it', async () => {
     await running.page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'));
-    await vi.waitUntil(() => told(running, 'navigates').length > 0, PATIENCE);
-    expect(told(running, 'navigates')).toEqual([['navigates', 'http://127.0.0.1:9/elsewhere']]);
+    await vi.waitUntil(() => printed(running, 'navigates').length > 0, PATIENCE);
+    expect(printed(running, 'navigates')).toEqual([['navigates', 'http://127.0.0.1:9/elsewhere']]);
     expect(await running.page.textContent('p')).toBe('Here');
   });
 
-  test('asks the program once whether pages may open windows, and lets none be opened', async () => {
-    expect(told(running, 'opens')).toHaveLength(1);
+  test('asks the program once whether pages may open windows, and allows none', async () => {
+    expect(printed(running, 'opens')).toHaveLength(1);
     await running.page.evaluate(() => {
       const link = document.createElement('a');
       Object.assign(link, { href: 'http://127.0.0.1:9/', target: '_blank', textContent: 'Away' });
@@ -159,7 +161,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     expect(await running.page.textContent('p')).toBe('Here');
   });
 
-  test('tells the program of new titles and reports those it sets', async () => {
+  test('reports new titles to the program and those it sets to the test', async () => {
     await running.page.evaluate(() => {
       document.title = 'Second';
     });
@@ -167,19 +169,19 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
     expect(await running.titles()).toEqual(['First!', 'Second!']);
   });
 
-  test('gives a utility process its port, its arguments and no environment but the one named', async () => {
+  test('gives a utility process its port, its arguments and only the given environment', async () => {
     const child = await getChild(running);
     expect(child).toMatchObject({ early: true, words: ['one', 'two'] });
     expect(child.variables).toContain('MARK');
     expect(child.variables).not.toContain('SECRET');
   });
 
-  test('gives no lock to a second start on the same profile, and calls the first', async () => {
+  test('gives no lock to a second start on the same profile, and notifies the first', async () => {
     const [command, ...args] = standInCommand(program.main, ['--debug-port', '0']);
     const second = spawnSync(command, args, { env: program.environment, encoding: 'utf8', timeout: 20_000 });
     expect(second.status).toBe(3);
     expect(second.stdout).toContain('second');
-    await vi.waitUntil(() => told(running, 'called').length > 0, PATIENCE);
+    await vi.waitUntil(() => printed(running, 'called').length > 0, PATIENCE);
   });
 });
 
@@ -187,35 +189,35 @@ describe.skipIf(findChromium('headless') === null)(
   'The end of a program on the stand-in host',
   { timeout: 60_000 },
   () => {
-    test('asked to quit, it closes its windows, asks the program, and ends', async () => {
-      const program = layProgram();
+    test('on quit, it closes its windows, asks the program, and ends', async () => {
+      const program = installProgram();
       const running = await start(program);
       const child = await getChild(running);
       expect(await running.quit()).toBe(0);
-      expect(told(running, 'will quit')).toHaveLength(1);
-      expect(told(running, 'all closed')).toHaveLength(0);
+      expect(printed(running, 'will quit')).toHaveLength(1);
+      expect(printed(running, 'all closed')).toHaveLength(0);
       await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
       program.remove();
     });
 
-    test('killed, it takes its processes with it and leaves the profile to the next', async () => {
-      const program = layProgram();
+    test('on a kill, its processes end with it and the profile is free for the next', async () => {
+      const program = installProgram();
       const first = await start(program);
       const child = await getChild(first);
       await first.kill();
       await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
       const next = await start(program);
-      expect(told(next, 'second')).toHaveLength(0);
+      expect(printed(next, 'second')).toHaveLength(0);
       await next.kill();
       program.remove();
     });
 
-    test('when the person closes the window the program hears that it was the last', async () => {
-      const program = layProgram();
+    test('when the user closes the window the program is told that it was the last', async () => {
+      const program = installProgram();
       const running = await start(program);
       await running.page.close();
       expect(await running.ended).toBe(0);
-      expect(told(running, 'all closed')).toHaveLength(1);
+      expect(printed(running, 'all closed')).toHaveLength(1);
       program.remove();
     });
   },

@@ -28,7 +28,7 @@ afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: tr
 
 interface Ask {
   readonly steps: readonly string[];
-  /** The home whose keyring is used; a new one where left out. */
+  /** The home whose keyring is used; default: a new one. */
   readonly home?: string;
   readonly deadlineMs?: number;
 }
@@ -54,14 +54,14 @@ function ask(state: string, { steps, home, deadlineMs }: Ask): Promise<readonly 
     child.on('close', (code) => {
       const line = output.split('\n').find((text) => text.startsWith('['));
       if (line === undefined) reject(new Error(`the probe ended with ${code}`));
-      else resolve(JSON.parse(line) as readonly Answer[]); // the probe prints answers
+      else resolve(JSON.parse(line) as readonly Answer[]); // the probe prints results
     });
   });
 }
 
 const getStates = (answers: readonly Answer[]): readonly string[] => answers.map(({ state }) => state);
 
-/** A home whose keyring holds tokens and a key. */
+/** A home whose keyring contains tokens and a key. */
 async function filledHome(): Promise<string> {
   const home = newHome();
   const answers = await ask('unlocked', { steps: ['saveTokens', 'saveKey'], home });
@@ -73,7 +73,7 @@ describe.skipIf(missing.length > 0)(
   `the vault over a real keyring${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`,
   { timeout: 30_000 },
   () => {
-    test('keeps tokens and key, tells absent from found, keeps accounts apart, and forgets', async () => {
+    test('keeps tokens and key, distinguishes absent from found, separates accounts, and removes them', async () => {
       const steps = [
         'tokens',
         'key',
@@ -94,7 +94,7 @@ describe.skipIf(missing.length > 0)(
       expect(answers[5]?.value).toMatchObject({ key: 'ab'.repeat(32), cipher: 'aegis' });
     });
 
-    test('keeps how far a local store has come, and forgets it with the rest', async () => {
+    test('keeps the generation marker of a local store, and removes it with the rest', async () => {
       const steps = ['mark', 'saveMark', 'saveMark', 'mark', 'forget', 'mark'];
       const answers = await ask('unlocked', { steps });
       expect(getStates(answers).join(' ')).toBe('absent done done found done absent');
@@ -114,12 +114,12 @@ describe.skipIf(missing.length > 0)(
       ['with the address of a bus that is gone', 'stale-bus'],
       ['without a provider', 'no-provider'],
       ['with a provider that nobody ever unlocked', 'never-unlocked'],
-    ])('%s is unavailable: nothing is absent, kept or forgotten', async (_name, state) => {
+    ])('%s is unavailable: nothing is absent, stored or removed', async (_name, state) => {
       const answers = await ask(state, { steps: ['tokens', 'key', 'saveKey', 'saveTokens', 'forget'] });
       expect(getStates(answers)).toEqual(Array.from({ length: 5 }, () => 'unavailable'));
     });
 
-    test('that stays locked says so, and keeps what it holds', async () => {
+    test('that stays locked says so, and keeps what it contains', async () => {
       const home = await filledHome();
       const steps = ['tokens', 'key', 'otherTokens', 'saveKey', 'saveTokens', 'forget'];
       const answers = await ask('wrong-password', { steps, home });
@@ -130,14 +130,14 @@ describe.skipIf(missing.length > 0)(
       ]);
     });
 
-    test('that is locked in the middle of a session says so', async () => {
+    test('that is locked during a session says so', async () => {
       const answers = await ask('unlocked', {
         steps: ['saveKey', 'key', 'lock', 'key', 'otherTokens', 'saveKey'],
       });
       expect(getStates(answers)).toEqual(['done', 'found', 'done', 'locked', 'locked', 'locked']);
     });
 
-    test('whose provider is killed never answers that a secret is absent', async () => {
+    test('whose provider is killed never reports a secret as absent', async () => {
       const answers = await ask('unlocked', {
         steps: ['saveKey', 'killProvider', 'key', 'otherTokens', 'saveKey'],
       });
@@ -147,7 +147,7 @@ describe.skipIf(missing.length > 0)(
 
     const noDisplay = findProgram(['xvfb-run']) === null;
     test.skipIf(noDisplay)(
-      `whose unlock prompt nobody answers is left at the deadline, every time${noDisplay ? ' (needs xvfb-run)' : ''}`,
+      `whose unlock prompt gets no response ends at the deadline, every time${noDisplay ? ' (needs xvfb-run)' : ''}`,
       async () => {
         const home = await filledHome();
         const answers = await ask('prompt-open', { steps: ['key', 'tokens'], home, deadlineMs: 900 });

@@ -12,7 +12,7 @@ test('a wait never ends before its time, whatever fraction of a millisecond it i
   expect(early).toEqual([]);
 });
 
-test('a wait that is longer than a timer can take does not end at once', async () => {
+test('a wait that is longer than a timer allows does not end at once', async () => {
   const stopping = new AbortController();
   let hasEnded = false;
   const waiting = systemClock.wait(2 ** 33, stopping.signal).then(() => (hasEnded = true));

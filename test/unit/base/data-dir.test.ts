@@ -11,11 +11,11 @@ test.each([
   ['darwin', {}, '/Users/ada', '/Users/ada/Library/Application Support/Intray'],
   ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\ada', 'D:\\Roaming\\Intray'],
   ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Roaming\\Intray'],
-] as const)('on %s with %j data lies in its usual place', (platform, variables, home, expected) => {
+] as const)('on %s with %j data is in its default folder', (platform, variables, home, expected) => {
   expect(defaultDataDir(platform, variables, home)).toBe(expected);
 });
 
-test.each(['cache.db', 'local.db'])('an account has files where there is a %s alone', (name) => {
+test.each(['cache.db', 'local.db'])('an account has files if there is only a %s', (name) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'intray-files-'));
   const folder = accountFolder(dataDir, 'aa');
   mkdirSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
-test('a folder that is missing is made, an empty one is taken, and both are known ever after', () => {
+test('a missing folder is created, an empty one is used, and both are recognised from then on', () => {
   const folder = join(base, 'new');
   expect(claimDataFolder(folder).state).toBe('ours');
   writeFileSync(join(folder, 'anything'), '');
@@ -41,7 +41,7 @@ test.each([
       ['engine.holder.json', '{}'],
     ],
   ],
-] as const)('a folder of an Intray before there were markers is recognised by %s', (_what, files) => {
+] as const)('a folder of an Intray without markers is recognised by %s', (_what, files) => {
   for (const [name, text] of files) writeFileSync(join(base, name), text);
   expect(claimDataFolder(base).state).toBe('ours');
 });

@@ -20,20 +20,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('what is written comes back, and only its owner can read it', () => {
+test('what is written is read back, and only its owner can read it', () => {
   writeJsonFile(path(), { a: [1, 'é'] });
   expect(readJsonFile(path())).toEqual({ state: 'found', value: { a: [1, 'é'] } });
   expect(statSync(path()).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
-test('a folder that has to be made is for its owner alone', () => {
+test('a folder that has to be created is accessible to its owner only', () => {
   const nested = join(folder, 'new', 'settings.json');
   writeJsonFile(nested, {});
   expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700);
 });
 
-test('a file that is not there is absent', () => {
+test('a missing file is absent', () => {
   expect(readJsonFile(path())).toEqual({ state: 'absent' });
 });
 
@@ -48,17 +48,17 @@ test.each([
 });
 
 test('a link is damaged, wherever it leads, and is never written through', () => {
-  const otherClient = join(folder, 'elsewhere');
-  writeFileSync(otherClient, '{}');
-  symlinkSync(otherClient, path());
-  symlinkSync(otherClient, `${path()}.new`);
+  const otherFolder = join(folder, 'elsewhere');
+  writeFileSync(otherFolder, '{}');
+  symlinkSync(otherFolder, path());
+  symlinkSync(otherFolder, `${path()}.new`);
   expect(readJsonFile(path())).toMatchObject({ state: 'damaged' });
   writeJsonFile(path(), { mine: true });
-  expect(readFileSync(otherClient, 'utf8')).toBe('{}');
+  expect(readFileSync(otherFolder, 'utf8')).toBe('{}');
   expect(readJsonFile(path())).toEqual({ state: 'found', value: { mine: true } });
 });
 
-test('a file whose way leads through another file is unreadable', () => {
+test('a file whose path contains another file is unreadable', () => {
   writeFileSync(path(), '{}');
   expect(readJsonFile(join(path(), 'deeper.json'))).toEqual({ state: 'unreadable', problem: 'ENOTDIR' });
 });
@@ -70,7 +70,7 @@ test('a damaged file is kept under another name', () => {
   expect(readdirSync(folder)).toEqual(['settings.json.damaged-1970-01-01T00-00-00-007Z']);
 });
 
-test('a write that fails leaves the file before as it was', () => {
+test('a write that fails leaves the previous file unchanged', () => {
   writeJsonFile(path(), { kept: true });
   const cyclic: { self?: unknown } = {};
   cyclic.self = cyclic;

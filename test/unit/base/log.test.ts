@@ -9,7 +9,7 @@ const IDS = [
   `user_${'long '.repeat(50)}`,
 ];
 
-test.each(IDS)('nothing of the id %j is in a log line, wherever it stands', (id) => {
+test.each(IDS)('no part of the id %j is in a log line, at any position', (id) => {
   const lines: string[] = [];
   const log = createLog(
     (line) => lines.push(line),
@@ -22,7 +22,7 @@ test.each(IDS)('nothing of the id %j is in a log line, wherever it stands', (id)
     expect(lines.join('')).not.toContain(part);
 });
 
-test('the kind of an id and what stands before it stay, for support', () => {
+test('the kind of an id and the text before it stay, for support', () => {
   expect(redact('the answer is another record: req_1 2')).toBe('the answer is another record: req_***');
 });
 

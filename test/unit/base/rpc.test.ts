@@ -21,7 +21,7 @@ function afterEverything(): Promise<void> {
   return new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
 }
 
-test('a call whose input cannot be cloned fails, and leaves nothing behind that closing would reject', async () => {
+test('a call whose input cannot be cloned fails, and leaves no pending call that closing would reject', async () => {
   const client = connected();
   const call = Promise.resolve()
     .then(() => client.call('save', () => 'no data'))
@@ -32,7 +32,7 @@ test('a call whose input cannot be cloned fails, and leaves nothing behind that 
   expect(unhandled).toEqual([]);
 });
 
-test('calls after one that could not be sent are answered', async () => {
+test('calls after one that could not be sent get a result', async () => {
   const client = connected();
   await client.call('save', () => 'no data').catch(() => {});
   expect(await client.call('save', { id: 1 })).toEqual({ id: 1 });

@@ -16,7 +16,7 @@ const read = (given: string, stdin: readonly (string | Buffer)[] = []) =>
 const NAME = { name: 'Ångström 检查' };
 const NAME_BYTES = Buffer.from(JSON.stringify(NAME));
 
-test('data is the JSON that was given', async () => {
+test('data is the given JSON', async () => {
   expect(await read(JSON.stringify(NAME))).toEqual({ ok: true, value: NAME });
 });
 
@@ -27,7 +27,7 @@ test('data is read from a file, with or without a byte order mark', async () => 
   }
 });
 
-test('data is read from stdin, though a letter is cut in two', async () => {
+test('data is read from stdin, though a character is cut in two', async () => {
   const pieces = [...NAME_BYTES].map((byte) => Buffer.from([byte]));
   expect(await read('-', pieces)).toEqual({ ok: true, value: NAME });
 });

@@ -25,7 +25,7 @@ function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}):
 }
 const toLines = (...items: readonly PendingOperation[]) => outboxReport(items, false).split('\n');
 
-test('one line tells of one write', () => {
+test('one line describes one write', () => {
   expect(toLines(pending())[1]).toMatch(
     /^3 +saved +forms\.update +form_1 +Intake +2026-01-31T09:30:00\.000Z$/,
   );
@@ -36,7 +36,7 @@ test.each([
   [{ state: 'rejected', error: { code: 'rejected', serverWords: 'name is taken' } }, 'name is taken'],
   [{ error: { code: 'offline' } }, 'offline'],
   [{ state: 'needs-you', question: 'gone', error: { code: 'not-found' } }, 'gone'],
-])('%j tells why it is not on the service', (change, why) => {
+])('%j shows why it is not on the service', (change, why) => {
   expect(toLines(pending(change))[1]?.endsWith(why)).toBe(true);
 });
 
@@ -53,7 +53,7 @@ test('a conflict shows what differs, mine beside the server’s', () => {
   ]);
 });
 
-test('a lost create shows the records that may be it', () => {
+test('a lost create shows its candidates', () => {
   const differences = [{ field: 'description', mine: '"D"', theirs: null }];
   const candidates = [
     { id: 'form_8', createdBy: 'user_2', createdAt: Date.UTC(2026, 0, 31), name: 'A', differences },
@@ -65,7 +65,7 @@ test('a lost create shows the records that may be it', () => {
   expect(lines[6]).toMatch(/^3 +several-found +form_9 +user_3$/);
 });
 
-test('a question about nothing in particular is a line too', () => {
+test('a question without details is a line too', () => {
   expect(toLines(pending({ state: 'needs-you', question: 'none-found' }))[4]).toMatch(/^3 +none-found$/);
 });
 

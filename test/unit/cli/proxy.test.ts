@@ -3,7 +3,7 @@ import { proxyRule } from '#main/cli/proxy.ts';
 
 const CLINIC = 'https://north.clinic.example.org';
 
-describe('the way to a service', () => {
+describe('the proxy for a service', () => {
   test.each([
     [{}, 'DIRECT'],
     [{ HTTPS_PROXY: '' }, 'DIRECT'],
@@ -31,13 +31,13 @@ describe('the way to a service', () => {
     ['inic.example.org', false],
     ['south.clinic.example.org', false],
     [' , .', false],
-  ])('where NO_PROXY is %j goes without a proxy: %s', (exempt, isDirect) => {
+  ])('with NO_PROXY %j is not used: %s', (exempt, isDirect) => {
     const rule = proxyRule(CLINIC, { HTTPS_PROXY: 'http://proxy:1', NO_PROXY: exempt });
     expect(rule).toBe(isDirect ? 'DIRECT' : 'PROXY proxy:1');
   });
 
   test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'https://[::1]:4000'])(
-    'to this computer itself, %s, never leads over a proxy',
+    'is never used for this computer itself, %s',
     (baseUrl) => {
       expect(proxyRule(baseUrl, { HTTPS_PROXY: 'http://proxy:1' })).toBe('DIRECT');
     },
@@ -47,7 +47,7 @@ describe('the way to a service', () => {
     ['socks5://proxy:1080', /^SOCKS5 /],
     ['http://', /^PROXY$/],
     ['::::', /^PROXY$/],
-  ])('over %s is named as what the engine cannot pass, never taken for none', (proxy, rule) => {
+  ])('of the kind %s is reported as unsupported, never ignored', (proxy, rule) => {
     expect(proxyRule(CLINIC, { HTTPS_PROXY: proxy })).toMatch(rule);
   });
 });

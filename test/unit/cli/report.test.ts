@@ -4,7 +4,7 @@ import { type LocalHealth, NO_OUTBOX } from '#contract/outbox.ts';
 import { epochMs } from '#contract/time.ts';
 import { report } from '#main/cli/report.ts';
 
-/** The line about the desk file. */
+/** The line about the local store. */
 function appLine(app: LocalHealth): string | undefined {
   const account = {
     id: '0123456789abcdef',

@@ -43,7 +43,7 @@ function health({ outbox = {}, error, forms, missing = {} }: Change): Health {
   });
 }
 
-/** The error of the outcome and the exit code that comes of it. */
+/** The error of the outcome and its exit code. */
 function ending(change: Change, kinds?: Parameters<typeof syncOutcome>[1]) {
   const outcome = syncOutcome(health(change), kinds);
   return outcome.ok
@@ -52,11 +52,11 @@ function ending(change: Change, kinds?: Parameters<typeof syncOutcome>[1]) {
 }
 
 describe('a sync', () => {
-  test('ends well where all is here and nothing waits', () => {
+  test('ends with 0 if all is here and nothing is pending', () => {
     expect(ending({})).toBeNull();
   });
 
-  test('ends with 1 where records that the service no longer returns wait to be confirmed', () => {
+  test('ends with 1 if missing records wait to be confirmed', () => {
     expect(ending({ missing: { held: 2, open: 1, beingChecked: 5 } })).toEqual({
       code: 'needs-you',
       exit: 1,
@@ -65,7 +65,7 @@ describe('a sync', () => {
     expect(ending({ missing: { beingChecked: 5 } })).toBeNull();
   });
 
-  test('ends with 1 where the service has rejected something', () => {
+  test('ends with 1 if the service has rejected a change', () => {
     expect(ending({ outbox: { rejected: 2 } })).toEqual({
       code: 'rejected',
       exit: 1,
@@ -73,7 +73,7 @@ describe('a sync', () => {
     });
   });
 
-  test('ends with 1 where a person has to choose', () => {
+  test('ends with 1 if the user has to decide', () => {
     expect(ending({ outbox: { needsYou: 1 } })).toEqual({
       code: 'needs-you',
       exit: 1,
@@ -81,17 +81,17 @@ describe('a sync', () => {
     });
   });
 
-  test('ends with what the account met where writes are left', () => {
+  test('ends with the account’s error if writes are left', () => {
     const error = { code: 'server-error' } as const;
     expect(ending({ outbox: { saved: 1 }, error })).toMatchObject({ code: 'server-error', exit: 5 });
     expect(ending({ error })).toBeNull();
   });
 
-  test('ends with the worst of all', () => {
+  test('ends with the worst of all errors', () => {
     expect(ending({ outbox: { rejected: 1 }, forms: 'offline' })).toMatchObject({ exit: 4, detail: 'forms' });
   });
 
-  test('of some kinds does not end with another’s error, but tells of the outbox', () => {
+  test('of some kinds does not end with another’s error, but reports the outbox', () => {
     expect(ending({ forms: 'offline' }, ['requisition'])).toBeNull();
     expect(ending({ forms: 'offline', outbox: { needsYou: 1 } }, ['requisition'])).toMatchObject({ exit: 1 });
   });

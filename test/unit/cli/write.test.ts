@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each([usableBy(true), usableBy(false, { specializations: ['cardiology'] })])(
-  'what does not contradict itself is taken: %j',
+  'valid input is accepted: %j',
   (usable) => {
     expect(said('forms.update', { ...form, usable_by: usable })).toBe('nothing');
   },

@@ -15,11 +15,11 @@ beforeAll(async () => {
 function emit(name: string, payload: unknown, event: object = { sender: 'privileged' }): void {
   renderer.events.emit('intray:event', event, name, payload);
 }
-/** Listeners are called after the event has been taken in. */
+/** Listeners are called after the event has been processed. */
 const afterwards = (): Promise<void> => new Promise((resolve) => queueMicrotask(resolve));
 
 describe('the bridge', () => {
-  it('is the one thing that the page gets', () => {
+  it('is the only object that the page gets', () => {
     expect([...exposed.keys()]).toEqual(['intray']);
   });
 
@@ -55,7 +55,7 @@ describe('a call over the bridge', () => {
         throw new Error('An object could not be cloned.');
       },
     ],
-  ])('is answered with an error value where sending %s', async (_how, invoke) => {
+  ])('returns an error value if sending %s', async (_how, invoke) => {
     renderer.invoke = invoke;
     expect(await bridge.call['sync.health']({})).toEqual({
       ok: false,
@@ -65,25 +65,25 @@ describe('a call over the bridge', () => {
 });
 
 describe('a subscription', () => {
-  it('hears its own event and never the event object', async () => {
-    const heard: unknown[][] = [];
-    bridge.on.command((...args) => heard.push(args));
+  it('receives its own event and never the event object', async () => {
+    const received: unknown[][] = [];
+    bridge.on.command((...args) => received.push(args));
     emit('command', { id: 'sync.now' });
     emit('engine', { state: 'running' });
     emit('__proto__', {});
     await afterwards();
-    expect(heard).toEqual([[{ id: 'sync.now' }]]);
+    expect(received).toEqual([[{ id: 'sync.now' }]]);
   });
 
   it('ends when it is unsubscribed, and leaves the others', async () => {
-    const heard: string[] = [];
-    const off = bridge.on.engine(() => heard.push('first'));
-    bridge.on.engine(() => heard.push('second'));
+    const received: string[] = [];
+    const off = bridge.on.engine(() => received.push('first'));
+    bridge.on.engine(() => received.push('second'));
     off();
     off();
     emit('engine', { state: 'running' });
     await afterwards();
-    expect(heard).toEqual(['second']);
+    expect(received).toEqual(['second']);
   });
 
   it('is counted twice when the same function subscribes twice', async () => {

@@ -39,7 +39,7 @@ describe('the link of a button', () => {
     '/calendar?appointment=..%2F..',
     '/__proto__?id=req_a1',
     '/constructor?constructor=req_a1',
-  ])('%s is a path that nothing here stands for', (link) => {
+  ])('%s is a path without a screen here', (link) => {
     expect(readInAppLink(link)).toEqual({ leadsTo: 'unknown', path: link });
   });
 
@@ -58,7 +58,7 @@ describe('the link of a button', () => {
     ['/requisitions?requisition=req_a1%00', 'characters'],
     ['/%5C%5Cevil.example.org', 'characters'],
     [`/requisitions?requisition=req_${'a'.repeat(3_000)}`, 'too-long'],
-  ])('%j is shown as text alone', (link, why) => {
+  ])('%j is shown as text only', (link, why) => {
     expect(readInAppLink(link)).toEqual({ leadsTo: 'odd', why });
   });
 

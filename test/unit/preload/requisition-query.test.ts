@@ -10,14 +10,14 @@ const getTerms = (text: string, zone?: string) => parse(text, zone).terms;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
 describe('words of a search', () => {
-  it('asks for every free word, and for a phrase as a whole', () => {
+  it('are all required, and a phrase as a whole', () => {
     expect(getTerms('iron  "blood count"')).toEqual([
       { field: 'text', value: 'iron', isNot: false },
       { field: 'text', value: 'blood count', isNot: false },
     ]);
   });
 
-  it('leaves out what has a minus before it', () => {
+  it('are excluded by a minus', () => {
     expect(getTerms('-iron -"blood count" -type:lab -shared:yes')).toEqual([
       { field: 'text', value: 'iron', isNot: true },
       { field: 'text', value: 'blood count', isNot: true },
@@ -26,25 +26,25 @@ describe('words of a search', () => {
     ]);
   });
 
-  it('takes operators in any case, and values with blanks and quotes between quotes', () => {
+  it('may be operators in any case, and values with spaces and quotes between quotes', () => {
     expect(getTerms('PATIENT:"Anna ""Ani"" Berg" type:Lab')).toEqual([
       { field: 'patient', value: 'Anna "Ani" Berg', isNot: false },
       { field: 'type', value: 'Lab', isNot: false },
     ]);
   });
 
-  it('knows a status by its words, and leaves one that the service does not name as it is', () => {
+  it('may be the label of a status; one that the service does not name is unchanged', () => {
     expect(getTerms('status:"Results received" status:Awaiting_Signature')).toMatchObject([
       { value: 'results_received' },
       { value: 'Awaiting_Signature' },
     ]);
   });
 
-  it('takes a time of day and a lone minus for words', () => {
+  it('may be a time of day or a lone minus', () => {
     expect(getTerms('10:30 -')).toMatchObject([{ value: '10:30' }, { value: '-' }]);
   });
 
-  it('goes on to the end where a quote is never closed', () => {
+  it('reach to the end if a quote is not closed', () => {
     expect(getTerms('iron "blood cou')).toMatchObject([{ value: 'iron' }, { value: 'blood cou' }]);
   });
 });
@@ -76,11 +76,11 @@ describe('dates of a search', () => {
     ['due:>1w', day('2026-03-20'), null],
     ['due:tomorrow', day('2026-03-13'), day('2026-03-14')],
     ['due:..', null, null],
-  ])('reads %s', (text, from, until) => {
+  ])('are read: %s', (text, from, until) => {
     expect(span(text)).toEqual([from, until]);
   });
 
-  it('begins a day when the zone of the desk does', () => {
+  it('begin a day when the local time zone does', () => {
     expect(span('due:today', 'Pacific/Auckland')).toEqual([
       Date.parse('2026-03-12T11:00:00Z'),
       Date.parse('2026-03-13T11:00:00Z'),
@@ -91,7 +91,7 @@ describe('dates of a search', () => {
     ]);
   });
 
-  it('knows days on which the clocks change, also at midnight', () => {
+  it('include days on which the clocks change, also at midnight', () => {
     expect(span('created:2026-03-29', 'Europe/Berlin')).toEqual([
       Date.parse('2026-03-28T23:00:00Z'),
       Date.parse('2026-03-29T22:00:00Z'),
@@ -103,7 +103,7 @@ describe('dates of a search', () => {
     ]);
   });
 
-  it('takes the zone of the system where nobody knows the wanted one', () => {
+  it('use the zone of the system if the wanted one is unknown', () => {
     expect(getTerms('due:today', 'Mars/Olympus')).toEqual(getTerms('due:today', 'system'));
   });
 });
@@ -120,7 +120,7 @@ describe('what cannot be read', () => {
     ['created:999999w', 'bad-date'],
     ['shared:perhaps', 'bad-value'],
     ['review:maybe', 'bad-value'],
-  ])('is named in %s, and the rest holds', (text, why) => {
+  ])('is named in %s, and the rest applies', (text, why) => {
     const { terms, problems } = parse(`iron ${text} type:lab`);
     expect(problems.map((problem) => [problem.token.text, problem.why])).toEqual([[text, why]]);
     expect(terms).toHaveLength(2);
@@ -157,7 +157,7 @@ describe('any text at all', () => {
   const anyText = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
   const anyZone = fc.constantFrom('UTC', 'Pacific/Auckland', 'America/St_Johns', 'system', 'nowhere');
 
-  it('is read without a throw, into conditions that may be asked for', () => {
+  it('is parsed without throwing, into valid conditions', () => {
     fc.assert(
       fc.property(anyText, anyZone, (text, zone) => {
         const { terms, tokens } = parse(text, zone);
@@ -171,7 +171,7 @@ describe('any text at all', () => {
     );
   });
 
-  it('reads the same conditions from what it writes', () => {
+  it('has the same conditions when parsed from its own output', () => {
     fc.assert(
       fc.property(anyText, anyZone, (text, zone) => {
         const { terms } = parse(text, zone);
@@ -196,7 +196,7 @@ describe('any text at all', () => {
 });
 
 describe('a choice from a menu', () => {
-  it('takes the place of what the operator had', () => {
+  it('replaces the value of the operator', () => {
     expect(withOperator('type:lab iron -type:imaging', 'type', 'general')).toBe('iron type:general');
     expect(withOperator('iron', 'patient', 'Anna Berg')).toBe('iron patient:"Anna Berg"');
     expect(withOperator('iron due:today', 'due', null)).toBe('iron');

@@ -5,10 +5,10 @@ import { app, makeDataDir, removeDataDir, signIn, TOKENS, type Call } from './se
 beforeEach(makeDataDir);
 afterEach(removeDataDir);
 
-describe('setting files aside that no key opens', () => {
+describe('moving files away that no key opens', () => {
   const asideCalls = (calls: readonly Call[]) => calls.filter(({ name }) => name === 'engine.moveAway');
 
-  test('makes a key only after they were moved, and opens the account with the tokens that were kept', async () => {
+  test('creates a key only after they were moved, and opens the account with the stored tokens', async () => {
     const { session, calls, keychain, opened } = app({ hasFiles: true });
     await session.signIn(signIn());
     const id = session.state().current ?? '';
@@ -20,7 +20,7 @@ describe('setting files aside that no key opens', () => {
     expect(opened()).toMatchObject([{ account: id, tokens: TOKENS }]);
   });
 
-  test('never replaces a key that is kept: other files may have no other', async () => {
+  test('never replaces a stored key: other files may need it', async () => {
     const { session, calls, keychain, refusals } = app();
     refusals.set('engine.open', err('key-mismatch'));
     await session.signIn(signIn());
@@ -44,13 +44,13 @@ describe('setting files aside that no key opens', () => {
     },
   );
 
-  test('is not done for a locked keychain, an open account, the demo clinic, or one that nobody knows', async () => {
+  test('is not done for a locked keychain, an open account, the demo clinic, or an unknown account', async () => {
     const { session, calls, keychain } = app();
     await session.signIn(signIn());
     const id = session.state().current ?? '';
     expect(await session.moveAway({ id })).toMatchObject({ value: { session: 'open' } });
     await session.openDemo();
-    keychain.mood = { state: 'locked', detail: '' };
+    keychain.simulatedState = { state: 'locked', detail: '' };
     expect(await session.moveAway({ id })).toMatchObject({ error: { code: 'keychain-locked' } });
     for (const other of ['demo', 'a'.repeat(16)]) {
       expect(await session.moveAway({ id: other })).toMatchObject({ error: { code: 'not-found' } });
@@ -58,7 +58,7 @@ describe('setting files aside that no key opens', () => {
     expect(asideCalls(calls)).toEqual([]);
   });
 
-  test('that the disk refuses is told, and no key is made', async () => {
+  test('reports that the disk refuses, and creates no key', async () => {
     const { session, keychain, refusals } = app({ hasFiles: true });
     await session.signIn(signIn());
     refusals.set('engine.moveAway', err('storage-read-only'));

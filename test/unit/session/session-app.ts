@@ -35,7 +35,7 @@ export function dataDir(): string {
   return folder;
 }
 
-/** A session over a keychain in memory and an engine that notes what it is asked. */
+/** A session over a keychain in memory and an engine that records its calls. */
 export function app({
   variables = {},
   hasFiles = false,

@@ -19,14 +19,14 @@ beforeEach(makeDataDir);
 afterEach(removeDataDir);
 
 describe('at the start', () => {
-  test('a newcomer sees the demo clinic, under a key of this run', async () => {
+  test('a new user sees the demo clinic, under a key of this run', async () => {
     const { session, opened } = app();
     expect((await session.openAtStart(DEFAULT_SETTINGS, null)).ok).toBe(true);
     expect(opened()).toMatchObject([{ account: 'demo', lifetime: 'run', userId: 'user_demo' }]);
     expect(session.state()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
   });
 
-  test('the account that was open last opens again with what the keychain kept', async () => {
+  test('the account that was open last opens again with the keychain’s secrets', async () => {
     const first = app();
     await first.session.signIn(signIn());
     const second = app();
@@ -35,14 +35,14 @@ describe('at the start', () => {
     expect(second.opened()).toEqual(first.opened());
   });
 
-  test('nothing opens when the person wants to be asked', async () => {
+  test('nothing opens when the user wants to be asked', async () => {
     const { session, opened } = app();
     await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
     expect(opened()).toEqual([]);
     expect(session.state()).toMatchObject({ session: 'closed', error: null });
   });
 
-  test('an engine that cannot be used is told even where nothing opens, until it can', async () => {
+  test('an unavailable engine is reported even if nothing opens, until it is available', async () => {
     const { session, refusals } = app();
     refusals.set('sync.health', err('held'));
     await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
@@ -52,7 +52,7 @@ describe('at the start', () => {
     expect(session.state()).toMatchObject({ session: 'closed', error: null });
   });
 
-  test('an address on the command line opens with tokens from the variables, kept nowhere', async () => {
+  test('an address on the command line opens with tokens from the environment variables, which are not stored', async () => {
     const { session, opened, keychain } = app({
       variables: { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KEY: 'ab'.repeat(32) },
     });
@@ -75,11 +75,11 @@ describe('at the start', () => {
     });
   });
 
-  test('a locked keychain is said, and nothing is made new', async () => {
+  test('a locked keychain is reported, and no secret is created', async () => {
     const first = app();
     await first.session.signIn(signIn());
     const second = app({ hasFiles: true });
-    second.keychain.mood = { state: 'locked', detail: '' };
+    second.keychain.simulatedState = { state: 'locked', detail: '' };
     expect(await second.session.openAtStart(DEFAULT_SETTINGS, null)).toMatchObject({
       error: { code: 'keychain-locked' },
     });
@@ -88,8 +88,8 @@ describe('at the start', () => {
   });
 });
 
-describe('what goes wrong at the start', () => {
-  test('a damaged register of accounts is said, and the desk does not pretend to be new', async () => {
+describe('errors at the start', () => {
+  test('a damaged account file is reported, and Intray does not appear new', async () => {
     writeFileSync(join(dataDir(), 'accounts.json'), '{');
     const { session, opened } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
@@ -98,7 +98,7 @@ describe('what goes wrong at the start', () => {
     expect((await session.signIn(signIn())).ok).toBe(true);
   });
 
-  test('a cache that does not open is told, and may be tried again', async () => {
+  test('a cache that does not open is reported, and may be tried again', async () => {
     const { session, refusals, states } = app();
     refusals.set('engine.open', err('key-mismatch'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'key-mismatch' } });
@@ -108,9 +108,9 @@ describe('what goes wrong at the start', () => {
     expect(session.state()).toMatchObject({ session: 'open', error: null });
   });
 
-  test('an account whose tokens are gone can be given new ones', async () => {
+  test('an account whose tokens are gone accepts new ones', async () => {
     const first = app();
-    first.keychain.mood = { state: 'unavailable', detail: '' };
+    first.keychain.simulatedState = { state: 'unavailable', detail: '' };
     await first.session.signIn(signIn());
     const { session, opened } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
@@ -121,7 +121,7 @@ describe('what goes wrong at the start', () => {
 });
 
 describe('signing in', () => {
-  test('tries the tokens first; what the service refuses leaves no trace', async () => {
+  test('checks the tokens first; what the service refuses leaves nothing behind', async () => {
     const { session, refusals, keychain } = app();
     refusals.set('engine.probe', err('unauthorised'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'unauthorised' } });
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(calls).toEqual([]);
   });
 
-  test('keeps tokens and a new key in the keychain, and opens what keeps itself fresh', async () => {
+  test('stores tokens and a new key in the keychain, and opens an account that refreshes automatically', async () => {
     const { session, calls, keychain, opened } = app();
     await session.signIn(signIn());
     expect(calls.map(({ name }) => name)).toEqual(['engine.probe', 'engine.close', 'engine.open']);
@@ -152,21 +152,21 @@ describe('signing in', () => {
     expect(session.state()).toMatchObject({ session: 'open', secrets: 'keychain' });
   });
 
-  test('without a keychain the account works for this run, and says so', async () => {
+  test('without a keychain the account is usable for this run, and says so', async () => {
     const { session, keychain, opened } = app();
-    keychain.mood = { state: 'unavailable', detail: '' };
+    keychain.simulatedState = { state: 'unavailable', detail: '' };
     await session.signIn(signIn());
     expect(session.state()).toMatchObject({ session: 'open', secrets: 'memory' });
     expect(opened()).toMatchObject([{ lifetime: 'run' }]);
   });
 
-  test('never makes a new key where files wait for an old one', async () => {
+  test('never creates a new key if files need an old one', async () => {
     const { session, opened } = app({ hasFiles: true });
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'key-missing' } });
     expect(opened()).toEqual([]);
   });
 
-  test('twice as the same user is one account; as somebody unknown it is another', async () => {
+  test('twice as the same user is one account; as an unknown user it is another', async () => {
     const { session } = app();
     await session.signIn(signIn());
     await session.signIn(signIn());
@@ -187,7 +187,7 @@ describe('several accounts', () => {
     expect(calls.map(({ name }) => name).join(' ')).not.toMatch(/engine\.open engine\.open/);
   });
 
-  test('tokens from variables go to the account they were given for and to no other', async () => {
+  test('tokens from variables are used for the account they were given for and for no other', async () => {
     const kept = app();
     await kept.session.signIn(signIn(OTHER));
     const other = kept.session.state().current ?? '';
@@ -200,7 +200,7 @@ describe('several accounts', () => {
     expect(opened().slice(-1)).toMatchObject([{ baseUrl: OTHER, tokens: TOKENS }]);
   });
 
-  test('clicks that overlap pass one after the other', async () => {
+  test('overlapping clicks are handled one after the other', async () => {
     const { session, demos } = app();
     await Promise.all([session.openDemo(), session.openDemo(), session.signIn(signIn()), session.openDemo()]);
     expect(demos()).toBe(1);
@@ -208,8 +208,8 @@ describe('several accounts', () => {
   });
 });
 
-describe('trying once more', () => {
-  test('brings the engine back first, then what could not be opened', async () => {
+describe('retrying', () => {
+  test('restarts the engine first, then opens what could not be opened', async () => {
     const { session, refusals, calls } = app();
     refusals.set('engine.open', err('held'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'held' } });
@@ -222,10 +222,10 @@ describe('trying once more', () => {
     expect(calls[0]?.name).toBe('revive');
   });
 
-  test('opens what was open with the same secrets, though the keychain has been locked since', async () => {
+  test('opens the former account with the same secrets, though the keychain has been locked since', async () => {
     const { session, opened, keychain, states } = app();
     await session.signIn(signIn());
-    keychain.mood = { state: 'locked', detail: '' };
+    keychain.simulatedState = { state: 'locked', detail: '' };
     states.length = 0;
     expect((await session.reopen()).ok).toBe(true);
     expect(opened()[1]).toEqual(opened()[0]);
@@ -251,7 +251,7 @@ describe('trying once more', () => {
     expect(session.state()).toMatchObject({ current: 'demo', session: 'open' });
   });
 
-  test('does not make a damaged register of accounts look new', async () => {
+  test('does not make a damaged account file look new', async () => {
     writeFileSync(join(dataDir(), 'accounts.json'), '{');
     const { session } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
@@ -279,7 +279,7 @@ describe('renewing tokens', () => {
     expect(keychain.entries).toEqual(before);
   });
 
-  test('is what a restarted engine gets', async () => {
+  test('is used by a restarted engine', async () => {
     const { session, opened } = app();
     await session.signIn(signIn());
     await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });

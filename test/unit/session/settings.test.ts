@@ -16,25 +16,25 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function open(folder = dataDir) {
-  const told: Settings[] = [];
+  const emitted: Settings[] = [];
   const store = openSettings({
     dataDir: folder,
     clock: systemClock,
     log: silentLog,
-    onChanged: (settings) => told.push(settings),
+    onChanged: (settings) => emitted.push(settings),
   });
-  return { store, told };
+  return { store, emitted };
 }
 
-test('a new desk has the defaults', () => {
+test('a new installation has the defaults', () => {
   expect(open().store.get()).toEqual(DEFAULT_SETTINGS);
 });
 
-test('a choice is told, kept, and leaves the others alone', () => {
-  const { store, told } = open();
+test('a choice is emitted, stored, and leaves the others alone', () => {
+  const { store, emitted } = open();
   const chosen = { ...DEFAULT_SETTINGS, theme: 'dark' };
   expect(store.set({ theme: 'dark' })).toEqual({ ok: true, value: chosen });
-  expect(told).toEqual([chosen]);
+  expect(emitted).toEqual([chosen]);
   expect(open().store.get()).toEqual(chosen);
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['an array', '[]'],
   ['with a prototype in it', '{"__proto__":{"theme":"dark"}}'],
   ['huge', ' '.repeat(1024 * 1024 + 1)],
-])('a file that is %s gives the defaults and is set aside', (_name, text) => {
+])('a file that is %s gives the defaults and is renamed', (_name, text) => {
   writeFileSync(file(), text);
   expect(open().store.get()).toEqual(DEFAULT_SETTINGS);
   const [aside = ''] = readdirSync(dataDir);
@@ -54,13 +54,13 @@ test.each([
 
 test('a choice that cannot be written is refused, and nothing has changed', () => {
   writeFileSync(file(), '{}');
-  const { store, told } = open(file());
+  const { store, emitted } = open(file());
   expect(store.set({ theme: 'dark' })).toMatchObject({ error: { code: 'storage-read-only' } });
   expect(store.get()).toEqual(DEFAULT_SETTINGS);
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 });
 
-test('settings that an older Intray has written keep what was chosen; what came since has its default', () => {
+test('settings that an older Intray has written keep what was chosen; newer settings have their defaults', () => {
   const { notifications: _notifications, ...older } = { ...DEFAULT_SETTINGS, theme: 'contrast' };
   writeFileSync(file(), JSON.stringify(older));
   expect(open().store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'contrast' });

@@ -5,18 +5,18 @@ import { BASE, app, makeDataDir, OTHER, removeDataDir, signIn } from './session-
 beforeEach(makeDataDir);
 afterEach(removeDataDir);
 
-/** A desk without a keychain and an account in which writes wait. */
+/** A session without a keychain and an account with pending changes. */
 async function withoutKeychain() {
   const made = app();
-  made.keychain.mood = { state: 'unavailable', detail: '' };
+  made.keychain.simulatedState = { state: 'unavailable', detail: '' };
   await made.session.signIn(signIn(BASE));
   const id = made.session.state().current ?? '';
   made.session.outboxChanged({ ...NO_OUTBOX, saved: 2, needsYou: 1 });
   return { ...made, id };
 }
 
-describe('unsent changes that no keychain can keep', () => {
-  test('are asked about before another account is opened, and the account stays where the user stays', async () => {
+describe('unsent changes without a keychain', () => {
+  test('lead to a question before another account is opened, and the account stays if the user cancels', async () => {
     const { session, left, user, id } = await withoutKeychain();
     user.mayLeave = false;
     await session.openDemo();
@@ -39,7 +39,7 @@ describe('unsent changes that no keychain can keep', () => {
     expect(session.unsentOfRun).toBe(0);
   });
 
-  test('ask nothing where nothing waits, and nothing where the account is only tried again', async () => {
+  test('lead to no question if nothing is pending, or if the same account is tried again', async () => {
     const { session, left } = await withoutKeychain();
     await session.reopen();
     session.outboxChanged(NO_OUTBOX);
@@ -47,7 +47,7 @@ describe('unsent changes that no keychain can keep', () => {
     expect(left).toEqual([]);
   });
 
-  test('of the demo clinic, or with a keychain, are no reason to ask', async () => {
+  test('of the demo clinic, or with a keychain, lead to no question', async () => {
     const { session, left } = app();
     await session.openDemo();
     session.outboxChanged({ ...NO_OUTBOX, saved: 1 });

@@ -32,7 +32,7 @@ async function annasApp() {
 }
 
 describe('new tokens in place', () => {
-  test('of another user are refused, and nothing is asked of the service with them', async () => {
+  test('of another user are refused, and nothing is requested from the service with them', async () => {
     const { session, calls, keychain, id } = await annasApp();
     const before = new Map(keychain.entries);
     const renewed = await session.renewTokens({ id, accessToken: 'TOK-2', jwt: BERT, isSameUser: true });
@@ -42,7 +42,7 @@ describe('new tokens in place', () => {
     expect(session.state()).toMatchObject({ current: id, session: 'open' });
   });
 
-  test('of the same user are taken without a question', async () => {
+  test('of the same user are accepted without a question', async () => {
     const { session, id } = await annasApp();
     const renewed = await session.renewTokens({ id, accessToken: 'TOK-2', jwt: ANNA, isSameUser: false });
     expect(renewed.ok).toBe(true);
@@ -64,7 +64,7 @@ describe('new tokens in place', () => {
     }
   });
 
-  test('of an account whose user is not known are asked about too', async () => {
+  test('of an account without a known user lead to the question too', async () => {
     const { session } = app();
     await session.signIn(signIn(BASE, null));
     const id = session.state().current ?? '';
@@ -104,7 +104,7 @@ describe('tokens of the environment', () => {
     expect(opened()).toEqual([]);
   });
 
-  test('at a named address open the account of the user that they name, a new one where there is none', async () => {
+  test('at a named address open the account of their user, a new one if there is none', async () => {
     const { id } = await annasApp();
     const first = app({ variables: variables(BERT) });
     await first.session.openAtStart(DEFAULT_SETTINGS, BASE);
@@ -114,7 +114,7 @@ describe('tokens of the environment', () => {
     expect(second.opened()).toMatchObject([{ account: id, userId: 'user_anna' }]);
   });
 
-  test('that say nothing open nothing until the user confirms them, and are remembered then', async () => {
+  test('without a user open nothing until the user confirms them, and are then remembered', async () => {
     const { id } = await annasApp();
     const { session, opened } = app({ variables: variables('opaque') });
     await session.openAtStart(DEFAULT_SETTINGS, BASE);
@@ -166,7 +166,7 @@ describe('a list of accounts that was changed outside of Intray', () => {
     expect(JSON.stringify(calls)).not.toContain(RENEWED.accessToken);
   });
 
-  test('is put right by signing in again at the right address', async () => {
+  test('is corrected by signing in again at the right address', async () => {
     const signedIn = app();
     await signedIn.session.signIn(signIn(BASE, 'user_anna'));
     change(BASE, OTHER);

@@ -23,7 +23,7 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'intray-desk-'));
+  folder = mkdtempSync(join(tmpdir(), 'intray-home-'));
   mkdirSync(join(folder, 'renderer'));
   writeFileSync(join(folder, 'renderer/index.html'), '');
 });
@@ -38,10 +38,10 @@ interface Call {
   readonly input: unknown;
 }
 
-/** An engine that agrees to everything; what it was called for is added to the calls. */
+/** An engine whose calls all succeed; they are added to the recorded calls. */
 function agree(engine: FakeUtilityProcess, calls: Call[]): void {
   engine.onPosted = (message) => {
-    const call = message as Call; // the shell sends nothing but calls
+    const call = message as Call; // the shell sends only calls
     calls.push(call);
     queueMicrotask(() => engine.emit('message', { t: 'reply', id: call.id, value: ok({}) }));
   };
@@ -87,8 +87,8 @@ async function call(name: string, input: unknown): Promise<unknown> {
 
 const READY = { type: 'ready', baseUrl: 'http://127.0.0.1:4', accessToken: 'a', jwt: 'b', userId: 'user_1' };
 
-describe('the desk', () => {
-  it('starts the engine on its data folder, without any secret in its surroundings', () => {
+describe('the app', () => {
+  it('starts the engine on its data folder, without any secret in its environment', () => {
     open();
     expect(forks()[0]).toEqual([
       join(folder, 'main/engine.cjs'),
@@ -97,7 +97,7 @@ describe('the desk', () => {
     ]);
   });
 
-  it('opens the demo clinic on a desk without accounts, and tells the window', async () => {
+  it('opens the demo clinic if there is no account, and notifies the window', async () => {
     const { children, engineCalls } = open();
     await vi.waitFor(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
@@ -106,11 +106,11 @@ describe('the desk', () => {
       'engine.setProxy',
       'engine.open',
     ]);
-    const told = FakeWindow.made[0]?.webContents.sent.map(([, name]) => name);
-    expect(told).toContain('accounts');
+    const emitted = FakeWindow.made[0]?.webContents.sent.map(([, name]) => name);
+    expect(emitted).toContain('accounts');
   });
 
-  it('answers what a page asks of the shell', async () => {
+  it('handles the page’s calls to the shell', async () => {
     open();
     expect(await call('app.info', {})).toMatchObject({ ok: true, value: { host: 'stand-in' } });
     expect(await call('settings.set', { theme: 'dark' })).toMatchObject({
@@ -121,7 +121,7 @@ describe('the desk', () => {
     expect(accounts.ok).toBe(true);
   });
 
-  it('shows the address that it was asked for, and starts nothing for it without tokens', async () => {
+  it('shows the address that it was given, and starts nothing for it without tokens', async () => {
     const baseUrl = 'https://clinic.example.org';
     const flags = { dataDir: null, baseUrl, debugPort: null, screenshot: null, headless: null };
     const { children } = open({ flags, variables: {} });
@@ -130,14 +130,14 @@ describe('the desk', () => {
     expect(children).toHaveLength(1);
   });
 
-  it('tells a page how the engine is when it has been loaded', () => {
+  it('sends the engine’s state to a page when it has been loaded', () => {
     open();
     const contents = FakeWindow.made[0]?.webContents;
     contents?.emit('did-finish-load');
     expect(contents?.sent.at(-1)).toEqual(['intray:event', 'engine', { state: 'running' }]);
   });
 
-  it('tells the engine where the person is and that the computer woke', async () => {
+  it('tells the engine whether the user is present and that the computer woke', async () => {
     const { engineCalls, engineInputs } = open();
     FakeWindow.made[0]?.emit('blur');
     FakeWindow.made[0]?.emit('focus');
@@ -146,7 +146,7 @@ describe('the desk', () => {
     expect(engineInputs().slice(-3)).toEqual([{ now: 'background' }, { now: 'active' }, { now: 'woke' }]);
   });
 
-  it('tries a given-up engine again when a page is loaded, and when the person asks', async () => {
+  it('retries a stopped engine when a page is loaded, and when the user asks', async () => {
     const { children } = open();
     await vi.waitFor(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);

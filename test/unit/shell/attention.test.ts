@@ -6,9 +6,9 @@ import { fakeNet, fakePower, resetElectron } from '../../support/fake-electron.t
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-/** A watch whose looks at the network happen when the test says so. */
+/** A watcher that polls the network when the test says so. */
 function watch() {
-  const told: string[] = [];
+  const emitted: string[] = [];
   const ending = new AbortController();
   let next: Deferred<void> = deferred();
   const clock: Clock = {
@@ -20,34 +20,34 @@ function watch() {
       return next.promise;
     },
   };
-  const ended = watchComputer({ emit: (now) => told.push(now), clock, signal: ending.signal });
+  const ended = watchComputer({ emit: (now) => emitted.push(now), clock, signal: ending.signal });
   const look = async (isOnline: boolean): Promise<void> => {
     fakeNet.isOnline = isOnline;
     next.resolve();
     await new Promise(setImmediate);
   };
-  return { told, look, ended, end: () => ending.abort() };
+  return { emitted, look, ended, end: () => ending.abort() };
 }
 
 afterEach(resetElectron);
 
 describe('the computer', () => {
-  it('is told of when it wakes', () => {
-    const { told } = watch();
+  it('emits an event when it wakes', () => {
+    const { emitted } = watch();
     fakePower.emit('resume');
-    expect(told).toEqual(['woke']);
+    expect(emitted).toEqual(['woke']);
   });
 
-  it('is told of once each time it comes back to a network', async () => {
-    const { told, look } = watch();
+  it('emits an event each time it comes back to a network', async () => {
+    const { emitted, look } = watch();
     for (const isOnline of [true, false, false, true, true, false, true]) await look(isOnline);
-    expect(told).toEqual(['reconnected', 'reconnected']);
+    expect(emitted).toEqual(['reconnected', 'reconnected']);
   });
 
-  it('is watched no more when the program ends', async () => {
-    const { told, ended, end } = watch();
+  it('is no longer watched when the program ends', async () => {
+    const { emitted, ended, end } = watch();
     end();
     await ended;
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ function openCall(joinUrl: string, answer?: Result<unknown>) {
 }
 
 describe('a video call', () => {
-  it('is opened once the person has said so, who reads where it leads', async () => {
+  it('is opened once the user has confirmed, after reading its address', async () => {
     fakeAnswer.button = 0;
     expect(await openCall('https://meet.example.org/j/1?pwd=2')).toEqual(ok({ isOpened: true }));
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([
@@ -28,7 +28,7 @@ describe('a video call', () => {
     expect(lastAsk('shell.openExternal')).toEqual(['https://meet.example.org/j/1?pwd=2']);
   });
 
-  it('stays closed where the person changes their mind', async () => {
+  it('stays closed if the user cancels', async () => {
     expect(await openCall('https://meet.example.org/j/1')).toEqual(ok({ isOpened: false }));
     expect(askedNames()).not.toContain('shell.openExternal');
   });
@@ -43,7 +43,7 @@ describe('a video call', () => {
     'https:\\\\evil.example.org',
     '//evil.example.org',
     'ms-teams:/l/meetup-join/1',
-  ])('is never asked for at %j', async (joinUrl) => {
+  ])('is never offered at %j', async (joinUrl) => {
     fakeAnswer.button = 0;
     expect(await openCall(joinUrl)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(askedNames()).toEqual([]);
@@ -53,7 +53,7 @@ describe('a video call', () => {
     expect(await openCall('', err('not-found'))).toEqual(err('not-found'));
   });
 
-  it('that no browser opens says what to do', async () => {
+  it('that no browser opens leads to an explanation', async () => {
     fakeAnswer.button = 0;
     fakeFiles.problem = 'no browser';
     expect(await openCall('https://meet.example.org/')).toEqual(err('not-opened'));

@@ -16,7 +16,7 @@ function fork(): { child: Child; inside: FakeUtilityProcess } {
 }
 
 describe('a child process', () => {
-  it('is started with the environment it is given and no other', () => {
+  it('is started with the given environment and no other', () => {
     fork();
     expect(lastAsk('utilityProcess.fork')).toEqual([
       '/app/engine.cjs',
@@ -25,18 +25,18 @@ describe('a child process', () => {
     ]);
   });
 
-  it('is sent messages and heard, until the listener is taken off', () => {
+  it('receives and sends messages, until the listener is removed', () => {
     const { child, inside } = fork();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     child.send({ a: 1 });
-    const off = child.onMessage((message) => heard.push(message));
+    const off = child.onMessage((message) => received.push(message));
     inside.emit('message', 'one');
     off();
     inside.emit('message', 'two');
-    expect([inside.posted, heard]).toEqual([[{ a: 1 }], ['one']]);
+    expect([inside.posted, received]).toEqual([[{ a: 1 }], ['one']]);
   });
 
-  it('is sent nothing any more when it has ended, not even by those who hear of its end', () => {
+  it('receives nothing after it has ended, not even from listeners of its end', () => {
     const { child, inside } = fork();
     child.onExit(() => child.send('too late'));
     inside.emit('exit', 1);
@@ -44,7 +44,7 @@ describe('a child process', () => {
     expect(inside.posted).toEqual([]);
   });
 
-  it('tells its end once, also to those who ask afterwards', () => {
+  it('reports its end once, also to later listeners', () => {
     const { child, inside } = fork();
     const codes: (number | null)[] = [];
     child.onExit((code) => codes.push(code));
@@ -53,7 +53,7 @@ describe('a child process', () => {
     expect(codes).toEqual([7, 7]);
   });
 
-  it('is heard line by line when it complains, and names nobody', async () => {
+  it('has its error output logged line by line, without names', async () => {
     const { inside } = fork();
     inside.stderr.write('req_abc failed\nhalf a ');
     inside.stderr.end('line\n');

@@ -21,7 +21,7 @@ function setUp() {
 }
 
 describe('the demo clinic', () => {
-  it('is there when it has told its address and tokens, and can be stopped', async () => {
+  it('has started when it has reported its address and tokens, and can be stopped', async () => {
     const { child, inside, kills } = setUp();
     const starting = startDemoClinic(() => child, NEVER);
     inside.send('something else');
@@ -33,7 +33,7 @@ describe('the demo clinic', () => {
     expect(kills()).toBe(1);
   });
 
-  it('is known to be gone once its process has ended', async () => {
+  it('has ended once its process has ended', async () => {
     const { child, inside, end } = setUp();
     const starting = startDemoClinic(() => child, NEVER);
     inside.send({ type: 'ready', ...READY });
@@ -43,14 +43,14 @@ describe('the demo clinic', () => {
     expect(demo.isRunning()).toBe(false);
   });
 
-  it('has not started where its process ends first', async () => {
+  it('has failed to start if its process ends first', async () => {
     const { child, end } = setUp();
     const starting = startDemoClinic(() => child, NEVER);
     end();
     await expect(starting).rejects.toThrow('has ended');
   });
 
-  it('is ended where it says nothing for too long', async () => {
+  it('is ended if it does not respond for too long', async () => {
     const { child, kills } = setUp();
     const clock: Clock = { ...systemClock, wait: async () => {} };
     await expect(startDemoClinic(() => child, clock)).rejects.toThrow('in time');

@@ -21,11 +21,11 @@ beforeEach(() => {
 });
 afterEach(resetElectron);
 
-/** A window that prints, and an engine that answers. */
+/** A window that prints, and an engine that responds. */
 function setUp(answer: Result<unknown> = ok({ pages: 4, missing: ['req_2'] }), zone = 'Europe/Berlin') {
   const calls: ControlInput<'pack.make'>[] = [];
   const printToPDF = vi.fn(async () => Buffer.from('%PDF-printed'));
-  const window = { webContents: { printToPDF } } as unknown as BrowserWindow; // what a pack asks of a window
+  const window = { webContents: { printToPDF } } as unknown as BrowserWindow; // the part of a window that a pack uses
   const engine = {
     call: async (_name: string, input: ControlInput<'pack.make'>): Promise<Result<unknown>> => {
       calls.push(input);
@@ -37,7 +37,7 @@ function setUp(answer: Result<unknown> = ok({ pages: 4, missing: ['req_2'] }), z
 }
 
 describe('saving a downtime pack', () => {
-  it('prints the window in memory and has the engine write it where the person said', async () => {
+  it('prints the window in memory and has the engine write it to the chosen file', async () => {
     const { calls, save } = setUp();
     expect(await save(INPUT)).toEqual(ok({ isSaved: true, pages: 4, missing: ['req_2'] }));
     expect(lastAsk('dialog.showSaveDialog')).toMatchObject([{ defaultPath: 'intray-pack-2026-03-12.pdf' }]);
@@ -53,7 +53,7 @@ describe('saving a downtime pack', () => {
     expect(Buffer.from(calls[0]?.pages ?? []).toString()).toBe('%PDF-printed');
   });
 
-  it('prints nothing where the person would rather not', async () => {
+  it('prints nothing if the user cancels', async () => {
     fakeFiles.saveTo = '';
     const { calls, printToPDF, save } = setUp();
     expect(await save(INPUT)).toEqual(ok({ isSaved: false, pages: 0, missing: [] }));
@@ -62,7 +62,7 @@ describe('saving a downtime pack', () => {
   });
 
   it.each(['system', 'Mars/Olympus'])(
-    'dates it in the zone of the computer where the desk has "%s"',
+    'dates it in the zone of the computer if the settings have "%s"',
     async (zone) => {
       const { calls, save } = setUp(undefined, zone);
       await save(INPUT);
@@ -70,7 +70,7 @@ describe('saving a downtime pack', () => {
     },
   );
 
-  it('tells what the engine could not do, and that the page could not be printed', async () => {
+  it('reports the engine’s error, and a page that could not be printed', async () => {
     expect(await setUp(err('storage-full')).save(INPUT)).toEqual(err('storage-full'));
     const { calls, printToPDF, save } = setUp();
     printToPDF.mockRejectedValue(new Error('no printing'));
@@ -78,7 +78,7 @@ describe('saving a downtime pack', () => {
     expect(calls).toEqual([]);
   });
 
-  it('asks nothing where there is no window', async () => {
+  it('does nothing if there is no window', async () => {
     const engine = { call: async () => ok({}) };
     const { 'pack.save': save } = packHandlers({ engine, window: () => null, zone: () => 'UTC' });
     expect(await save(INPUT)).toMatchObject({ error: { code: 'internal' } });

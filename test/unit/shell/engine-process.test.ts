@@ -34,7 +34,7 @@ function setUp() {
   const clock = new HandClock();
   const states: EngineState[] = [];
   const engines: FakeEngine[] = [];
-  const told = vi.fn();
+  const emitted = vi.fn();
   const onRestarted = vi.fn(async () => {});
   const saveMarker = vi.fn(async () => true);
   const fork = (): Child => {
@@ -59,7 +59,7 @@ function setUp() {
     log: silentLog,
     announce: (name, payload) => {
       if (name === 'engine') states.push((payload as { state: EngineState }).state);
-      else told(name, payload);
+      else emitted(name, payload);
     },
     saveMarker,
     onRestarted,
@@ -77,7 +77,7 @@ function setUp() {
     await new Promise(setImmediate);
     expect(engines).toHaveLength(started + 1);
   };
-  /** The engine finds its data folder in another's hands. */
+  /** The engine finds that another process holds its data folder. */
   const leave = async (): Promise<void> => {
     rpcServer(
       last().inside,
@@ -86,11 +86,11 @@ function setUp() {
     ).emit('held', HELD.error);
     await vi.waitFor(() => expect(states.at(-1)).toBe('failed'));
   };
-  return { engine, engines, clock, states, told, onRestarted, last, crashAndWait, leave };
+  return { engine, engines, clock, states, emitted, onRestarted, last, crashAndWait, leave };
 }
 
 describe('the engine process', () => {
-  it('runs from the start and answers calls', async () => {
+  it('runs from the start and handles calls', async () => {
     const { engine, states, last } = setUp();
     rpcServer(
       last().inside,
@@ -101,8 +101,8 @@ describe('the engine process', () => {
     expect(await engine.call('sync.health', {})).toEqual(ok({ name: 'sync.health', input: {} }));
   });
 
-  it('tells the windows what it may speak of, and nothing else', async () => {
-    const { told, last } = setUp();
+  it('forwards the allowed events to the windows, and nothing else', async () => {
+    const { emitted, last } = setUp();
     const inside = rpcServer(
       last().inside,
       async () => null,
@@ -111,14 +111,14 @@ describe('the engine process', () => {
     for (const name of ['accounts', 'constructor', 'command', 'health', 'outbox'])
       inside.emit(name, { name });
     await vi.waitFor(() =>
-      expect(told.mock.calls).toEqual([
+      expect(emitted.mock.calls).toEqual([
         ['health', { name: 'health' }],
         ['outbox', { name: 'outbox' }],
       ]),
     );
   });
 
-  it('answers an error where its handler threw', async () => {
+  it('returns an error if its handler threw', async () => {
     const { engine, last } = setUp();
     rpcServer(
       last().inside,
@@ -130,12 +130,12 @@ describe('the engine process', () => {
     expect(await engine.call('sync.health', {})).toEqual(err('internal'));
   });
 
-  it('answers an error for what cannot be sent', async () => {
+  it('returns an error for what cannot be sent', async () => {
     const { engine } = setUp();
     expect(await engine.call('sync.health', () => {})).toEqual(err('internal'));
   });
 
-  it('answers every open call when it ends, and every later one until it is back', async () => {
+  it('fails every open call when it ends, and every later one until it is back', async () => {
     const { engine, states, last } = setUp();
     const open = [engine.call('sync.run', {}), engine.call('forms.get', { id: 'form_1' })];
     last().end(1);
@@ -144,7 +144,7 @@ describe('the engine process', () => {
     expect(states).toEqual(['running', 'restarting']);
   });
 
-  it('is started again after a crash, and what was open is opened again', async () => {
+  it('is restarted after a crash, and what was open is opened again', async () => {
     const { engine, states, onRestarted, last, crashAndWait } = setUp();
     await crashAndWait();
     expect(states).toEqual(['running', 'restarting', 'running']);
@@ -157,7 +157,7 @@ describe('the engine process', () => {
     expect(await engine.call('sync.health', {})).toEqual(ok('again'));
   });
 
-  it('is started later after every crash, and given up when it crashes on and on', async () => {
+  it('is restarted later after every crash, and stopped when it crashes repeatedly', async () => {
     const { engine, engines, clock, last, crashAndWait } = setUp();
     for (let crash = 0; crash < 6; crash++) await crashAndWait();
     const waits = clock.waits.map(({ ms }) => ms);
@@ -181,7 +181,7 @@ describe('the engine process', () => {
     expect(clock.waits.every(({ ms }) => ms <= 500)).toBe(true);
   });
 
-  it('is not started again where another Intray holds the data folder, and tells whose', async () => {
+  it('is not restarted if another Intray holds the data folder, and names it', async () => {
     const { engine, engines, clock, last, leave } = setUp();
     const open = engine.call('sync.health', {});
     await leave();
@@ -192,7 +192,7 @@ describe('the engine process', () => {
     expect([engine.state, engines.length, clock.waits.length]).toEqual(['failed', 1, 0]);
   });
 
-  it('is started anew when somebody asks after it was given up, and only then', async () => {
+  it('is restarted on request after it was stopped, and only then', async () => {
     const { engine, engines, onRestarted, leave } = setUp();
     engine.reopen();
     expect(engines).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('the engine process', () => {
     expect(onRestarted).not.toHaveBeenCalled();
   });
 
-  it('that was started anew is not troubled by the end of the one before', async () => {
+  it('that was restarted is not affected by the end of the one before', async () => {
     const { engine, engines, clock, last, leave } = setUp();
     const [leaving] = engines;
     await leave();
@@ -218,7 +218,7 @@ describe('the engine process', () => {
     expect([engine.state, engines.length, clock.waits.length]).toEqual(['running', 2, 0]);
   });
 
-  it('is not started anew once it was told to end', async () => {
+  it('is not restarted once it was told to end', async () => {
     const { engine, engines, leave } = setUp();
     await leave();
     await engine.stop();
@@ -237,7 +237,7 @@ describe('the engine process', () => {
     await engine.stop();
   });
 
-  it('is not started again when it is told to end while it waits', async () => {
+  it('is not restarted when it is told to end while it waits', async () => {
     const { engine, engines, onRestarted, last } = setUp();
     last().end(1);
     await engine.stop();

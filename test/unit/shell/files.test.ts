@@ -37,7 +37,7 @@ afterEach(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-/** An engine that writes a copy, or answers why not. */
+/** An engine that writes a copy, or returns why not. */
 function setUp(answer: Result<unknown> = ok({ bytes: 3 })) {
   const calls: { readonly path: string }[] = [];
   const engine = {
@@ -51,7 +51,7 @@ function setUp(answer: Result<unknown> = ok({ bytes: 3 })) {
 }
 
 describe('opening a PDF', () => {
-  it('gives the viewer a copy that the engine wrote to a name of ours', async () => {
+  it('gives the viewer a copy that the engine wrote under a generated name', async () => {
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.open']({ id })).toEqual(ok({}));
     expect(calls).toMatchObject([{ id, why: 'opened', replaces: false }]);
@@ -61,14 +61,14 @@ describe('opening a PDF', () => {
     expect(existsSync(String(path))).toBe(true);
   });
 
-  it('says so where no program opens PDFs, and takes the copy away', async () => {
+  it('says so if no program opens PDFs, and removes the copy', async () => {
     fakeFiles.problem = 'no application knows this';
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.open']({ id })).toEqual(err('no-viewer'));
     expect(existsSync(String(calls[0]?.path))).toBe(false);
   });
 
-  it('opens nothing where the engine wrote nothing', async () => {
+  it('opens nothing if the engine wrote nothing', async () => {
     const { handlers } = setUp(err('not-found'));
     expect(await handlers['pdfs.open']({ id })).toEqual(err('not-found'));
     expect(asked.filter(({ name }) => name === 'shell.openPath')).toEqual([]);
@@ -76,7 +76,7 @@ describe('opening a PDF', () => {
 });
 
 describe('saving a PDF', () => {
-  it('goes where the person says, under a name that tells of nobody unless they change it', async () => {
+  it('writes to the chosen file, with a suggested name that identifies no patient', async () => {
     fakeFiles.saveTo = join(base, 'chosen.pdf');
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: true }));
@@ -86,13 +86,13 @@ describe('saving a PDF', () => {
     ]);
   });
 
-  it('asks the engine for nothing where the person would rather not', async () => {
+  it('requests nothing from the engine if the user cancels', async () => {
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: false }));
     expect(calls).toEqual([]);
   });
 
-  it('tells why where it cannot be written', async () => {
+  it('reports why it cannot be written', async () => {
     fakeFiles.saveTo = join(base, 'chosen.pdf');
     const { handlers } = setUp(err('storage-full'));
     expect(await handlers['pdfs.saveCopy']({ id })).toEqual(err('storage-full'));
@@ -102,7 +102,7 @@ describe('saving a PDF', () => {
 describe('saving a text', () => {
   const table = { suggested: 'requisitions.csv', text: 'id,name\nreq_1,Ä\n' } as const;
 
-  it('writes it whole, for this user alone, over what is there', async () => {
+  it('writes it whole, for this user only, over an existing file', async () => {
     const path = join(base, 'table.csv');
     writeFileSync(path, 'an older and longer table\n'.repeat(9), { mode: 0o644 });
     fakeFiles.saveTo = path;
@@ -112,14 +112,14 @@ describe('saving a text', () => {
     expect(readdirSync(base)).toEqual(['table.csv']);
   });
 
-  it('is nothing where the person would rather not', async () => {
+  it('does nothing if the user cancels', async () => {
     expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: false }));
   });
 
   it.each([
     ['a folder that is not there', 'nowhere/table.csv'],
     ['a folder', '.'],
-  ])('to %s is told of, and leaves nothing', async (_, place) => {
+  ])('to %s is reported, and leaves nothing', async (_, place) => {
     fakeFiles.saveTo = join(base, place);
     expect(await setUp().handlers['files.saveText'](table)).toMatchObject({
       error: { code: 'storage-read-only' },
@@ -127,7 +127,7 @@ describe('saving a text', () => {
     expect(readdirSync(base)).toEqual([]);
   });
 
-  it.skipIf(process.getuid?.() === 0)('to a read-only folder is told of', async () => {
+  it.skipIf(process.getuid?.() === 0)('to a read-only folder is reported', async () => {
     chmodSync(base, 0o500);
     fakeFiles.saveTo = join(base, 'table.csv');
     const answer = await setUp().handlers['files.saveText'](table);

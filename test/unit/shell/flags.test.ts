@@ -10,14 +10,14 @@ function read(words: readonly string[], more: Partial<FlagSource> = {}) {
 const NOTHING = { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null };
 
 describe('the command line', () => {
-  it('asks for nothing when it is empty, or holds only what is not ours', () => {
+  it('is empty without arguments, and with only foreign ones', () => {
     expect(read([])).toEqual({ flags: NOTHING });
     expect(read(['--ozone-platform=wayland', 'x', '--original-process-start-time=1'])).toEqual({
       flags: NOTHING,
     });
   });
 
-  it('takes values in both spellings, and paths from the folder it was typed in', () => {
+  it('accepts values in both notations, and paths relative to the working directory', () => {
     expect(
       read([
         '--data-dir',
@@ -38,20 +38,20 @@ describe('the command line', () => {
     });
   });
 
-  it('hands everything after --headless on, untouched', () => {
+  it('passes everything after --headless on, unchanged', () => {
     expect(read(['--headless', 'list', 'forms', '--data-dir', 'e', '--json'])).toEqual({
       flags: { ...NOTHING, headless: ['list', 'forms', '--data-dir', 'e', '--json'] },
     });
   });
 
-  it('says so where a flag of the window stands before the headless command', () => {
+  it('is refused if a flag of the window comes before the headless command', () => {
     expect(read(['--data-dir', 'd', '--headless', 'sync'])).toEqual({
       refusal: '--data-dir goes behind the command.',
     });
   });
 
   it.each([[['--data-dir']], [['--screenshot=']], [['--base-url', '--debug-port', '1']]])(
-    'says what is missing in %j',
+    'names what is missing in %j',
     (words) => {
       expect(read(words)).toEqual({ refusal: expect.stringMatching(/^--[\w-]+ needs a value\.$/) });
     },
@@ -114,7 +114,7 @@ describe('a packaged program', () => {
     });
   });
 
-  it('knows the other spelling of switches on Windows', () => {
+  it('recognises the Windows notation of switches', () => {
     expect(read(['/inspect'], { packaged: true, platform: 'win32' })).toHaveProperty('refusal');
     expect(read(['/inspect'], { packaged: true, platform: 'linux' })).toHaveProperty('flags');
   });
@@ -124,7 +124,7 @@ describe('a packaged program', () => {
     expect(read(words, { packaged: true })).toHaveProperty('flags');
   });
 
-  it('looks at the words after --headless too, because Chromium does', () => {
+  it('checks the words after --headless too, because Chromium does', () => {
     expect(read(['--headless', 'sync', '--remote-debugging-port=1'], { packaged: true })).toHaveProperty(
       'refusal',
     );
@@ -146,13 +146,13 @@ describe('the environment of a child', () => {
     GONE: undefined,
   };
 
-  it('never holds a secret', () => {
+  it('never contains a secret', () => {
     expect(
       Object.keys(childEnvironment(ENVIRONMENT, false)).filter((name) => name.startsWith('INTRAY')),
     ).toEqual([]);
   });
 
-  it('holds nothing that weakens it when packaged', () => {
+  it('contains nothing that weakens it when packaged', () => {
     expect(childEnvironment(ENVIRONMENT, true)).toEqual({ PATH: '/bin', HOME: '/home/desk' });
   });
 

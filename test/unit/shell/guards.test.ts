@@ -89,18 +89,18 @@ describe('a page', () => {
     expect(guardedContents().openHandler?.()).toEqual({ action: 'deny' });
   });
 
-  it('holds no other page inside', () => {
+  it('embeds no other page', () => {
     const event = new FakeEvent();
     guardedContents().emit('will-attach-webview', event, {}, {});
     expect(event.prevented).toBe(true);
   });
 
-  it('tells no address by WebRTC', () => {
+  it('reveals no address by WebRTC', () => {
     guardedContents();
     expect(lastAsk('webContents.setWebRTCIPHandlingPolicy')).toEqual(['disable_non_proxied_udp']);
   });
 
-  it('is offered no bluetooth device', () => {
+  it('is offered no Bluetooth device', () => {
     const choose = vi.fn();
     const event = new FakeEvent();
     guardedContents().emit('select-bluetooth-device', event, [{ deviceId: 'x' }], choose);
@@ -146,22 +146,22 @@ describe('a session', () => {
     return guarded().ask('setPermissionCheckHandler', contents, permission, origin, { isMainFrame }) === true;
   }
 
-  it('knows what there is to deny', () => {
+  it('names every permission', () => {
     expect(PERMISSIONS.length).toBeGreaterThan(40);
     expect(PERMISSIONS).toEqual(expect.arrayContaining(['media', 'geolocation', 'openExternal', 'unknown']));
   });
 
-  it('grants nothing that a page asks for but copying', () => {
+  it('grants nothing that a page requests except copying', () => {
     expect(PERMISSIONS.filter((name) => isGranted(name, OURS))).toEqual(['clipboard-sanitized-write']);
   });
 
-  it('answers every check with no but the one for copying', () => {
+  it('denies every check except the one for copying', () => {
     expect(PERMISSIONS.filter((name) => isChecked(name, {}, 'app://intray'))).toEqual([
       'clipboard-sanitized-write',
     ]);
   });
 
-  it('grants copying to no frame, no other origin and nobody unknown', () => {
+  it('grants copying to no frame, no other origin and no unknown requester', () => {
     const copy = 'clipboard-sanitized-write';
     expect(isGranted(copy, { ...OURS, isMainFrame: false })).toBe(false);
     expect(isGranted(copy, { ...OURS, requestingUrl: 'https://evil/' })).toBe(false);
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(isChecked(copy, {}, 'app://intray', false)).toBe(false);
   });
 
-  it('gives no device and no picture of the screen', () => {
+  it('grants no device and no screen capture', () => {
     const session = guarded();
     const streams: unknown[] = [];
     session.ask('setDisplayMediaRequestHandler', {}, (answer: unknown) => streams.push(answer));

@@ -153,14 +153,14 @@ describe('a call', () => {
     'a page of no window of ours': { sender: { id: 2 }, senderFrame: TOP_FRAME },
     'no page': { sender: null, senderFrame: TOP_FRAME },
   };
-  it.each(Object.keys(STRANGERS))('from %s is refused, whatever it asks', async (stranger) => {
+  it.each(Object.keys(STRANGERS))('from %s is refused, whatever it calls', async (stranger) => {
     const { route, call } = serve();
     for (const name of PROCEDURE_NAMES)
       expect(await call(STRANGERS[stranger], name, GOOD[name])).toEqual(err('refused-sender'));
     expect(route).not.toHaveBeenCalled();
   });
 
-  it('from a frame that is gone is answered with an error, not a crash', async () => {
+  it('from a frame that is gone gets an error, not a crash', async () => {
     const { route, call } = serve();
     const gone = {
       sender: OUR_PAGE,
@@ -188,7 +188,7 @@ describe('a call', () => {
     ['app.info'],
     Symbol('app.info'),
   ];
-  it.each(NO_PROCEDURES)('of something that is no procedure is refused: %s', async (name) => {
+  it.each(NO_PROCEDURES)('to something that is no procedure is refused: %s', async (name) => {
     const { route, call } = serve();
     expect(await call(OUR_EVENT, name, {})).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(route).not.toHaveBeenCalled();
@@ -198,7 +198,7 @@ describe('a call', () => {
   loop['self'] = loop;
   const sparse: unknown[] = [];
   sparse.length = 2 ** 32 - 1;
-  const SOMEBODY = { id: 'user_1' };
+  const USER_ID = { id: 'user_1' };
   const BAD: readonly unknown[] = [
     undefined,
     null,
@@ -240,7 +240,7 @@ describe('a call', () => {
     { filter: { orderBy: 'id; DROP TABLE requisition' }, limit: 1 },
     { filter: {}, limit: 1, after: 'x'.repeat(1_001) },
     { id: '../../etc/passwd' },
-    SOMEBODY,
+    USER_ID,
     { id: `req_${'x'.repeat(251)}` },
     { id: 'req_1', extra: 1 },
     { id: ['req_1'] },
@@ -256,8 +256,8 @@ describe('a call', () => {
   it.each(PROCEDURE_NAMES)('of %s with a bad payload is refused with an error value', async (name) => {
     const { route, call } = serve();
     for (const payload of BAD) {
-      // Of all that is related with an id: it may be anybody's.
-      if (name === 'related.get' && payload === SOMEBODY) continue;
+      // Only `related.get` accepts an id of any kind.
+      if (name === 'related.get' && payload === USER_ID) continue;
       const answer = (await call(OUR_EVENT, name, payload)) as Result<unknown>;
       if (answer.ok) throw new Error(`${name} took what it should not`);
       expect(appErrorSchema.parse(answer.error).code).toMatch(/^(invalid-input|internal)$/);
@@ -284,7 +284,7 @@ describe('a call', () => {
     expect(await call(OUR_EVENT, 'app.info', {}, 'more')).toMatchObject({ error: { code: 'invalid-input' } });
   });
 
-  it('names the fields that are wrong and none of their values', async () => {
+  it('names the invalid fields and none of their values', async () => {
     const { call } = serve();
     const secret = { baseUrl: 1, accessToken: 'TOKEN VALUE', jwt: 'b', userId: 'x' };
     expect(await call(OUR_EVENT, 'accounts.signIn', secret)).toEqual(
@@ -298,14 +298,14 @@ describe('a call', () => {
     expect(route).toHaveBeenCalledExactlyOnceWith('quarantine.list', { limit: 100 });
   });
 
-  it('is answered with an error that gives nothing away when its procedure throws', async () => {
+  it('gets an error without details when its procedure throws', async () => {
     const lines: string[] = [];
     const log = createLog(
       (line) => lines.push(line),
       () => 0,
     );
     const route = async (): Promise<Result<unknown>> => {
-      throw new Error('req_abc of Maria at /home/desk', { cause: 'token' });
+      throw new Error('req_abc of Maria at /home/user', { cause: 'token' });
     };
     const { call } = serve({ route, log });
     expect(await call(OUR_EVENT, 'app.info', {})).toEqual(err('internal'));
@@ -331,7 +331,7 @@ describe('a call', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a result', () => {
   const INFO = { version: '1', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null };
 
   it('that fits the contract passes the check', async () => {
@@ -339,7 +339,7 @@ describe('an answer', () => {
     expect(await call(OUR_EVENT, 'app.info', {})).toEqual(ok(INFO));
   });
 
-  it('that does not fit it is our own mistake, and is said to be one', async () => {
+  it('that does not match it is a programming error, and reported as one', async () => {
     const { call } = serve({ checkAnswers: true, route: async () => ok({ ...INFO, token: 'x' }) });
     expect(await call(OUR_EVENT, 'app.info', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
   });

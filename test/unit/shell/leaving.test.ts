@@ -19,7 +19,7 @@ const [LEAVE, STAY] = [0, 1];
 
 function setUp(unsent: number, platform: NodeJS.Platform = 'linux') {
   const leaving = new Leaving({ unsent: () => unsent, window: () => null, platform, log: silentLog });
-  return { leaving, window: new FakeWindow({}) as unknown as BrowserWindow }; // the fake stands in for it
+  return { leaving, window: new FakeWindow({}) as unknown as BrowserWindow }; // the fake replaces it
 }
 
 function quits(): FakeEvent {
@@ -45,7 +45,7 @@ describe('quitting', () => {
     expect(askedNames()).not.toContain('app.quit');
   });
 
-  it('goes on once the user agrees, and is not asked about again', async () => {
+  it('continues once the user agrees, and does not ask again', async () => {
     setUp(1);
     fakeAnswer.button = LEAVE;
     quits();
@@ -54,7 +54,7 @@ describe('quitting', () => {
     expect(askedNames().filter((name) => name === 'dialog.showMessageBox')).toHaveLength(1);
   });
 
-  it('that is asked for twice asks one question', async () => {
+  it('that is requested twice asks one question', async () => {
     setUp(1);
     fakeAnswer.button = STAY;
     expect([quits().prevented, quits().prevented]).toEqual([true, true]);

@@ -18,14 +18,14 @@ describe('the log file', () => {
     expect(readFileSync(join(folder, 'intray.log'), 'utf8')).toBe('one\ntwo\n');
   });
 
-  it.skipIf(process.platform === 'win32')('is for the owner alone, its folder too', () => {
+  it.skipIf(process.platform === 'win32')('is accessible to the owner only, its folder too', () => {
     const logs = join(folder, 'logs');
     logFile(logs)('one');
     expect(statSync(logs).mode & 0o777).toBe(0o700);
     expect(statSync(join(logs, 'intray.log')).mode & 0o777).toBe(0o600);
   });
 
-  it('goes on where an earlier run stopped', () => {
+  it('continues after an earlier run', () => {
     logFile(folder)('one');
     logFile(folder)('two');
     expect(readFileSync(join(folder, 'intray.log'), 'utf8')).toBe('one\ntwo\n');
@@ -40,7 +40,7 @@ describe('the log file', () => {
     expect(Math.max(...bytes)).toBeLessThanOrEqual(1_100_000);
   });
 
-  it('loses a line rather than stop the desk where it cannot write', () => {
+  it('drops a line rather than stop the app if it cannot write', () => {
     const blocked = join(folder, 'file');
     writeFileSync(blocked, '');
     chmodSync(blocked, 0o400);

@@ -20,7 +20,7 @@ function items(
 }
 
 describe('the menu', () => {
-  it('holds every command once', () => {
+  it('contains every command once', () => {
     const ids = items().flatMap(({ id }) => (id === undefined ? [] : [id]));
     expect(ids.toSorted()).toEqual([...COMMAND_IDS].toSorted());
   });
@@ -28,26 +28,26 @@ describe('the menu', () => {
   it('runs the command that was chosen', () => {
     const chosen: CommandId[] = [];
     for (const { click } of items({ onCommand: (id) => chosen.push(id) }))
-      (click as (() => void) | undefined)?.(); // Electron passes what our items do not look at
+      (click as (() => void) | undefined)?.(); // Electron passes what our items do not use
     expect(chosen.toSorted()).toEqual([...COMMAND_IDS].toSorted());
   });
 
-  it("has the developer's entries only where asked", () => {
+  it("has the developer's entries only on request", () => {
     const roles = (devTools: boolean): unknown[] => items({ devTools }).map(({ role }) => role);
     expect(roles(false)).not.toContain('toggleDevTools');
     expect(roles(true)).toContain('toggleDevTools');
   });
 
-  it('takes no key, because the page owns them', () => {
+  it('has no shortcuts, because the page handles them', () => {
     expect(items().filter(({ accelerator }) => accelerator !== undefined)).toEqual([]);
   });
 
-  it("starts with the application's own menu on a Mac alone", () => {
+  it("starts with the application's own menu on a Mac only", () => {
     expect(items({}, 'darwin')[0]?.role).toBe('appMenu');
     expect(items({}, 'win32').map(({ role }) => role)).not.toContain('appMenu');
   });
 
-  it('is put up', () => {
+  it('is set', () => {
     installMenu({ onCommand: () => {}, devTools: false });
     expect(lastAsk('Menu.setApplicationMenu')[0]).toEqual(
       expect.arrayContaining([expect.objectContaining({ label: 'File' })]),

@@ -29,18 +29,18 @@ interface App {
   readonly hasWindow?: boolean;
 }
 
-/** The alerts of a desk, and what its windows were told. */
+/** The notifications of an account, and the events that the windows received. */
 function app({ notifications: level = 'kind', answer = err('not-found'), hasWindow = true }: App = {}) {
-  const told: unknown[] = [];
+  const emitted: unknown[] = [];
   const lines: string[] = [];
   let window = hasWindow ? new FakeWindow({}) : null;
   const notifications = createSystemNotifications({
     windows: {
       show: () => {
-        told.push('show');
+        emitted.push('show');
         window ??= new FakeWindow({});
       },
-      send: (name, payload) => void told.push([name, payload]),
+      send: (name, payload) => void emitted.push([name, payload]),
       current: () => window as never,
     },
     engine: { call: async () => answer },
@@ -50,7 +50,7 @@ function app({ notifications: level = 'kind', answer = err('not-found'), hasWind
       () => 0,
     ),
   });
-  return { notifications, told, lines };
+  return { notifications, emitted, lines };
 }
 
 async function shown(): Promise<readonly { readonly title: string; readonly body: string }[]> {
@@ -58,20 +58,20 @@ async function shown(): Promise<readonly { readonly title: string; readonly body
   return FakeNotification.shown.map(({ words }) => words);
 }
 
-describe('a notice of new alerts', () => {
-  it('says how many have come and of which kinds, and never a kind that nobody knows', async () => {
+describe('a system notification of new notifications', () => {
+  it('says how many have come and of which kinds, and omits an unknown kind', async () => {
     app().notifications.onEvent('newNotifications', TWO_KINDS);
     expect(await shown()).toEqual([
       { title: '5 new notifications', body: '2 appointments, 1 message, 2 other' },
     ]);
   });
 
-  it('says nothing where nothing was chosen', async () => {
+  it('is not shown if the user chose none', async () => {
     app({ notifications: 'nothing' }).notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([]);
   });
 
-  it('says the words of the newest one where everything was chosen', async () => {
+  it('shows the text of the newest one if the user chose everything', async () => {
     const record = { title: 'Results received', text: 'Lipid panel' };
     const { notifications } = app({ notifications: 'full', answer: ok({ record }) });
     notifications.onEvent('newNotifications', ONE);
@@ -82,24 +82,24 @@ describe('a notice of new alerts', () => {
     ]);
   });
 
-  it('says how many where the words of the newest one cannot be had', async () => {
+  it('shows the number if the text of the newest one is not available', async () => {
     app({ notifications: 'full' }).notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([{ title: '1 new notification', body: '1 requisition' }]);
   });
 
-  it('is not tried where the system shows none', async () => {
+  it('is not tried if the system shows none', async () => {
     FakeNotification.isSupported = () => false;
     app().notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([]);
   });
 
-  it('opens the one alert when it is clicked, and the inbox where there were several', async () => {
-    const { notifications, told } = app();
+  it('opens the one notification when it is clicked, and the inbox if there were several', async () => {
+    const { notifications, emitted } = app();
     notifications.onEvent('newNotifications', ONE);
     notifications.onEvent('newNotifications', TWO_KINDS);
     await shown();
     for (const notice of FakeNotification.shown) notice.emit('click');
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       'show',
       ['reveal', { notification: 'notf_1' }],
       'show',
@@ -107,18 +107,18 @@ describe('a notice of new alerts', () => {
     ]);
   });
 
-  it('tells a page that is opened by the click once it is there', async () => {
-    const { notifications, told } = app({ hasWindow: false });
+  it('is passed to a page opened by the click once it is loaded', async () => {
+    const { notifications, emitted } = app({ hasWindow: false });
     notifications.onEvent('newNotifications', ONE);
     await shown();
     FakeNotification.shown[0]?.emit('click');
-    told.length = 0;
+    emitted.length = 0;
     notifications.pageLoaded();
     notifications.pageLoaded();
-    expect(told).toEqual([['reveal', { notification: 'notf_1' }]]);
+    expect(emitted).toEqual([['reveal', { notification: 'notf_1' }]]);
   });
 
-  it('that cannot be shown is noted in the log without its words', async () => {
+  it('that cannot be shown is logged without its text', async () => {
     const { notifications, lines } = app();
     notifications.onEvent('newNotifications', ONE);
     await shown();
@@ -128,20 +128,20 @@ describe('a notice of new alerts', () => {
 });
 
 describe('a sign-in that has ended', () => {
-  it('is told once, whatever was chosen, until it is well again; its click leads to the accounts', async () => {
-    const { notifications, told } = app({ notifications: 'nothing' });
+  it('is shown once, for any setting, until it is resolved; a click opens the accounts', async () => {
+    const { notifications, emitted } = app({ notifications: 'nothing' });
     for (const connection of ['online', 'signed-out', 'signed-out', 'unknown', 'signed-out'])
       notifications.onEvent('health', { connection });
     expect(await shown()).toEqual([expect.objectContaining({ title: 'Intray is signed out' })]);
     FakeNotification.shown[0]?.emit('click');
-    expect(told).toEqual(['show', ['command', { id: 'go.account' }]]);
+    expect(emitted).toEqual(['show', ['command', { id: 'go.account' }]]);
     for (const connection of ['online', 'signed-out']) notifications.onEvent('health', { connection });
     expect(await shown()).toHaveLength(2);
   });
 });
 
-describe('the number on the sign of the program', () => {
-  it('is the unread count, and goes with the account', () => {
+describe('the badge of the program', () => {
+  it('is the unread count, and is cleared with the account', () => {
     const { notifications } = app();
     notifications.onEvent('unread', { count: 12 });
     notifications.session('open');
@@ -152,7 +152,7 @@ describe('the number on the sign of the program', () => {
     ]);
   });
 
-  it('is a dot with words on Windows, where the system shows no number', () => {
+  it('is a dot with a label on Windows, where the system shows no number', () => {
     vi.stubGlobal('process', { ...process, platform: 'win32' });
     const { notifications } = app();
     notifications.onEvent('unread', { count: 3 });

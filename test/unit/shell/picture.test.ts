@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('a picture of the window is written when there is something to see', async () => {
+it('a picture of the window is written when the page is rendered', async () => {
   const waits: number[] = [];
   const clock: Clock = {
     ...systemClock,

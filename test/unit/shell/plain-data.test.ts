@@ -43,19 +43,19 @@ describe('plain data', () => {
     expect(plainDataProblem({ a: [value] })).toBe('something other than plain data');
   });
 
-  it('does not nest without end', () => {
+  it('does not nest too deeply', () => {
     expect(plainDataProblem(nested(8))).toBeNull();
     expect(plainDataProblem(nested(9))).toBe('nested too deeply');
     expect(plainDataProblem(nested(200_000))).toBe('nested too deeply');
   });
 
-  it('does not close on itself', () => {
+  it('contains no cycle', () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
     expect(plainDataProblem(loop)).toBe('nested too deeply');
   });
 
-  it('does not hold more than a person could type', () => {
+  it('is not larger than a user could type', () => {
     expect(plainDataProblem('x'.repeat(262_144))).toBeNull();
     expect(plainDataProblem('x'.repeat(262_145))).toBe('too much text');
     expect(plainDataProblem(Array.from({ length: 6 }, () => 'x'.repeat(50_000)))).toBe('too much text');
@@ -63,7 +63,7 @@ describe('plain data', () => {
     expect(plainDataProblem(Array.from({ length: 5_000 }, () => 0))).toBe('too many values');
   });
 
-  it('is not counted place by place where an array claims four billion of them', () => {
+  it('is not scanned if an array claims four billion elements', () => {
     const sparse: unknown[] = [];
     sparse.length = 2 ** 32 - 1;
     expect(plainDataProblem(sparse)).toBe('too many values');

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('before it is ready, the program', () => {
-  it('sandboxes every page, announces its scheme and guards what will be made', () => {
+  it('sandboxes every page, registers its scheme and guards every new page', () => {
     expect(prepareProgram({ dataDir, debugPort: null })).toBe(true);
     expect(askedNames()).toEqual([
       'app.enableSandbox',
@@ -35,17 +35,17 @@ describe('before it is ready, the program', () => {
     expect(lastAsk('app.setPath')).toEqual(['userData', join(dataDir, 'window')]);
   });
 
-  it.skipIf(process.platform === 'win32')('makes that folder for the owner alone', () => {
+  it.skipIf(process.platform === 'win32')('creates that folder for the owner only', () => {
     prepareProgram({ dataDir, debugPort: null });
     expect(statSync(join(dataDir, 'window')).mode & 0o777).toBe(0o700);
   });
 
-  it('opens a debugging port only where it was asked for', () => {
+  it('opens a debugging port only on request', () => {
     prepareProgram({ dataDir, debugPort: 9222 });
     expect(lastAsk('app.commandLine.appendSwitch')).toEqual(['remote-debugging-port', '9222']);
   });
 
-  it('learns whether it is the first on its data folder', () => {
+  it('knows whether it is the first on its data folder', () => {
     fakeApp.isFirst = false;
     expect(prepareProgram({ dataDir, debugPort: null })).toBe(false);
   });
@@ -59,7 +59,7 @@ describe('before it is ready, the program', () => {
 });
 
 describe('the program', () => {
-  it('shows its window when it is started again, whatever that start was told', () => {
+  it('shows its window when it is started again, whatever the arguments', () => {
     const show = vi.fn();
     onAskedFor(() => show());
     fakeApp.emit('second-instance', new FakeEvent(), ['intray', '--headless', 'account', 'add'], '/tmp');
@@ -76,7 +76,7 @@ describe('the program', () => {
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
-  it('tells the page what it is, in the words of the contract', () => {
+  it('tells the page its facts, as the contract defines', () => {
     const info = programInfo('https://clinic.example.org');
     expect(procedures['app.info'].output.parse(info)).toEqual(info);
     expect(info).toMatchObject({ host: 'stand-in', packaged: false });
@@ -84,7 +84,7 @@ describe('the program', () => {
 });
 
 describe('the session of the windows', () => {
-  it('lives in memory, keeps no cache, is guarded and serves the page', () => {
+  it('is in memory, has no cache, is guarded and serves the page', () => {
     windowSession(async () => new Response(null));
     const [name, options] = lastAsk('session.fromPartition');
     expect(name).not.toMatch(/^persist:/);

@@ -25,8 +25,8 @@ const TRIAL = {
   tokens: { accessToken: 'a', jwt: 'b' },
 };
 
-describe('the way to a service', () => {
-  it('is told to the engine before it is sent there', async () => {
+describe('the proxy for a service', () => {
+  it('is passed to the engine before a request is sent', async () => {
     const { link, calls } = setUp(async (address) => `PROXY proxy-for-${new URL(address).host}:8080`);
     await link.call('engine.probe', TRIAL);
     expect(calls).toEqual([
@@ -35,7 +35,7 @@ describe('the way to a service', () => {
     ]);
   });
 
-  it('is the direct one where the system cannot say', async () => {
+  it('is direct if the system reports none', async () => {
     const { link, calls } = setUp(async () => {
       throw new Error('no network service');
     });
@@ -43,7 +43,7 @@ describe('the way to a service', () => {
     expect(calls[0]).toEqual(['engine.setProxy', { rule: 'DIRECT' }]);
   });
 
-  it('is not asked for where a call goes to no address', async () => {
+  it('is not looked up if a call has no address', async () => {
     const { link, calls } = setUp(async () => 'DIRECT');
     await link.call('engine.close', {});
     expect(calls).toEqual([['engine.close', {}]]);

@@ -16,7 +16,7 @@ function exits(): number {
 }
 
 describe('quitting', () => {
-  it('waits until everything is at rest', async () => {
+  it('waits until all work has ended', async () => {
     const rest = deferred<void>();
     drainOnQuit({ drain: () => rest.promise, clock: NEVER, log: silentLog });
     const event = new FakeEvent();
@@ -27,7 +27,7 @@ describe('quitting', () => {
     expect(exits()).toBe(1);
   });
 
-  it('happens once, however often it is asked for', async () => {
+  it('happens once, however often it is requested', async () => {
     const drain = vi.fn(async () => {});
     drainOnQuit({ drain, clock: NEVER, log: silentLog });
     const exited = once(fakeApp, 'fake-exit');
@@ -48,7 +48,7 @@ describe('quitting', () => {
     expect(waits).toEqual([5_000]);
   });
 
-  it('happens even where bringing to rest fails', async () => {
+  it('happens even if ending the work fails', async () => {
     const drain = async (): Promise<void> => {
       throw new Error('a file would not close');
     };

@@ -18,11 +18,11 @@ const INFO: RouteTargets['info'] = {
   baseUrlHint: null,
 };
 
-/** Answers every call of the session with the method's name. */
+/** Returns the method's name for every call of the session. */
 const session = new Proxy(
   {},
   { get: (_target, method) => () => (method === 'state' ? 'session' : Promise.resolve(ok('session'))) },
-) as Session; // its methods are all that is called
+) as Session; // only its methods are called
 
 function setUp() {
   const patches: Partial<Settings>[] = [];
@@ -56,11 +56,11 @@ describe('a procedure', () => {
   const own = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn === 'shell');
   const foreign = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn !== 'shell');
 
-  it.each(foreign)('%s is answered by the engine', async (name) => {
+  it.each(foreign)('%s is handled by the engine', async (name) => {
     expect(await setUp().route(name, {})).toEqual(ok('engine'));
   });
 
-  it.each(own)('%s is answered in this process', async (name) => {
+  it.each(own)('%s is handled in this process', async (name) => {
     expect(
       await setUp().route(name, { id: 'req_1', suggested: 'forms.csv', text: '', components: [] }),
     ).not.toEqual(ok('engine'));
@@ -82,12 +82,12 @@ describe('a procedure', () => {
     expect(lines).toHaveLength(12);
   });
 
-  it('about accounts is answered by the session', async () => {
+  it('about accounts is handled by the session', async () => {
     for (const name of own.filter((known) => known.startsWith('accounts.')))
       expect(await setUp().route(name, {})).toEqual(ok('session'));
   });
 
-  it('about this program is answered with its facts', async () => {
+  it('about this program returns its facts', async () => {
     expect(await setUp().route('app.info', {})).toEqual(ok(INFO));
   });
 

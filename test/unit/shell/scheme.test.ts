@@ -36,7 +36,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the page policy', () => {
-  it('lets the page run and style itself and nothing else', () => {
+  it('allows the page’s own scripts and styles and nothing else', () => {
     expect(contentSecurityPolicy([])).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
@@ -44,7 +44,7 @@ describe('the page policy', () => {
     );
   });
 
-  it('allows the one style that React Aria puts into the page, to the letter', () => {
+  it('allows exactly the one style that React Aria adds to the page', () => {
     expect(pressStyleText()).toMatch(/^@layer \{\s+\[data-react-aria-pressable\] \{\s+touch-action: [^;]+;/);
     const hash = createHash('sha256').update(pressStyleText()).digest('base64');
     expect(contentSecurityPolicy([pressStyleHash()])).toContain(`style-src 'self' 'sha256-${hash}';`);
@@ -59,7 +59,7 @@ describe('the app scheme', () => {
     ]);
   });
 
-  it('answers on the session it is given', async () => {
+  it('is registered with the given session', async () => {
     const session = new FakeSession();
     serveScheme(session as unknown as Parameters<typeof serveScheme>[0], respond); // records the members that are used
     const answer = await session.ask('protocol', { method: 'GET', url: 'app://intray/index.html' });
@@ -79,7 +79,7 @@ describe('a request of the page', () => {
     expect(await answer.text()).toBe(body);
   });
 
-  it('carries the policy and refuses guessing of types on every answer, refusals too', async () => {
+  it('has the policy and forbids content sniffing on every response, refusals too', async () => {
     for (const address of ['app://intray/index.html', 'app://intray/missing.html']) {
       const { headers } = await respond('GET', address);
       expect(headers.get('Content-Security-Policy')).toBe(POLICY);
@@ -131,7 +131,7 @@ describe('a request of the page', () => {
     expect(await answer.text()).toBe('');
   });
 
-  it('finds nothing outside, whatever the path is made of', async () => {
+  it('finds nothing outside, for any path', async () => {
     const piece = fc.constantFrom(
       '..',
       '.',

@@ -10,7 +10,7 @@ let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'intray-start-'));
   vi.stubGlobal('__PRESS_STYLE_HASH__', "'sha256-x'");
-  // The main process does its work as it is loaded: each test loads it anew.
+  // The main process runs on import, so each test imports it again.
   vi.resetModules();
   vi.doMock('electron', () => electron);
 });
@@ -21,7 +21,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the main process with these words. */
+/** Starts the main process with these arguments. */
 async function start(words: readonly string[]): Promise<void> {
   process.argv = ['electron', '.', ...words];
   await import('#main/index.ts');
@@ -40,14 +40,14 @@ describe('the main process', () => {
       expect(order.slice(0, ready)).toContain(first);
   });
 
-  it('leaves the data folder to the run that has it', async () => {
+  it('leaves the data folder to the run that holds it', async () => {
     fakeApp.isFirst = false;
     await start(['--data-dir', folder]);
     expect(askedNames().at(-1)).toBe('app.quit');
     expect(askedNames()).not.toContain('app.whenReady');
   });
 
-  it('says so where the data folder cannot be used', async () => {
+  it('says so if the data folder cannot be used', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     await start(['--data-dir', file]);
@@ -55,7 +55,7 @@ describe('the main process', () => {
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
-  it('does not start with a switch that opens it up, when packaged', async () => {
+  it('does not start with a switch that weakens it, when packaged', async () => {
     fakeApp.isPackaged = true;
     await start(['--inspect']);
     expect(askedNames()).toEqual(['dialog.showErrorBox', 'app.exit']);
@@ -66,7 +66,7 @@ describe('the main process', () => {
 describe('the source of the shell', () => {
   const source = (file: string): string => readFileSync(join('main/shell', file), 'utf8');
 
-  it('makes windows in one file and hears pages in one file', () => {
+  it('creates windows in one file and receives messages of pages in one file', () => {
     const using = (word: string): string[] =>
       readdirSync('main/shell').filter((file) => file.endsWith('.ts') && source(file).includes(word));
     expect(using('new BrowserWindow')).toEqual(['window.ts']);

@@ -53,8 +53,8 @@ function setUp() {
   return { folder, copies, copy, waits };
 }
 
-describe('a private copy', () => {
-  it('gets a random name of ours in a folder for this user alone', async () => {
+describe('a temporary copy', () => {
+  it('gets a generated name in a folder for this user only', async () => {
     const { copy, folder } = setUp();
     const [one, other] = [await copy(), await copy()];
     expect(one).toMatch(/papers-[0-9a-f]{16}.[0-9a-f]{32}\.pdf$/);
@@ -62,7 +62,7 @@ describe('a private copy', () => {
     for (const path of [folder, dirname(one)]) expect(statSync(path).mode & 0o777).toBe(0o700);
   });
 
-  it('goes after a quarter of an hour, alone', async () => {
+  it('is removed after a quarter of an hour, alone', async () => {
     const { copies, copy, waits } = setUp();
     const [one, other] = [await copy(), await copy()];
     copies.holdBriefly(one);
@@ -72,7 +72,7 @@ describe('a private copy', () => {
     expect(existsSync(other)).toBe(true);
   });
 
-  it('goes with all others when the account closes, and there is a place for new ones', async () => {
+  it('is removed with all others when the account closes, and new ones are possible', async () => {
     const { copies, copy, folder } = setUp();
     await copy();
     await copies.purge();
@@ -88,8 +88,8 @@ describe('a private copy', () => {
   });
 });
 
-describe('what an earlier run left', () => {
-  it('goes at the start, and nothing of this run does', async () => {
+describe('files of an earlier run', () => {
+  it('are removed at the start, and nothing of this run is', async () => {
     const { copies, copy, folder } = setUp();
     const old = `papers-${'a'.repeat(16)}`;
     mkdirSync(join(folder, old), { recursive: true, mode: 0o700 });
@@ -100,7 +100,7 @@ describe('what an earlier run left', () => {
     expect(existsSync(own)).toBe(true);
   });
 
-  it('is told by its name: what others have put there stays', async () => {
+  it('are recognised by their name: files of other programs stay', async () => {
     const { copies, folder } = setUp();
     const foreign = ['papers-old', 'thesis', `papers-${'a'.repeat(16)}.zip`];
     for (const name of foreign) mkdirSync(join(folder, name), { recursive: true });
@@ -109,28 +109,28 @@ describe('what an earlier run left', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['a.pdf', ...foreign].toSorted());
   });
 
-  it('is nothing where nothing was ever opened', async () => {
+  it('are none if nothing was ever opened', async () => {
     const { copies, folder } = setUp();
     await copies.sweep();
     expect(existsSync(folder)).toBe(false);
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a place that is not ours', () => {
-  it('that is a link is neither used nor removed, and what it leads to stays', async () => {
+describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
+  it('that is a link is neither used nor removed, and its target stays', async () => {
     const { copies, folder } = setUp();
-    const otherClient = join(base, 'elsewhere');
-    mkdirSync(otherClient);
-    writeFileSync(join(otherClient, 'keep'), 'x');
-    symlinkSync(otherClient, folder);
+    const otherFolder = join(base, 'elsewhere');
+    mkdirSync(otherFolder);
+    writeFileSync(join(otherFolder, 'keep'), 'x');
+    symlinkSync(otherFolder, folder);
     expect((await copies.place()).ok).toBe(false);
     await copies.sweep();
-    expect(readdirSync(otherClient)).toEqual(['keep']);
+    expect(readdirSync(otherFolder)).toEqual(['keep']);
     expect((await copies.place()).ok).toBe(false);
     expect(lstatSync(folder).isSymbolicLink()).toBe(true);
   });
 
-  it('is not written to where a link has taken the place of the folder of this run', async () => {
+  it('is not written to if a link has replaced the folder of this run', async () => {
     const { copies, copy } = setUp();
     const run = dirname(await copy());
     rmSync(run, { recursive: true });
@@ -138,7 +138,7 @@ describe.skipIf(process.platform === 'win32')('a place that is not ours', () => 
     expect(await copies.place()).toMatchObject({ error: { code: 'storage-read-only' } });
   });
 
-  it('is not used where others may look into it', async () => {
+  it('is not used if others may read it', async () => {
     const { copies, folder } = setUp();
     mkdirSync(folder, { mode: 0o755 });
     expect(await copies.place()).toMatchObject({ error: { code: 'storage-read-only' } });
@@ -146,7 +146,7 @@ describe.skipIf(process.platform === 'win32')('a place that is not ours', () => 
     expect((await copies.place()).ok).toBe(true);
   });
 
-  it('is made anew where somebody tidied up', async () => {
+  it('is created again if it was deleted', async () => {
     const { copy } = setUp();
     rmSync(dirname(await copy()), { recursive: true });
     expect(existsSync(await copy())).toBe(true);

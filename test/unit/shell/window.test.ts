@@ -35,7 +35,7 @@ function open(more: Partial<WindowOptions> = {}) {
 afterEach(resetElectron);
 
 describe('the window', () => {
-  it('isolates and sandboxes its page and switches off what a page does not need', () => {
+  it('isolates and sandboxes its page and disables what a page does not need', () => {
     const { window } = open();
     expect(window.options['webPreferences']).toEqual({
       contextIsolation: true,
@@ -61,7 +61,7 @@ describe('the window', () => {
     expect(lastAsk('window.loadURL')).toEqual(['app://intray/index.html']);
   });
 
-  it('stays hidden until its page is ready, and remembers its place under a name', () => {
+  it('stays hidden until its page is ready, and stores its position under a name', () => {
     const { window } = open();
     expect(window.options).toMatchObject({ show: false, name: 'desk', windowStatePersistence: true });
     expect(askedNames()).not.toContain('window.show');
@@ -69,7 +69,7 @@ describe('the window', () => {
     expect(askedNames()).toContain('window.show');
   });
 
-  it('is the same one when asked for again, brought to the front', () => {
+  it('is the same one when requested again, brought to the front', () => {
     const { windows, window } = open();
     window.minimized = true;
     windows.show();
@@ -77,7 +77,7 @@ describe('the window', () => {
     expect(askedNames().slice(-2)).toEqual(['window.restore', 'window.focus']);
   });
 
-  it('is made anew when the last one was closed', () => {
+  it('is created again when the last one was closed', () => {
     const { windows, window } = open();
     window.destroyed = true;
     expect(windows.current()).toBeNull();
@@ -85,7 +85,7 @@ describe('the window', () => {
     expect(FakeWindow.made).toHaveLength(2);
   });
 
-  it('hears events by name and payload, and none once it is closed', () => {
+  it('receives events by name and payload, and none once it is closed', () => {
     const { windows, window } = open();
     windows.send('command', { id: 'sync.now' });
     window.destroyed = true;
@@ -93,27 +93,27 @@ describe('the window', () => {
     expect(window.webContents.sent).toEqual([['intray:event', 'command', { id: 'sync.now' }]]);
   });
 
-  it('loads a crashed page again, but not for ever', () => {
+  it('reloads a crashed page, but not endlessly', () => {
     const { window } = open();
     for (let crash = 0; crash < 10; crash++)
       window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed' });
     expect(askedNames().filter((name) => name === 'webContents.reload')).toHaveLength(3);
   });
 
-  it('leaves a page alone that ended on purpose', () => {
+  it('does not reload a page that ended on purpose', () => {
     const { window } = open();
     window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'clean-exit' });
     expect(asked.some(({ name }) => name === 'webContents.reload')).toBe(false);
   });
 
-  it('says when its page has been loaded', () => {
+  it('reports when its page has been loaded', () => {
     const onLoaded = vi.fn();
     const { window } = open({ onLoaded });
     window.webContents.emit('did-finish-load');
     expect(onLoaded).toHaveBeenCalledOnce();
   });
 
-  it('tells when the person comes to it and when the person goes', () => {
+  it('reports when the user enters and leaves it', () => {
     const onAttention = vi.fn();
     const { window } = open({ onAttention });
     for (const name of ['show', 'focus', 'blur', 'hide', 'focus', 'closed']) window.emit(name);
@@ -127,7 +127,7 @@ describe('the window', () => {
     ]);
   });
 
-  it('never shows in its title what the page says, unless it is the name of a place', () => {
+  it('never shows the page’s title, unless it is the name of a screen', () => {
     const { window } = open();
     const event = new FakeEvent();
     window.emit('page-title-updated', event, 'Maria Gonzales, potassium 6.9');
@@ -139,7 +139,7 @@ describe('the window', () => {
 });
 
 describe('a title', () => {
-  it.each(Object.values(en.place))('shows the place %s, as the page names it', (place) => {
+  it.each(Object.values(en.place))('shows the screen %s, as the page names it', (place) => {
     expect(windowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
   });
 

@@ -20,7 +20,7 @@ const open = (folder = dataDir) =>
   openAccounts({ dataDir: folder, clock: systemClock, random: systemRandom, log: silentLog });
 
 describe('an account', () => {
-  test('is the same for the same address and user, and another for any other', () => {
+  test('has the same id for the same address and user, and another for any other', () => {
     const accounts = open();
     const getId = (origin: string, user: string | null): string => accounts.at(origin, user).id;
     expect(getId(ORIGIN, 'user_1')).toBe(getId(ORIGIN, 'user_1'));
@@ -35,7 +35,7 @@ describe('an account', () => {
     ids.forEach((id) => expect(id).toMatch(/^[0-9a-f]{16}$/));
   });
 
-  test('that was saved is there at the next start, as the current one, readable by its owner alone', () => {
+  test('that was saved is there at the next start, as the current one, readable by its owner only', () => {
     const account = open().at(ORIGIN, 'user_1');
     const accounts = open();
     expect(accounts.save(account).ok).toBe(true);
@@ -44,7 +44,7 @@ describe('an account', () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
   });
 
-  test('that is saved again keeps its place in time and is no second one', () => {
+  test('that is saved again keeps its time and is not duplicated', () => {
     const first = open();
     const account = { ...first.at(ORIGIN, 'user_1'), addedAt: null };
     first.save(account);
@@ -54,12 +54,12 @@ describe('an account', () => {
   });
 });
 
-describe('a register', () => {
+describe('an account file', () => {
   test.each([
     ['no JSON', '{'],
     ['of another shape', '{"version":1,"accounts":7}'],
     ['with more than it should hold', '{"version":1,"current":null,"accounts":[],"token":"x"}'],
-  ])('that is %s is set aside and said; the desk can be used', (_name, text) => {
+  ])('that is %s is renamed and reported; Intray can be used', (_name, text) => {
     writeFileSync(file(), text);
     const accounts = open();
     expect(accounts.problem?.code).toBe('file-unreadable');
@@ -69,7 +69,7 @@ describe('a register', () => {
   });
 
   test.each([['of a newer Intray', '{"version":2,"people":[]}', 'storage-newer']])(
-    '%s is left alone',
+    '%s is not changed',
     (_name, text, code) => {
       writeFileSync(file(), text);
       const accounts = open();
@@ -79,7 +79,7 @@ describe('a register', () => {
     },
   );
 
-  test('that cannot be written says so and remembers nothing', () => {
+  test('that cannot be written is reported and stores nothing', () => {
     writeFileSync(file(), '{"version":1,"current":null,"accounts":[]}');
     rmSync(dataDir, { recursive: true });
     const accounts = open();

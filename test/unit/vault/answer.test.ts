@@ -21,6 +21,6 @@ test.each([
   expect(classifyFailure(message)).toBe(state);
 });
 
-test('the words of a failure are kept for support, less what could be a secret', () => {
+test('the text of a failure is kept for support, without possible secrets', () => {
   expect(failureAnswer(`broken ${'a1'.repeat(40)}`)).toEqual({ state: 'unavailable', detail: 'broken ***' });
 });

@@ -47,7 +47,7 @@ describe('the client of the keychain', () => {
     expect(starts()).toBe(1);
   });
 
-  test('kills a process that overruns the deadline, says locked, and starts anew', async () => {
+  test('kills a process that exceeds the deadline, reports locked, and starts another', async () => {
     const { keychain, killed, passDeadline, starts } = setUp([never]);
     const answer = keychain.get('a');
     await new Promise(setImmediate);
@@ -58,7 +58,7 @@ describe('the client of the keychain', () => {
     expect(starts()).toBe(2);
   });
 
-  test('says unavailable when the process ends before it has answered, and starts anew', async () => {
+  test('reports unavailable when the process ends before it has responded, and starts another', async () => {
     const { keychain, exits } = setUp([never]);
     const answer = keychain.set('a', 'b');
     await new Promise(setImmediate);
@@ -68,14 +68,14 @@ describe('the client of the keychain', () => {
   });
 
   test.each([null, {}, { state: 'found' }, { state: 'maybe' }])(
-    'takes %j for no answer of a keychain',
+    'rejects %j as a response of a keychain',
     async (reply) => {
       const { keychain } = setUp([() => Promise.resolve(reply)]);
       expect(await keychain.get('a')).toMatchObject({ state: 'unavailable' });
     },
   );
 
-  test('asks one thing at a time', async () => {
+  test('sends one request at a time', async () => {
     let open = 0;
     let most = 0;
     const { keychain } = setUp([
@@ -109,7 +109,7 @@ describe('nothing found', () => {
   });
   const open = (): Promise<void> => Promise.resolve();
 
-  test('means absent where the keychain takes an entry', async () => {
+  test('means absent if the keychain accepts an entry', async () => {
     const server = createKeychainServer({ entry: () => entry(open), nothingIsDoubtful: true });
     expect(await server.get('a')).toEqual({ state: 'absent' });
     expect(await server.delete('a')).toEqual({ state: 'done' });
@@ -118,14 +118,14 @@ describe('nothing found', () => {
   test.each([
     ['Secret Service: no result found', 'unavailable'],
     ['Secret Service: unlock prompt was dismissed', 'locked'],
-  ])('means what the refusal of an entry says: %s', async (message, state) => {
+  ])('means what the refusal of an entry means: %s', async (message, state) => {
     const refuse = (): Promise<void> => Promise.reject(new Error(message));
     const server = createKeychainServer({ entry: () => entry(refuse), nothingIsDoubtful: true });
     expect(await server.get('a')).toMatchObject({ state });
     expect(await server.delete('a')).toMatchObject({ state });
   });
 
-  test('is believed at once where a shut keychain says so itself', async () => {
+  test('is returned at once if a locked keychain says so itself', async () => {
     const written: string[] = [];
     const note = (name: string) => () => Promise.resolve(void written.push(name));
     const server = createKeychainServer({ entry: (name) => entry(note(name)), nothingIsDoubtful: false });

@@ -8,7 +8,7 @@ const found = (value: string) => ({ state: 'found', value });
 
 describe('a text in parts', () => {
   test.each([0, 1, 1199, 1200, 1201, 1281, 4096, 16_384, 32_768])(
-    'of %i characters comes back whole',
+    'of %i characters is read back whole',
     async (length) => {
       const keychain = memoryKeychain();
       const value = 'ab'.repeat(length).slice(0, length);
@@ -17,7 +17,7 @@ describe('a text in parts', () => {
     },
   );
 
-  test('leaves nothing of an earlier text behind', async () => {
+  test('leaves nothing of an earlier text', async () => {
     const keychain = memoryKeychain();
     await saveInParts(keychain, 'one', 'x'.repeat(9000));
     await saveInParts(keychain, 'one', 'y'.repeat(9000));
@@ -25,7 +25,7 @@ describe('a text in parts', () => {
     expect([...keychain.entries.values()].filter((value) => /[xy]{9}/.test(value))).toEqual([]);
   });
 
-  test('whose part is missing or was swapped is no text', async () => {
+  test('whose part is missing or was swapped is not read', async () => {
     const keychain = memoryKeychain();
     await saveInParts(keychain, 'one', 'x'.repeat(3000));
     keychain.entries.set('one/a/1', 'y'.repeat(1200));
@@ -34,7 +34,7 @@ describe('a text in parts', () => {
     expect(await readParts(keychain, 'one')).toEqual({ state: 'absent' });
   });
 
-  test('is forgotten to the last part, whatever a crash had left', async () => {
+  test('is removed to the last part, whatever a crash had left', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, fc.nat(12), async (before, after, steps) => {
         const keychain = memoryKeychain();
@@ -54,7 +54,7 @@ function expectDeath(thrown: unknown): void {
 }
 
 describe('a new text', () => {
-  test('leaves the old one or the new one after a crash at any step, and the next write mends the rest', async () => {
+  test('leaves the old one or the new one after a crash at any step, and the next write repairs the rest', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, fc.nat(12), text, async (before, after, steps, last) => {
         const keychain = memoryKeychain();
@@ -70,7 +70,7 @@ describe('a new text', () => {
     );
   });
 
-  test('that the keychain refuses at any step is refused, and the old one stays; what is done is there', async () => {
+  test('that the keychain refuses at any step is refused, and the old one stays; completed steps stay', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, fc.nat(12), async (before, after, steps) => {
         const keychain = memoryKeychain();
@@ -83,13 +83,13 @@ describe('a new text', () => {
   });
 
   test.each(['locked', 'unavailable'] as const)(
-    'in a keychain that is %s is neither read nor kept',
+    'in a keychain that is %s is neither read nor stored',
     async (state) => {
       const keychain = memoryKeychain();
-      keychain.mood = { state, detail: '' };
-      expect(await readParts(keychain, 'one')).toEqual(keychain.mood);
-      expect(await saveInParts(keychain, 'one', 'text')).toEqual(keychain.mood);
-      expect(await deleteParts(keychain, 'one')).toEqual(keychain.mood);
+      keychain.simulatedState = { state, detail: '' };
+      expect(await readParts(keychain, 'one')).toEqual(keychain.simulatedState);
+      expect(await saveInParts(keychain, 'one', 'text')).toEqual(keychain.simulatedState);
+      expect(await deleteParts(keychain, 'one')).toEqual(keychain.simulatedState);
     },
   );
 });

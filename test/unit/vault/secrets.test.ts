@@ -9,7 +9,7 @@ const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
 const KEY = 'ab'.repeat(32);
 const ALL = { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KEY: KEY };
 
-/** An account of an unknown user: its id is any. */
+/** An account of an unknown user, with any id. */
 function account(id: string): AccountRef {
   return { id, baseUrl: 'https://clinic.example.com', userId: null };
 }
@@ -31,7 +31,7 @@ function setUp(change: Partial<SecretsOptions> = {}) {
 }
 
 describe('with a keychain', () => {
-  test('a sign-in keeps both tokens and a new key, which open the account ever after', async () => {
+  test('a sign-in stores both tokens and a new key, which open the account from then on', async () => {
     const { secrets, make } = setUp();
     const admitted = await secrets.admit(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'keep', place: 'keychain' } });
@@ -47,13 +47,13 @@ describe('with a keychain', () => {
     expect(one.ok && two.ok && one.value.key !== two.value.key).toBe(true);
   });
 
-  test('no key is made where files wait for an old one, and no token is kept', async () => {
+  test('no key is created if files need an old one, and no token is stored', async () => {
     const { secrets, keychain } = setUp({ hasFiles: () => true });
     expect(await secrets.admit(account('one'), TOKENS)).toMatchObject({ error: { code: 'key-missing' } });
     expect(keychain.entries.size).toBe(0);
   });
 
-  test('a key that is gone with the tokens is the graver news', async () => {
+  test('a missing key is reported before missing tokens', async () => {
     const { secrets, make } = setUp({ hasFiles: () => true });
     expect(await secrets.of(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
     const fresh = make({ hasFiles: () => false });
@@ -66,7 +66,7 @@ describe('with a keychain', () => {
     ['garbage', 'garbage'],
     ['empty', JSON.stringify({ key: '', cipher: 'aegis' })],
     ['of another cipher', JSON.stringify({ key: KEY, cipher: 'rot13' })],
-  ])('a kept key that is %s opens nothing and is not replaced while files wait', async (_name, kept) => {
+  ])('a stored key that is %s opens nothing and is not replaced while files need it', async (_name, kept) => {
     const { secrets, keychain, make } = setUp({ hasFiles: () => true });
     await make({ hasFiles: () => false }).admit(account('one'), TOKENS);
     keychain.entries.set('one/cache-key', kept);
@@ -74,11 +74,11 @@ describe('with a keychain', () => {
     expect(keychain.entries.get('one/cache-key')).toBe(kept);
   });
 
-  test('that is locked nothing is made, kept or taken for absent', async () => {
+  test('nothing is created, stored or considered absent while the keychain is locked', async () => {
     const { secrets, keychain, make } = setUp({ withoutKeychain: 'memory' });
     await secrets.admit(account('one'), TOKENS);
     const before = new Map(keychain.entries);
-    keychain.mood = { state: 'locked', detail: 'asleep' };
+    keychain.simulatedState = { state: 'locked', detail: 'asleep' };
     const locked = { ok: false, error: { code: 'keychain-locked', detail: 'asleep' } };
     expect(await make().of(account('one'))).toEqual(locked);
     expect(await make().admit(account('two'), TOKENS)).toEqual(locked);
@@ -93,7 +93,7 @@ describe('without a keychain', () => {
 
   test('a window keeps tokens and a key in memory for this run', async () => {
     const { keychain, secrets, make } = setUp({ withoutKeychain: 'memory' });
-    keychain.mood = shut;
+    keychain.simulatedState = shut;
     const admitted = await secrets.admit(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'run', place: 'memory' } });
     expect(await secrets.of(account('one'))).toEqual(admitted);
@@ -106,7 +106,7 @@ describe('without a keychain', () => {
     [{ INTRAY_ACCESS_TOKEN: 'TOK', INTRAY_JWT: 'JWT' }, 'set INTRAY_CACHE_KEY'],
   ])('a command with %j says what is missing', async (variables, detail) => {
     const { keychain, secrets } = setUp({ variables });
-    keychain.mood = shut;
+    keychain.simulatedState = shut;
     const refused = { ok: false, error: { code: 'keychain-unavailable', detail } };
     expect(await secrets.check(account('one'))).toEqual(refused);
     expect(await secrets.admit(account('one'), TOKENS)).toEqual(refused);
@@ -114,9 +114,9 @@ describe('without a keychain', () => {
 });
 
 describe('with variables', () => {
-  test('that hold everything a command asks no keychain, whatever its state', async () => {
+  test('that are complete a command uses no keychain, whatever its state', async () => {
     const { keychain, secrets } = setUp({ variables: ALL });
-    keychain.mood = { state: 'locked', detail: '' };
+    keychain.simulatedState = { state: 'locked', detail: '' };
     secrets.giveVariablesTo('one');
     secrets.confirmVariables(account('one'));
     expect(await secrets.check(account('one'))).toEqual({ ok: true, value: undefined });
@@ -133,7 +133,7 @@ describe('with variables', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
-  test('tokens go to the account they were given for and to no other', async () => {
+  test('tokens are used for the account they were given for and for no other', async () => {
     const { secrets, make } = setUp({ withoutKeychain: 'memory' });
     await secrets.admit(account('other'), TOKENS);
     const given = make({ variables: ALL });
@@ -143,14 +143,14 @@ describe('with variables', () => {
     expect(await given.of(account('other'))).toMatchObject({ value: { tokens: TOKENS } });
   });
 
-  test('tokens that a person types in win over them for this run', async () => {
+  test('tokens that the user enters replace them for this run', async () => {
     const { secrets } = setUp({ variables: ALL, withoutKeychain: 'memory' });
     secrets.giveVariablesTo('one');
     await secrets.renew(account('one'), TOKENS);
     expect(await secrets.of(account('one'))).toMatchObject({ value: { tokens: TOKENS } });
   });
 
-  test('are taken with the blanks, the capitals and the word Bearer that people leave in', async () => {
+  test('spaces, capitals and the word Bearer are removed', async () => {
     const variables = {
       INTRAY_ACCESS_TOKEN: ' Bearer TOK-9\n',
       INTRAY_JWT: 'JWT-9 ',
@@ -184,7 +184,7 @@ describe('with variables', () => {
       'invalid-input',
       'INTRAY_CACHE_KEY is not 64 hex digits',
     ],
-  ])('that are wrong are named, never shown: %j', async (variables, code, detail) => {
+  ])('that are invalid are named, never shown: %j', async (variables, code, detail) => {
     const { secrets } = setUp({ variables });
     secrets.giveVariablesTo('one');
     secrets.confirmVariables(account('one'));

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** A certificate that signs itself, made here so that a test may have one of any name and age. */
+/** A self-signed certificate with any name and validity, created for a test. */
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
@@ -59,7 +59,7 @@ function extensions(host: string): Buffer {
   );
 }
 
-/** Makes one for a host; `from` and `until` are epoch milliseconds. */
+/** Creates one for a host; `from` and `until` are epoch milliseconds. */
 export function selfSigned(host: string, from: number, until: number): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const algorithm = der(TAG.list, der(TAG.id, ECDSA_WITH_SHA256));

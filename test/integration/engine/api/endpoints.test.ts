@@ -35,7 +35,7 @@ function valueOf<T>(result: Result<T>): T {
   return result.value;
 }
 
-/** The record in an answer, which must be one that the reader has nothing to mend in. */
+/** The record of a response, which must parse without a flag. */
 function flawless<T extends { readonly flags: readonly unknown[] }>(
   answer: Result<Answer>,
   read: (value: unknown) => Reading<T>,
@@ -55,7 +55,7 @@ function firstId(answer: Result<Answer>): string {
   return reading.record.id;
 }
 
-describe('each endpoint of the service, as the client speaks and reads it', () => {
+describe('each endpoint of the service, as the client requests and parses it', () => {
   test('forms: create, get, update, publish, list, delete', async () => {
     const created = flawless(await forms.createForm(http, { name: 'Intake', description: 'é' }), readForm);
     expect(created).toMatchObject({
@@ -131,7 +131,7 @@ describe('each endpoint of the service, as the client speaks and reads it', () =
     expect(valueOf(readList(toBytes(before)))).toEqual([]);
   });
 
-  test('a rejection carries the words of the service', async () => {
+  test('a rejection carries the service’s message', async () => {
     const answer = await http.request({ method: 'POST', path: '/v2/requisitions', body: {} });
     expect(answer).toMatchObject({ error: { code: 'rejected', serverWords: expect.stringMatching(/\w/) } });
   });

@@ -32,7 +32,7 @@ function reply(response: ServerResponse, status: number, body: string | Buffer =
   response.writeHead(status, headers).end(body);
 }
 
-/** Writes until the other side has had enough. */
+/** Writes until the other side closes the connection. */
 function pour(response: ServerResponse): void {
   while (!response.destroyed && response.write('x'.repeat(16_384)));
   if (!response.destroyed) response.once('drain', () => pour(response));
@@ -47,7 +47,7 @@ const list = (http: Http): Promise<Result<Answer>> => listRequisitions(http, { l
 const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
 
 describe('a request', () => {
-  test('carries both credentials, its query and nothing that was left out', async () => {
+  test('carries both credentials, its query and nothing that was omitted', async () => {
     let seen: IncomingMessage['headers'] = {};
     const server = await serve((request, response) => {
       seen = request.headers;
@@ -76,7 +76,7 @@ describe('a request', () => {
   });
 
   test.each([301, 302, 303, 307, 308])(
-    'never follows a %i, and the other host hears nothing',
+    'never follows a %i, and the other host receives nothing',
     async (status) => {
       const thief = await serve((_request, response) => reply(response, 200, '{}'));
       const server = await serve((_request, response) =>
@@ -89,7 +89,7 @@ describe('a request', () => {
     },
   );
 
-  test('is unpacked when the server packs it', async () => {
+  test('is decompressed when the server compresses it', async () => {
     const server = await serve((_request, response) =>
       reply(response, 200, gzipSync('{"a":1}'), { 'content-encoding': 'gzip' }),
     );
@@ -98,7 +98,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer that is no success', () => {
+describe('an error response', () => {
   test.each([
     [401, 'unauthorised'],
     [403, 'forbidden'],
@@ -121,7 +121,7 @@ describe('an answer that is no success', () => {
     ['{"errors":["one","two"]}', 'one; two'],
     ['<html><body>stack trace</body></html>', undefined],
     ['', undefined],
-  ])('shows the words of %s', async (body, words) => {
+  ])('shows the message of %s', async (body, words) => {
     const server = await serve((_request, response) => reply(response, 422, body));
     const answer = await list(connect(server.origin));
     expect(answer.ok ? null : answer.error).toEqual({
@@ -135,7 +135,7 @@ describe('an answer that is no success', () => {
     [401, 'unauthorised'],
     [422, 'rejected'],
     [503, 'server-error'],
-  ])('with status %i is known by it, however much follows', async (status, code) => {
+  ])('with status %i is recognised by it, however long the body is', async (status, code) => {
     const server = await serve((_request, response) => {
       response.writeHead(status);
       pour(response);
@@ -160,8 +160,8 @@ describe('an answer that is no success', () => {
   });
 });
 
-describe('a server in a mood', () => {
-  test('that is not there is offline', async () => {
+describe('a misbehaving server', () => {
+  test('that is not reachable is offline', async () => {
     const server = await startLoopback(() => {});
     await server.close();
     expect(getError(await list(connect(server.origin)))).toMatchObject({
@@ -170,17 +170,17 @@ describe('a server in a mood', () => {
     });
   });
 
-  test('that never answers runs into the limit', async () => {
+  test('that never responds times out', async () => {
     const server = await serve(() => {});
     expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'timeout' });
   });
 
-  test('that stalls inside a body runs into the limit', async () => {
+  test('that stalls inside a body times out', async () => {
     const server = await serve((_request, response) => void response.writeHead(200).write('{"object":'));
     expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'timeout' });
   });
 
-  test('that trickles for ever runs into the limit of the whole', async () => {
+  test('that trickles permanently exceeds the limit of the whole response', async () => {
     const server = await serve((_request, response) => {
       const drip = setInterval(() => response.write(' '), 50);
       response.writeHead(200).on('close', () => clearInterval(drip));
@@ -199,7 +199,7 @@ describe('a server in a mood', () => {
     expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'too-large' });
   });
 
-  test('that sends a small answer which swells is cut', async () => {
+  test('that sends a small response which expands is cut', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000));
     expect(bomb.byteLength).toBeLessThan(QUICK.bodyBytes);
     const server = await serve((_request, response) =>
@@ -217,14 +217,14 @@ describe('a server in a mood', () => {
     expect(getError(await list(connect(server.origin)))).toEqual({ code: 'bad-payload', detail });
   });
 
-  test('that packs badly is not understood', async () => {
+  test('with an invalid compression is not understood', async () => {
     const server = await serve((_request, response) =>
       reply(response, 200, '{"object":"list"}', { 'content-encoding': 'gzip' }),
     );
     expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'bad-payload' });
   });
 
-  test('that packs in a way nobody asked for is not understood', async () => {
+  test('with an unrequested compression is not understood', async () => {
     const server = await serve((_request, response) =>
       reply(response, 200, 'xx', { 'content-encoding': 'zstd' }),
     );
@@ -239,7 +239,7 @@ describe('a server in a mood', () => {
     expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'offline' });
   });
 
-  test('is left when the person cancels', async () => {
+  test('is cancelled by the user', async () => {
     const controller = new AbortController();
     const server = await serve(() => controller.abort());
     expect(getError(await listRequisitions(connect(server.origin), {}, controller.signal))).toEqual({
@@ -247,7 +247,7 @@ describe('a server in a mood', () => {
     });
   });
 
-  test('is left when the account is closed, and hears nothing afterwards', async () => {
+  test('is cancelled when the account is closed, and receives nothing afterwards', async () => {
     const arrived = Promise.withResolvers<void>();
     const server = await serve(() => arrived.resolve());
     const http = connect(server.origin);
@@ -263,7 +263,7 @@ describe('a server in a mood', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('never sees a token that could forge a header', async () => {
+  test('never receives a token that could forge a header', async () => {
     const server = await serve((_request, response) => reply(response, 200, '{}'));
     const http = connect(server.origin, { tokens: { accessToken: 'a\r\nx-admin: 1', jwt: 'JWT-1' } });
     const error = getError(await list(http));
@@ -273,7 +273,7 @@ describe('a server in a mood', () => {
   });
 });
 
-describe('a write that must not happen twice', () => {
+describe('a once-only write', () => {
   test.each([
     ['a create', (http: Http) => createRequisition(http, order)],
     [
@@ -291,7 +291,7 @@ describe('a write that must not happen twice', () => {
     expect(server.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
-  test('has certainly not left when nobody listens', async () => {
+  test('has certainly not been sent when nothing listens', async () => {
     const server = await startLoopback(() => {});
     await server.close();
     expect(await createRequisition(connect(server.origin), order)).toMatchObject({
@@ -301,8 +301,8 @@ describe('a write that must not happen twice', () => {
     });
   });
 
-  test('has certainly not left when the name of the host is unknown', async () => {
-    // RFC 2606: no such name is ever given out.
+  test('has certainly not been sent when the host name is unknown', async () => {
+    // RFC 2606: no such name is ever registered.
     expect(await createRequisition(connect('http://clinic.invalid'), order)).toMatchObject({
       ok: false,
       error: { code: 'offline' },

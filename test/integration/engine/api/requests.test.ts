@@ -80,7 +80,7 @@ const CASES: readonly (readonly [string, unknown, () => Promise<HttpResult>])[] 
   ],
 ];
 
-test.each(CASES)('%s is asked as the document says', async (line, body, call) => {
+test.each(CASES)('%s is requested as the document says', async (line, body, call) => {
   expect((await call()).ok).toBe(true);
   expect(arrived.map((request) => request.line)).toEqual([line]);
   expect(arrived[0]?.body).toBe(body === null ? '' : JSON.stringify(body));
@@ -98,7 +98,7 @@ test.each([
   ['ask for a review', true, () => requisitions.updateRequisition(http, 'req_1', { review: {} })],
   ['change a name', false, () => requisitions.updateRequisition(http, 'req_1', { name: 'B' })],
   ['mark as read', false, () => notifications.setNotificationRead(http, 'notf_1', true)],
-])('to %s takes a connection of its own: %s', async (_name, isOwn, call) => {
+])('to %s uses a connection of its own: %s', async (_name, isOwn, call) => {
   await call();
   expect(arrived[0]?.connection).toBe(isOwn ? 'close' : 'keep-alive');
 });

@@ -44,7 +44,7 @@ function list(baseUrl: string, options: Partial<HttpOptions> = {}): Promise<Resu
 }
 
 describe('a certificate', () => {
-  test('that is trusted and fits is taken', async () => {
+  test('that is trusted and matches is accepted', async () => {
     const certificate = selfSigned(HOST, NOW - DAY, NOW + DAY);
     const { origin } = await serve(certificate);
     expect((await list(origin, { trust: [certificate.cert] })).ok).toBe(true);
@@ -62,7 +62,7 @@ describe('a certificate', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('is checked even where a variable asks Node not to', async () => {
+  test('is checked even if an environment variable tells Node not to', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const server = await serve(selfSigned(HOST, NOW - DAY, NOW + DAY));
     expect(await list(server.origin)).toMatchObject({ ok: false, error: { code: 'certificate' } });
@@ -75,7 +75,7 @@ describe('a certificate', () => {
   });
 });
 
-test('a server that offers HTTP/2 is spoken to in HTTP/1.1, where nothing is repeated', async () => {
+test('a server that offers HTTP/2 is used over HTTP/1.1, where nothing is repeated', async () => {
   const certificate = selfSigned(HOST, NOW - DAY, NOW + DAY);
   const versions: string[] = [];
   const server = createHttp2Server({ ...certificate, allowHTTP1: true }, (request, response) => {
@@ -95,7 +95,7 @@ test('a server that offers HTTP/2 is spoken to in HTTP/1.1, where nothing is rep
 });
 
 describe('a proxy', () => {
-  /** Answers CONNECT with `status`; what is let through ends at `target`, whatever host was asked for. */
+  /** Responds to CONNECT with `status`; tunnels end at `target`, whatever host was requested. */
   async function serveProxy(status: number, target: number, asked: string[]): Promise<string> {
     const proxy = createServer((socket) => {
       socket.on('error', () => socket.destroy());
@@ -115,7 +115,7 @@ describe('a proxy', () => {
     return `PROXY ${HOST}:${(proxy.address() as AddressInfo).port}; DIRECT`; // a TCP server that listens has one
   }
 
-  test('is led through in a tunnel: it learns the host and nothing else', async () => {
+  test('is used as a tunnel: it learns the host and nothing else', async () => {
     const certificate = selfSigned(CLINIC, NOW - DAY, NOW + DAY);
     const server = await serve(certificate);
     const asked: string[] = [];
@@ -145,7 +145,7 @@ describe('a proxy', () => {
     [407, 'proxy-unsupported'],
     [403, 'offline'],
     [502, 'offline'],
-  ])('that answers %i is %s, and no byte of a create has left', async (status, code) => {
+  ])('that responds %i is %s, and no byte of a create was sent', async (status, code) => {
     const proxyRule = await serveProxy(status, 0, []);
     expect(await createRequisition(connect(`https://${CLINIC}`, { proxyRule }), order)).toMatchObject({
       ok: false,
@@ -155,7 +155,7 @@ describe('a proxy', () => {
   });
 
   test.each(['SOCKS5 127.0.0.1:1080', 'SOCKS 127.0.0.1:1080', 'QUIC 127.0.0.1:1', 'PROXY', 'PROXY :::'])(
-    'of a kind that cannot be passed is named: %s',
+    'of an unsupported kind is named: %s',
     async (proxyRule) => {
       expect(await list('http://127.0.0.1:9', { proxyRule })).toMatchObject({
         ok: false,

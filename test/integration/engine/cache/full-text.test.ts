@@ -12,7 +12,9 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-/** The service's search, said plainly: a part of the name, whatever its case; nothing asked for is everything. */
+/**
+ * A plain model of the service's search: a part of the name, ignoring case; an empty query finds everything.
+ */
 function isFound(name: string, query: string): boolean {
   const plain = (text: string): string => text.toWellFormed().toLowerCase();
   return plain(name).includes(plain(query));
@@ -31,12 +33,12 @@ function search(query: string, kind: 'form' | 'requisition' = 'requisition'): st
   return ids.sort();
 }
 
-// Few letters, so that queries hit; and what is special to SQL, LIKE, the search index or Unicode.
+// Few letters, so that queries have hits; and characters special to SQL, LIKE, the search index or Unicode.
 const ODD = 'aBßéÉİiΣς血液\u0301\u202e\u200d\0\ufffd\ud800\u2028"\'*-:%_\\() ;';
 const piece = fc.constantFrom(...ODD.split(''), '😀', '\udc00', 'NEAR(', 'AND', 'OR');
 const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
-test('the answer is that of a plain filter, whatever the names and whatever is asked', () => {
+test('the result equals a plain filter, for any names and any query', () => {
   let turn = 0;
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 12 }), text, fc.nat(), (names, other, pick) => {
@@ -72,7 +74,7 @@ test.each([
   '_',
   '\\',
   "'; DROP TABLE requisition; --",
-])('the query %j is a text like any other', (query) => {
+])('the query %j is treated as plain text', (query) => {
   cache.sweep('requisition', [
     rawRequisition({ id: 'req_1', name: `Panel ${query} follow-up` }),
     rawRequisition({ id: 'req_2', name: 'Lipids' }),
@@ -81,7 +83,7 @@ test.each([
   expect(search(query)).toEqual(expected);
 });
 
-test('one and two characters are searched for, in any script', () => {
+test('one and two characters are searched, in any script', () => {
   cache.sweep('requisition', [
     rawRequisition({ id: 'req_1', name: '血液検査' }),
     rawRequisition({ id: 'req_2', name: 'Chest X-ray' }),
@@ -102,7 +104,7 @@ test('a query of ten thousand characters finds its name and nothing else', () =>
   expect(search(name)).toEqual(['req_1']);
 });
 
-test('a frequent word is found by walking, a rare one by the index, and both find the same as a filter', () => {
+test('a frequent word is found by scanning, a rare one by the index, and both match a filter', () => {
   const names = Array.from({ length: MAX_PROBED_HITS + 500 }, (_none, n) =>
     n % 700 === 0 ? 'Ferritin level' : 'Blood count',
   );
@@ -122,7 +124,7 @@ test('a name that changes is found by its new text alone', () => {
   expect(search('transfer')).toEqual(['req_1']);
 });
 
-test('forms are searched alike', () => {
+test('forms are searched the same way', () => {
   cache.sweep('form', [
     rawForm({ id: 'form_1', name: 'Einwilligung ÄRZTE' }),
     rawForm({ id: 'form_2', name: 'Intake' }),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-const getState = (kind: Kind) => cache.told.at(-1)?.states.find((state) => state.kind === kind);
+const getState = (kind: Kind) => cache.emitted.at(-1)?.states.find((state) => state.kind === kind);
 
 const one = (record: unknown, requestedAt?: number, moment = 1) =>
   cache.writer.storeOne({
@@ -30,7 +30,7 @@ const getName = (id: string): string | undefined => {
   return raw.ok ? (JSON.parse(raw.value.raw) as { name: string }).name : undefined;
 };
 
-test('a record that comes alone is written and committed at once, and counted', () => {
+test('a single record is written and committed at once, and counted', () => {
   cache.sweep('requisition', rawRequisitions(2));
   expect(unwrap(one(rawRequisition({ id: 'req_1', name: 'alone' })))).toEqual({
     id: 'req_1',
@@ -48,7 +48,7 @@ test('a record that comes alone is written and committed at once, and counted', 
   expect(getState('requisition')?.cached).toBe(3);
 });
 
-test('what is no resource of its kind does not come in alone either', () => {
+test('a single resource that is not of its kind is not stored', () => {
   for (const record of [
     null,
     [],
@@ -61,7 +61,7 @@ test('what is no resource of its kind does not come in alone either', () => {
   expect(cache.visible()).toBe(0);
 });
 
-test('a record that is taken out is gone with its body and its place in the search, and may come again', () => {
+test('a record that is removed disappears with its body and its search entry, and may return', () => {
   cache.sweep('form', [rawForm({ id: 'form_1', name: 'Intake' }), rawForm({ id: 'form_2', name: 'Intake' })]);
   unwrap(cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 1 }));
   unwrap(cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 2 }));
@@ -78,7 +78,7 @@ test('a record that is taken out is gone with its body and its place in the sear
   expect(getState('form')?.cached).toBe(2);
 });
 
-test('a page that was asked for before neither overwrites what came alone nor brings back what was taken out', () => {
+test('a page requested earlier neither overwrites a single record nor restores a removed one', () => {
   cache.sweep('notification', [rawNotification({ id: 'notf_1' }), rawNotification({ id: 'notf_2' })]);
   cache.begin('notification');
   const read = rawNotification({ id: 'notf_1', read: true });
@@ -97,7 +97,7 @@ test('a page that was asked for before neither overwrites what came alone nor br
   expect(kept()).toEqual({ notf_1: false, notf_2: false });
 });
 
-test('what was only read gives way to what was written meanwhile and to a newer version', () => {
+test('a record that was only read is replaced by one written meanwhile and by a newer version', () => {
   const at = (name: string, last_updated_at: string) =>
     rawRequisition({ id: 'req_1', name, last_updated_at });
   unwrap(one(at('written', '2026-01-02T00:00:00.000Z'), undefined, 5));
@@ -120,7 +120,7 @@ test('a page that cannot be written is lost alone; those before it stay', () => 
   expect(cache.page('requisition', rawRequisitions(3, 3)).ok).toBe(false);
   cache.connection().execute(sql`DROP TRIGGER breaks`);
   expect(unwrap(cache.page('requisition', rawRequisitions(3, 6)))).toMatchObject({ records: 3, fresh: 3 });
-  // What the lost page held counts as not met.
+  // The records of the lost page do not count as seen.
   expect(unwrap(cache.page('requisition', rawRequisitions(3, 3), { pass: 1 }))).toMatchObject({
     fresh: 3,
     news: 3,
@@ -130,7 +130,7 @@ test('a page that cannot be written is lost alone; those before it stay', () => 
   expect(getState('requisition')?.cached).toBe(9);
 });
 
-test('what a certain sweep did not meet is suspected, of every kind; what was met or asked for is not', () => {
+test('a record missing from a certain sweep is suspected, of every kind; one that was seen or requested is not', () => {
   const forms = (from: number, to: number) =>
     Array.from({ length: to - from }, (_none, n) => rawForm({ id: `form_${from + n}` }));
   cache.sweep('form', forms(0, 20));
@@ -147,7 +147,7 @@ test('what a certain sweep did not meet is suspected, of every kind; what was me
   expect(getState('requisition')).toMatchObject({ suspected: 2, cached: 20 });
 });
 
-test('the order of a list is learned where its records tell it, and kept in the file', () => {
+test('the order of a list is learned if its records show it, and stored in the file', () => {
   const day = (n: number): string => new Date(Date.UTC(2026, 0, 1 + n)).toISOString();
   const learned = (records: readonly Record<string, unknown>[]) => {
     cache.sweep('requisition', records);
@@ -173,11 +173,11 @@ test('the order of a list is learned where its records tell it, and kept in the 
   expect(learned(byId.toSorted((left, right) => (String(left['id']) < String(right['id']) ? -1 : 1)))).toBe(
     'id',
   );
-  // Dates that do not tell which of two orders it is.
+  // Dates that fit two orders.
   expect(learned(list(20, (n) => ({ created: 100 - n, updated: 100 - n })))).toBeNull();
 });
 
-test('a page that would take too much memory to read is refused, so that a smaller one is asked for', () => {
+test('a page that needs too much memory is refused, so that a smaller one is requested', () => {
   cache.begin('requisition');
   const bytes = new Uint8Array(25 * 1024 * 1024 + 1);
   expect(getCode(cache.page('requisition', [], { bytes }))).toBe('too-large');

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-/** Every id of a list of requisitions, taken in pages. */
+/** Every id of a list of requisitions, read page by page. */
 function allIds(filter: RequisitionFilter, limit: number): string[] {
   const ids: string[] = [];
   let after: string | undefined;
@@ -61,7 +61,7 @@ test('any filter finds what a plain filter finds, newest first, without a date l
       fc.integer({ min: 1, max: 7 }),
       (given, asked, limit) => {
         turn += 1;
-        const getPatient = (patient: string): string => `${patient}${turn}`; // rows of earlier turns stay out
+        const getPatient = (patient: string): string => `${patient}${turn}`; // rows of earlier turns stay
         const records = given.map(({ type, patient, share, updated }, index) => ({
           id: `req_${turn}x${index}`,
           type,
@@ -105,7 +105,7 @@ test('without a patient the other filters and no filter at all page through ever
   expect(allIds({ type: 'lab', shareWithPatient: true }, 2)).toHaveLength(4);
 });
 
-test('a walk that reaches its budget answers a short page and where to go on', () => {
+test('a scan that reaches its budget returns a short page and a cursor', () => {
   const records = Array.from({ length: 100 }, (_none, n) =>
     rawRequisition({
       id: `req_${n}`,
@@ -168,7 +168,7 @@ test('a cursor from another list, or from nowhere, is refused', () => {
   expect(getCode(list('form', "' OR 1=1"))).toBe('invalid-input');
 });
 
-test('one record is read again from its raw resource, to the letter', () => {
+test('one record is parsed again from its raw resource, exactly', () => {
   const raw = rawRequisition({ id: 'req_1', future_field: { kept: [1.5e300, '\u2028'] } });
   cache.sweep('requisition', [raw]);
   const { record } = unwrap(cache.read('requisitions.get', { id: 'req_1' as never }));
@@ -182,7 +182,7 @@ test('one record is read again from its raw resource, to the letter', () => {
   );
 });
 
-test('raw pages follow the list, a dump follows the file, and both stop at their bytes', () => {
+test('raw pages follow the list, a dump follows the file, and both stop at their limit of bytes', () => {
   const long = 'x'.repeat(3 * 1024 * 1024);
   const records = Array.from({ length: 5 }, (_none, n) =>
     rawRequisition({

@@ -26,7 +26,7 @@ const open = (key = TEST_KEY) => openCacheFile({ folder: folder.path, key }, () 
 const file = () => databasePath(folder.path);
 const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('cache.damaged-'));
 
-/** Makes a cache with many pages and a row to recognise it by, and closes it. */
+/** Creates a cache with many pages and a row to recognise it by, and closes it. */
 function makeCache(): void {
   const { db } = unwrap(open());
   db.run(
@@ -48,7 +48,7 @@ function marks(): number {
   return found?.n ?? -1;
 }
 
-test('a fresh cache runs with the settings that it was given, and says so when asked', () => {
+test('a new cache runs with the given settings, and reports them', () => {
   const { db, preserveDamagedFile: setAside } = unwrap(open());
   expect(setAside).toBe(false);
   const settings = ['journal_mode', 'synchronous', 'temp_store', 'trusted_schema', 'foreign_keys', 'cipher'];
@@ -63,7 +63,7 @@ test('the reader cannot write', () => {
   reader.close();
 });
 
-test('no byte of the file says that it is a database', () => {
+test('no byte of the file shows that it is a database', () => {
   makeCache();
   expect(readFileSync(file()).includes('SQLite format 3')).toBe(false);
   expect(readFileSync(file()).includes('form_1')).toBe(false);
@@ -80,7 +80,7 @@ test('only the owner may read the files and the folder', () => {
   db.close();
 });
 
-test('a wrong key is told apart from damage and leaves every byte as it was', () => {
+test('a wrong key is distinguished from damage and leaves every byte as it was', () => {
   makeCache();
   const before = readFileSync(file());
   expect(getCode(open(OTHER_KEY))).toBe('key-mismatch');
@@ -89,14 +89,14 @@ test('a wrong key is told apart from damage and leaves every byte as it was', ()
   expect(marks()).toBe(1);
 });
 
-test('without the value that tells them apart, a file that does not open is left alone', () => {
+test('without the key check, a file that does not open is left alone', () => {
   makeCache();
   const check = path.join(folder.path, 'cache.key-check');
   writeFileSync(check, 'nonsense');
   const before = readFileSync(file());
   expect(getCode(open(OTHER_KEY))).toBe('key-mismatch');
   expect(readFileSync(file()).equals(before)).toBe(true);
-  // The right key opens it, and the value is there again.
+  // The right key opens it, and the key check is written again.
   expect(marks()).toBe(1);
   expect(readFileSync(check, 'utf8')).toMatch(/^aegis [0-9a-f]{64}\n$/);
 });
@@ -128,7 +128,7 @@ function flip(at: number): void {
 }
 
 test.each(DAMAGE)(
-  'a file that was %s is set aside, never taken for an empty one, and a fresh one begins',
+  'a file that was %s is renamed, never taken for an empty one, and a new one is created',
   (_name, damage) => {
     makeCache();
     damage(statSync(file()).size);
@@ -144,7 +144,7 @@ test.each(DAMAGE)(
   },
 );
 
-test('of several damaged files the newest is kept, and nothing that only looks like one goes', () => {
+test('of several damaged files the newest is kept, and no other file with a similar name is removed', () => {
   const notes = [
     'cache.damaged-notes.db',
     'cache.damaged-2026.db',
@@ -162,7 +162,7 @@ test('of several damaged files the newest is kept, and nothing that only looks l
   expect(readdirSync(folder.path)).toEqual(expect.arrayContaining(notes));
 });
 
-test('a flipped bit in a later page shows when that page is read', () => {
+test('a flipped bit in a later page is reported when that page is read', () => {
   makeCache();
   flip(statSync(file()).size - 8000);
   const { db } = unwrap(open());
@@ -172,7 +172,7 @@ test('a flipped bit in a later page shows when that page is read', () => {
   db.close();
 });
 
-test('a file that vanished is reported, not taken for a first start', () => {
+test('a file that disappeared is reported, not taken for a first start', () => {
   makeCache();
   rmSync(file());
   const { db, preserveDamagedFile: setAside } = unwrap(open());
@@ -180,7 +180,7 @@ test('a file that vanished is reported, not taken for a first start', () => {
   expect(setAside).toBe(true);
 });
 
-test('a start that was cut off before the first file was whole is no damage', () => {
+test('a start that ended before the first file was complete is no damage', () => {
   writeFileSync(file(), '');
   const { db, preserveDamagedFile: setAside } = unwrap(open());
   db.close();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => cache.close());
 
-/** How SQLite would answer the first and a later page of a list. */
+/** The query plans of the first and a later page of a list. */
 function getPlans(listed: Listed, scope: Scope): string {
   const places = [null, { at: 1000, row: 5 }];
   return places
@@ -59,7 +59,7 @@ test.each(FILTERS)(
   },
 );
 
-test('a search that finds little looks the hits up by their row numbers; only those few are sorted', () => {
+test('a search with few hits looks them up by their row numbers; only those few are sorted', () => {
   const plan = getPlans(REQUISITIONS, requisitionScope(cache.reader, { search: 'ferritin' }));
   expect(plan).toContain('requisition_search VIRTUAL TABLE');
   expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const told: Committed[] = [];
+const emitted: Committed[] = [];
 const options = (change: { key?: string } = {}) => ({
   folder: folder.path,
   key: TEST_KEY,
@@ -24,7 +24,7 @@ const options = (change: { key?: string } = {}) => ({
     () => {},
     () => 0,
   ),
-  onCommitted: (committed: Committed) => told.push(committed),
+  onCommitted: (committed: Committed) => emitted.push(committed),
   onDown: () => {},
   ...change,
 });
@@ -58,14 +58,14 @@ async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, f
   );
 }
 
-test('a page goes to the writing thread as bytes and comes back from the reading one as rows', async () => {
-  told.length = 0;
+test('a page goes to the writer thread as bytes and comes back from the reader thread as rows', async () => {
+  emitted.length = 0;
   const cache = unwrap(await openCache(options()));
   const page = toPage(3);
   unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
   expect(unwrap(await cache.store(page))).toMatchObject({ records: 3, fresh: 3 });
   expect(page.bytes.byteLength).toBe(0);
-  expect(told.at(-1)?.changes).toEqual([
+  expect(emitted.at(-1)?.changes).toEqual([
     { revision: 1, kind: 'requisition', ids: ['req_0', 'req_1', 'req_2'] },
   ]);
   const list = await cache.read('records.list', { kind: 'requisition', filter: {}, limit: 10 });
@@ -73,7 +73,7 @@ test('a page goes to the writing thread as bytes and comes back from the reading
   await cache.close();
 });
 
-test('a view into a larger buffer is handed over without taking the rest along', async () => {
+test('a view into a larger buffer is transferred without the rest', async () => {
   const cache = unwrap(await openCache(options()));
   const page = toPage(2);
   const larger = new Uint8Array(page.bytes.byteLength + 10);
@@ -87,7 +87,7 @@ test('a view into a larger buffer is handed over without taking the rest along',
   await cache.close();
 });
 
-test('a wrong key is answered, and both threads end', async () => {
+test('a wrong key is reported, and both threads end', async () => {
   const cache = unwrap(await openCache(options()));
   await cache.close();
   expect(getCode(await openCache(options({ key: 'f'.repeat(64) })))).toBe('key-mismatch');
@@ -96,7 +96,7 @@ test('a wrong key is answered, and both threads end', async () => {
   await again.close();
 });
 
-test('what was open when the cache closed is kept', async () => {
+test('an uncommitted batch is committed when the cache closes', async () => {
   const cache = unwrap(await openCache(options()));
   unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
   unwrap(await cache.store({ ...toPage(3), isUrgent: false }));
@@ -106,13 +106,13 @@ test('what was open when the cache closed is kept', async () => {
   await again.close();
 });
 
-test('after it is closed every call is answered', async () => {
+test('after it is closed every call gets a result', async () => {
   const cache = unwrap(await openCache(options()));
   await cache.close();
   expect(getCode(await cache.read('worklist.counts', { terms: [] }))).toBe('engine-down');
 });
 
-test('damage that shows while it is open is set aside, and a fresh file takes its place', async () => {
+test('damage found while it is open leads to a renamed file and a new one in its place', async () => {
   const reopened: OpenedCache[] = [];
   const first = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
   unwrap(await first.open());

@@ -43,7 +43,7 @@ test('the page that somebody waits for is committed at once, later ones together
   ]);
 });
 
-test('a bulk is committed after a second, with the next page', () => {
+test('a batch is committed after a second, with the next page', () => {
   cache.begin('requisition');
   cache.page('requisition', rawRequisitions(3));
   clock.at += 999;
@@ -61,7 +61,7 @@ test('a change of many rows names none of them', () => {
   expect(feed).toEqual([{ revision: 1, kind: 'requisition', id: '' }]);
 });
 
-test('the feed goes on counting after the file was closed and opened', () => {
+test('the revision goes on counting after the file was closed and opened', () => {
   cache.sweep('form', [rawForm()]);
   cache.writer.close();
   unwrap(cache.writer.open(cache.file));
@@ -72,7 +72,7 @@ test('the feed goes on counting after the file was closed and opened', () => {
   ]);
 });
 
-test('what did not change is not written, and nobody is told', () => {
+test('an unchanged record is not written, and no event is emitted', () => {
   cache.sweep('requisition', rawRequisitions(5));
   const before = cache.reader.all(sql`SELECT * FROM requisition_body`);
   clock.at += 5000;
@@ -85,14 +85,14 @@ test('what did not change is not written, and nobody is told', () => {
   expect(cache.reader.all(sql`SELECT * FROM requisition_body`)).toEqual(before);
 });
 
-test('a record that a later sweep does not bring stays', () => {
+test('a record that is missing from a later sweep stays', () => {
   cache.sweep('requisition', rawRequisitions(5));
   cache.sweep('requisition', rawRequisitions(2));
   expect(cache.visible()).toBe(5);
-  expect(cache.told.at(-1)?.states.find(({ kind }) => kind === 'requisition')?.cached).toBe(5);
+  expect(cache.emitted.at(-1)?.states.find(({ kind }) => kind === 'requisition')?.cached).toBe(5);
 });
 
-test('of two versions in one sweep the newer one stays, whichever comes first', () => {
+test('of two versions in one sweep the newer one stays, in any order', () => {
   const older = rawRequisition({ name: 'older', last_updated_at: '2026-01-01T00:00:00.000Z' });
   const newer = rawRequisition({ name: 'newer', last_updated_at: '2026-01-02T00:00:00.000Z' });
   const nameAfter = (...versions: readonly unknown[]): string | undefined => {
@@ -101,11 +101,11 @@ test('of two versions in one sweep the newer one stays, whichever comes first', 
   };
   expect(nameAfter(newer, older)).toBe('newer');
   expect(nameAfter(older, newer)).toBe('newer');
-  // A later sweep is believed though it goes back in time: a service may have been restored from a backup.
+  // A later sweep is trusted though it goes back in time: a service may have been restored from a backup.
   expect(nameAfter(older)).toBe('older');
 });
 
-test('a page tells how many of its records the sweep had not met', () => {
+test('a page reports how many of its records are new in the sweep', () => {
   cache.begin('requisition');
   expect(unwrap(cache.page('requisition', rawRequisitions(4)))).toMatchObject({ records: 4, fresh: 4 });
   expect(unwrap(cache.page('requisition', rawRequisitions(4, 2)))).toMatchObject({ records: 4, fresh: 2 });
@@ -115,7 +115,7 @@ test('a page tells how many of its records the sweep had not met', () => {
   });
 });
 
-test('a record that is nested too deeply to be cloned is set aside with the reason, and the others are kept', () => {
+test('a record that is nested too deeply to be cloned is quarantined with the reason, and the others are stored', () => {
   const nested = (levels: number): unknown =>
     JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown;
   cache.sweep('requisition', [
@@ -128,7 +128,7 @@ test('a record that is nested too deeply to be cloned is set aside with the reas
   expect(cache.visible()).toBe(1);
 });
 
-test('what cannot be kept is noted without its content, once, and forgotten when the service has mended it', () => {
+test('a quarantined record is noted without its content, once, and forgotten when the service has repaired it', () => {
   cache.sweep('requisition', [
     rawRequisition({ id: 'req_1', name: 'kept' }),
     rawRequisition({ id: undefined, name: 'SECRET' }),
@@ -154,7 +154,7 @@ test('what cannot be kept is noted without its content, once, and forgotten when
   expect(cache.reader.all(sql`SELECT * FROM quarantine`)).toEqual([]);
 });
 
-test('hostile keys and texts are stored to the letter and change nothing', () => {
+test('hostile keys and texts are stored unchanged and have no effect', () => {
   const raw =
     `{"id":"req_1","object":"requisition","__proto__":{"type":"lab"},"constructor":1,"then":2,"toJSON":3,
     "name":"'); DROP TABLE requisition; --","patient":"\\u0000\\ud800","type":{"$gt":""}}`.replaceAll(
@@ -172,7 +172,7 @@ test('hostile keys and texts are stored to the letter and change nothing', () =>
   ).toBe(raw);
 });
 
-test('texts of five megabytes are kept whole and listed short', () => {
+test('texts of five megabytes are stored whole and listed short', () => {
   const long = 'Ferritin '.repeat(600_000);
   cache.sweep('requisition', [rawRequisition({ name: long, order_details: long })]);
   cache.sweep('notification', [rawNotification({ title: long, text: long })]);
@@ -190,11 +190,11 @@ test.each(['', '<html>', '{"object":"list"}', '{"object":"list","data":{}}', '[]
   (body) => {
     cache.begin('form');
     expect(getCode(cache.page('form', [], { bytes: toBytes(body) }))).toBe('bad-payload');
-    expect(cache.told).toEqual([]);
+    expect(cache.emitted).toEqual([]);
   },
 );
 
-test('a full disk is told, what was committed stays, and the sweep learns that the rest is lost', () => {
+test('a full disk is reported, what was committed stays, and the sweep learns that the rest is lost', () => {
   cache.sweep('requisition', rawRequisitions(50));
   cache.begin('requisition');
   cache.begin('form');
@@ -204,7 +204,7 @@ test('a full disk is told, what was committed stays, and the sweep learns that t
     getCode(cache.page('requisition', padded.slice(n * 100, n * 100 + 100), { isUrgent: true })),
   );
   expect(stored).toContain('storage-full');
-  // The transaction was one for all kinds: each running sweep hears of it.
+  // The transaction was one for all kinds, so each running sweep is notified.
   expect(getCode(cache.page('form', [rawForm()]))).toBe('storage-full');
   limited.lift();
   expect(cache.visible()).toBeGreaterThanOrEqual(50);
@@ -216,7 +216,7 @@ test('a full disk is told, what was committed stays, and the sweep learns that t
   });
 });
 
-/** Lets the file grow no more, as a full disk would. */
+/** Prevents the file from growing, as a full disk would. */
 function limitPages(target: TestCache): { lift(): void } {
   const db = target.connection();
   const before = Number(db.pragma('max_page_count'));
@@ -224,7 +224,7 @@ function limitPages(target: TestCache): { lift(): void } {
   return { lift: () => void db.pragma(`max_page_count = ${before}`) };
 }
 
-test('a file that was taken away while it is open is noticed, instead of being written on into nowhere', () => {
+test('a file that was removed while it is open is noticed, and no longer written to', () => {
   cache.sweep('form', [rawForm()]);
   cache.begin('form');
   renameSync(databasePath(cache.file.folder), `${databasePath(cache.file.folder)}.elsewhere`);
@@ -233,7 +233,7 @@ test('a file that was taken away while it is open is noticed, instead of being w
   );
 });
 
-test('the outcome of a sweep is known after the file was opened again; one that brought nothing changes none', () => {
+test('the outcome of a sweep is known after the file was opened again; one without changes keeps it', () => {
   const stateAfterOpening = () => {
     cache.writer.close();
     return unwrap(cache.writer.open(cache.file)).states.find(({ kind }) => kind === 'form');

@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** A PDF that says one thing on each of its pages. */
+/** A PDF with one text on each of its pages. */
 async function pdfSaying(...lines: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -54,7 +54,7 @@ async function makePack(asked: Asked = {}) {
   return { file, made: await app.engine().control('pack.make', input) };
 }
 
-/** The text of a PDF as pdf.js, which Intray shows PDFs with, reads it. */
+/** The text of a PDF as pdf.js extracts it, with which Intray shows PDFs. */
 async function textByPdfJs(file: string, password: string): Promise<string> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const fonts = path.join(
@@ -76,7 +76,7 @@ async function textByPdfJs(file: string, password: string): Promise<string> {
 const hasPoppler = spawnSync('pdfinfo', ['-v']).error === undefined;
 
 describe('a downtime pack', { timeout: 120_000 }, () => {
-  it('holds the printed pages, then the PDFs that are here in the order asked for, each with its date', async () => {
+  it('contains the printed pages, then the stored PDFs in the requested order, each with its date', async () => {
     const [first = '', second = '', third = ''] = app.ids;
     await app.fetch(first);
     await app.fetch(third);
@@ -90,7 +90,7 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
     expect(ofFirst).toContain(first.slice(-6));
   });
 
-  it('opens with its password alone, and shows nothing of anybody without it', async () => {
+  it('opens only with its password, and reveals nothing without it', async () => {
     const { id } = await app.fetch();
     const { file, made } = await makePack({ requisitions: [id] });
     unwrap(made);
@@ -115,7 +115,7 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
     },
   );
 
-  it('is a file for its owner alone, whole or not there, and takes no place unasked', async () => {
+  it('is a file for its owner only, complete or absent, and replaces no file unless allowed to', async () => {
     const { file, made } = await makePack();
     unwrap(made);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -129,14 +129,14 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
     expect(readdirSync(app.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is not made of printed pages that are no PDF', async () => {
+  it('is not made from printed pages that are no PDF', async () => {
     const pages = new TextEncoder().encode('no PDF at all');
     const { file, made } = await makePack({ pages });
     expect(getCode(made)).toBe('bad-payload');
     expect(() => statSync(file)).toThrow(/ENOENT/);
   });
 
-  it('notes which PDFs were given out, and tells no log the password', async () => {
+  it('logs which PDFs were exported, and never the password', async () => {
     const { id } = await app.fetch();
     unwrap((await makePack({ requisitions: [id] })).made);
     const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
@@ -145,8 +145,8 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () => {
-  it('stamps a PDF with what is unsent: changes here are not in it', async () => {
+describe('a downtime pack with problems', { timeout: 120_000 }, () => {
+  it('stamps a PDF with its pending changes, which it does not contain', async () => {
     const { id } = await app.fetch(app.ids[4]);
     const other = (await app.fetch(app.ids[5])).id;
     app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
@@ -162,7 +162,7 @@ describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () 
     app.clinic.faults.clear();
   });
 
-  it('that would need more memory than its thread may have is made without the PDFs that are named as missing', async () => {
+  it('that would need more memory than its thread may have is made without the PDFs that it names as missing', async () => {
     const large = await PDFDocument.create();
     const page = large.addPage([400, 300]);
     const objects = Array.from({ length: 200_000 }, (_, number) =>
@@ -199,8 +199,8 @@ describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () 
   });
 });
 
-describe('binding', () => {
-  it('leaves out whole what cannot be read, and goes on', async () => {
+describe('merging', () => {
+  it('omits PDFs that cannot be read, and continues', async () => {
     const binder = await Binder.empty();
     const whole = await pdfSaying('one', 'two');
     expect(await binder.add(whole, null)).toBe(true);
@@ -214,7 +214,7 @@ describe('binding', () => {
     expect(binder.pages).toBe(4);
   });
 
-  it('takes over nothing that would run, open or play', async () => {
+  it('removes everything that would execute, open or play', async () => {
     const source = await PDFDocument.load(await pdfSaying('one'));
     const page = source.getPage(0);
     const action = { S: 'JavaScript', JS: 'app.alert("DEED")' };
@@ -245,7 +245,7 @@ describe('binding', () => {
     expect(String(bound.getPage(0).node)).not.toContain('/AA');
   });
 
-  it('stamps pages that are turned where their reader sees the lower margin', async () => {
+  it('stamps rotated pages in their visible lower margin', async () => {
     const turned = await PDFDocument.create();
     for (const angle of [0, 90, 180, 270]) {
       const page = turned.addPage([400, 300]);

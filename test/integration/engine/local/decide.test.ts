@@ -21,7 +21,7 @@ function rest(number: number, how: Rest): void {
   unwrap(local.store.rest({ number, data: local.one(number).data, rest: how }));
 }
 
-/** An edit of two fields that somebody else has changed as well. */
+/** An edit of two fields that another user has changed as well. */
 function conflict(): number {
   const data = { id: 'req_1', name: 'Mine', order_details: 'Mine too', share_with_patient: true };
   const { number } = local.save(
@@ -32,7 +32,7 @@ function conflict(): number {
   return number;
 }
 
-/** A create of which nobody knows what became, with what the desk found. */
+/** A create with an uncertain outcome, and the candidates that were found. */
 function lostCreate(candidates: readonly string[]): number {
   const { number } = local.save(NEW_ORDER);
   local.leave(number);
@@ -50,7 +50,7 @@ function lostCreate(candidates: readonly string[]): number {
   return number;
 }
 
-test('a conflict shows what was before, mine and theirs of every field', () => {
+test('a conflict shows the base, my value and the server’s of every field', () => {
   const number = conflict();
   expect(local.all()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
   expect(local.all()[0]?.fields).toEqual([
@@ -60,7 +60,7 @@ test('a conflict shows what was before, mine and theirs of every field', () => {
   ]);
 });
 
-test('taking mine sends all of it over what the server has', () => {
+test('taking mine sends all of it over the server’s values', () => {
   const number = conflict();
   unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
   expect(local.one(number)).toMatchObject({
@@ -71,21 +71,21 @@ test('taking mine sends all of it over what the server has', () => {
   });
 });
 
-test('taking the server’s keeps what nobody else changed', () => {
+test('taking the server’s keeps fields that nobody else changed', () => {
   const number = conflict();
   unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
   expect(local.one(number)).toMatchObject({ state: 'saved', data: { share_with_patient: true } });
   expect(local.one(number).data).not.toHaveProperty('name');
 });
 
-test('a conflict can be settled field by field', () => {
+test('a conflict can be resolved field by field', () => {
   const number = conflict();
   unwrap(local.store.resolve({ number, resolution: { take: 'fields', mine: ['name'] } }));
   expect(local.one(number).data).toEqual({ name: 'Mine', share_with_patient: true });
   expect(local.one(number).base).toMatchObject({ name: 'Theirs' });
 });
 
-test('a conflict of which nothing of mine is left has given way', () => {
+test('a conflict in which nothing of mine is left is removed', () => {
   const { number } = local.save(
     { operation: 'requisitions.update', data: { id: 'req_1', name: 'Mine' } },
     BEFORE,
@@ -96,7 +96,7 @@ test('a conflict of which nothing of mine is left has given way', () => {
   expect(unwrap(local.store.acknowledged({ limit: 5 })).items).toMatchObject([{ number, how: 'gave-way' }]);
 });
 
-test('one of the found records can be said to be what a lost create made', () => {
+test('one of the candidates can be chosen as the record that a lost create made', () => {
   const number = lostCreate(['req_8', 'req_9']);
   const { id } = local.all()[0] ?? { id: '' };
   expect(getCode(local.store.resolve({ number, resolution: { take: 'found', id: 'req_7' } }))).toBe(
@@ -107,7 +107,7 @@ test('one of the found records can be said to be what a lost create made', () =>
   expect(unwrap(local.store.realId({ id }))).toBe('req_9');
 });
 
-test('what waits behind a create builds on a new record, not on whatever the chosen one holds', () => {
+test('changes that wait behind a create apply to a new record, not to the values of the chosen one', () => {
   const number = lostCreate(['req_9']);
   const { id } = local.all()[0] ?? { id: '' };
   const data = { id, order_details: 'Fasting', share_with_patient: true };
@@ -119,19 +119,19 @@ test('what waits behind a create builds on a new record, not on whatever the cho
   });
 });
 
-test('a lost create that is sent again remembers which records it is not', () => {
+test('a lost create that is sent again remembers the rejected candidates', () => {
   const number = lostCreate(['req_8']);
   unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
   expect(local.one(number)).toMatchObject({ state: 'saved', evidence: { known: ['req_8'] } });
 });
 
-test('trying a lost create once more looks again and sends nothing', () => {
+test('retrying a lost create reconciles again and sends nothing', () => {
   const number = lostCreate([]);
   unwrap(local.store.retry({ number }));
   expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'look', operation: { number } });
 });
 
-test('what was rejected can be edited and then waits again', () => {
+test('a rejected change can be edited and is then pending again', () => {
   const { number } = local.save(NEW_ORDER);
   rest(number, { state: 'rejected', error: { code: 'rejected', serverWords: 'no such provider' } });
   const edited = unwrap(
@@ -141,7 +141,7 @@ test('what was rejected can be edited and then waits again', () => {
   expect(local.one(number).data).toMatchObject({ ordering_provider: 'user_d2' });
 });
 
-test('an edit that the operation does not take names the field and changes nothing', () => {
+test('an invalid edit names the field and changes nothing', () => {
   const { number } = local.save(NEW_ORDER);
   const before = local.one(number);
   const answer = local.store.edit({ number, data: { ...NEW_ORDER.data, type: 'x-ray' }, cached: null });
@@ -150,7 +150,7 @@ test('an edit that the operation does not take names the field and changes nothi
   expect(local.one(number)).toEqual(before);
 });
 
-test('an edited conflict begins from what the server has by now', () => {
+test('an edited conflict has the server’s current values as its base', () => {
   const number = conflict();
   unwrap(local.store.edit({ number, data: { name: 'Both' }, cached: null }));
   expect(local.one(number)).toMatchObject({
@@ -160,7 +160,7 @@ test('an edited conflict begins from what the server has by now', () => {
   });
 });
 
-test('a decision that is edited still rests on the whole record as the user saw it', () => {
+test('a decision that is edited still refers to the whole record as the user saw it', () => {
   const whole = { ...BEFORE, share_with_patient: false, last_updated_at: '2026-01-01T08:00:00.000Z' };
   const share = {
     operation: 'requisitions.update',
@@ -172,7 +172,7 @@ test('a decision that is edited still rests on the whole record as the user saw 
   expect(local.one(number).base).toEqual(seen);
 });
 
-test('an order that is edited is not sent without a certain list on the word that was given before', () => {
+test('an edited create is not sent without a certain list on the earlier confirmation', () => {
   const { number } = local.save(NEW_ORDER);
   rest(number, { state: 'needs-you', question: 'not-listed' });
   unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
@@ -181,7 +181,7 @@ test('an order that is edited is not sent without a certain list on the word tha
   expect(local.one(number).evidence).not.toHaveProperty('sendsUnlisted');
 });
 
-test('while a write is on its way nobody changes or drops it', () => {
+test('while a write is being sent it can be neither changed nor discarded', () => {
   const { number } = local.save(NEW_ORDER);
   local.leave(number);
   expect(getCode(local.store.discard({ number }))).toBe('on-its-way');
@@ -190,7 +190,7 @@ test('while a write is on its way nobody changes or drops it', () => {
   expect(getCode(local.store.retry({ number }))).toBe('on-its-way');
 });
 
-test('with a create that is let go goes what waited behind it', () => {
+test('discarding a create discards the changes that wait behind it', () => {
   const create = lostCreate([]);
   const { id } = local.all()[0] ?? { id: '' };
   const update = local.save({ operation: 'requisitions.update', data: { id, name: 'Later' } });
@@ -198,7 +198,7 @@ test('with a create that is let go goes what waited behind it', () => {
   expect(local.all()).toEqual([]);
 });
 
-test('what waits behind an edit that is let go begins from before it', () => {
+test('the changes that wait behind a discarded edit get its base', () => {
   const first = local.save(
     { operation: 'requisitions.update', data: { id: 'req_1', name: 'First' } },
     BEFORE,
@@ -214,11 +214,11 @@ test('what waits behind an edit that is let go begins from before it', () => {
   expect(local.one(second.number).base).toEqual({ name: 'Before' });
 });
 
-test('a number that is not in the outbox is said to be unknown', () => {
+test('a number that is not in the outbox is reported as unknown', () => {
   expect(getCode(local.store.retry({ number: 99 }))).toBe('not-found');
 });
 
-test('what the user sends again goes as a look first: nothing that told what was there is forgotten', () => {
+test('what the user sends again is reconciled first: the earlier evidence is kept', () => {
   const { number } = local.save(NEW_ORDER);
   local.leave(number);
   const { data } = local.one(number);
@@ -233,7 +233,7 @@ test('what the user sends again goes as a look first: nothing that told what was
   );
 });
 
-test('what a look says does not undo what the user has decided meanwhile', () => {
+test('a reconciliation does not undo a decision that the user made meanwhile', () => {
   const number = lostCreate([]);
   const { data } = local.one(number);
   unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
@@ -243,7 +243,7 @@ test('what a look says does not undo what the user has decided meanwhile', () =>
   expect(local.one(number).state).toBe('saved');
 });
 
-test('a create of which no attempt is known is sent after a look, though it counts as uncertain', () => {
+test('an uncertain create without a known attempt is sent after a reconciliation', () => {
   const { number } = local.save(NEW_ORDER);
   const { data } = local.one(number);
   unwrap(local.store.rest({ number, data, rest: { state: 'uncertain', evidence: { rewound: true } } }));

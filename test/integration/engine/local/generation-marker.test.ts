@@ -5,7 +5,7 @@ import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
 import { NEW_ORDER, testLocalStore } from '../../../support/app.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 
-test('what is committed is said to be saved, though how far the file has come cannot be noted beside it', async () => {
+test('a committed save is reported as saved, though the generation marker cannot be written', async () => {
   const folder = await temporaryFolder();
   const local = testLocalStore(folder.path);
   onTestFinished(async () => {
@@ -15,7 +15,7 @@ test('what is committed is said to be saved, though how far the file has come ca
   const obstacle = path.join(folder.path, 'local.generation.new');
   mkdirSync(obstacle);
   const { number } = local.save(NEW_ORDER);
-  expect(local.told).toHaveLength(1);
+  expect(local.emitted).toHaveLength(1);
   local.leave(number);
   expect(local.one(number).state).toBe('sending');
   local.store.close();
@@ -25,10 +25,10 @@ test('what is committed is said to be saved, though how far the file has come ca
   expect(again.all()).toMatchObject([{ number, state: 'uncertain' }]);
 });
 
-describe('killed while a write that must not be sent twice is about to leave', () => {
+describe('killed before a once-only write is sent', () => {
   const found = (mark: GenerationMarks): KeychainMark => ({ state: 'found', mark });
 
-  /** A desk with an order saved, opened with a keychain that knows it. */
+  /** A local store with a saved create, opened with a keychain that has its generation. */
   async function savedOrder() {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
@@ -47,7 +47,7 @@ describe('killed while a write that must not be sent twice is about to leave', (
     return again;
   };
 
-  test('after the commit and before the mark beside the file: the order is looked for, and nothing looks restored', async () => {
+  test('after the commit and before the marker file: the create is reconciled, and nothing looks restored', async () => {
     const { folder, local, number, before } = await savedOrder();
     const obstacle = path.join(folder, 'local.generation.new');
     mkdirSync(obstacle);
@@ -59,7 +59,7 @@ describe('killed while a write that must not be sent twice is about to leave', (
     expect(again.one(number).state).toBe('uncertain');
   });
 
-  test('after the mark beside the file and before the keychain: likewise', async () => {
+  test('after the marker file and before the keychain: the same', async () => {
     const { folder, local, number, before } = await savedOrder();
     local.leave(number);
     local.store.close();
@@ -68,7 +68,7 @@ describe('killed while a write that must not be sent twice is about to leave', (
     expect(again.one(number).state).toBe('uncertain');
   });
 
-  test('after the keychain and before the request: likewise, and an older copy is told from then on', async () => {
+  test('after the keychain and before the request: the same, and an older copy is detected from then on', async () => {
     const { folder, backup, local, number } = await savedOrder();
     const left = local.store.sending({ number, data: local.one(number).data, evidence: {} });
     const mark = unwrap(left);
@@ -84,7 +84,7 @@ describe('killed while a write that must not be sent twice is about to leave', (
     expect(restored.one(number)).toMatchObject({ state: 'uncertain', evidence: { rewound: true } });
   });
 
-  test('with a keychain that is put back alone, waiting orders are looked for', async () => {
+  test('with a keychain that is restored alone, pending creates are reconciled', async () => {
     const { folder, local, number, before } = await savedOrder();
     const data = local.one(number).data;
     const mark = unwrap(local.store.sending({ number, data, evidence: {} }));
@@ -99,7 +99,7 @@ describe('killed while a write that must not be sent twice is about to leave', (
   });
 });
 
-test('a refused order in a restored copy is not sent by itself', async () => {
+test('a rejected create in a restored copy is not sent automatically', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const local = testLocalStore(folder.path);
@@ -115,7 +115,7 @@ test('a refused order in a restored copy is not sent by itself', async () => {
   expect(again.one(number)).toMatchObject({ state: 'rejected', evidence: { rewound: true } });
 });
 
-test('a file that never held a write is no restored copy, whatever the marks say', async () => {
+test('a file without any write is no restored copy, whatever the markers say', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const first = testLocalStore(folder.path, { keychainMark: { state: 'absent' } });

@@ -36,7 +36,7 @@ const file = () => localPath(folder.path);
 const inFolder = (name: string) => path.join(folder.path, name);
 const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('local.damaged-'));
 
-/** Fills a desk with this many orders, each large enough for pages of its own, and closes it. */
+/** Fills a local store with this many creates, each large enough for pages of its own, and closes it. */
 function filled(count: number): void {
   const local = opened();
   for (let order = 1; order <= count; order++) {
@@ -54,7 +54,7 @@ function flipBytes(at: number, count: number): void {
   writeFileSync(file(), bytes);
 }
 
-test('every commit of the desk file reaches the disk before it is answered', () => {
+test('every commit of the local store reaches the disk before the call returns', () => {
   const local = opened();
   local.save(NEW_ORDER);
   local.store.close();
@@ -64,12 +64,12 @@ test('every commit of the desk file reaches the disk before it is answered', () 
   expect(readFileSync(file()).toString('latin1')).not.toContain('Lipid panel');
 });
 
-test('its files are the owner’s alone', () => {
+test('its files are accessible to the owner only', () => {
   filled(1);
   for (const name of readdirSync(folder.path)) expect(statSync(inFolder(name)).mode & 0o077).toBe(0);
 });
 
-test('another key opens nothing and touches nothing', () => {
+test('another key opens nothing and changes nothing', () => {
   filled(2);
   const before = readFileSync(file());
   const local = testLocalStore(`${folder.path}/other`);
@@ -79,7 +79,7 @@ test('another key opens nothing and touches nothing', () => {
   expect(setAsideFiles()).toEqual([]);
 });
 
-test('a file whose first page is damaged is set aside and reported, and a fresh one takes its place', () => {
+test('a file whose first page is damaged is renamed and reported, and a new one takes its place', () => {
   filled(3);
   flipBytes(40, 200);
   const local = opened(2);
@@ -88,7 +88,7 @@ test('a file whose first page is damaged is set aside and reported, and a fresh 
   expect(local.save(NEW_ORDER).number).toBe(4);
 });
 
-test('of a file with a damaged page in the middle everything else is carried over, and what was lost is counted', () => {
+test('of a file with a damaged page in the middle everything else is carried over, and the losses are counted', () => {
   filled(60);
   const size = statSync(file()).size;
   flipBytes(Math.floor(size / 2 / 16_384) * 16_384 + 100, 500);
@@ -111,7 +111,7 @@ test.each([0, 1, 100, 16_384])(
   },
 );
 
-test('a file that is gone is missed', () => {
+test('a file that is missing is reported', () => {
   filled(3);
   for (const suffix of ['', '-wal', '-shm']) rmSync(file() + suffix, { force: true });
   const local = opened(2);
@@ -119,7 +119,7 @@ test('a file that is gone is missed', () => {
   expect(local.save(NEW_ORDER).number).toBe(4);
 });
 
-test('a file whose end was lost tells how many writes were in it', () => {
+test('a file whose end was lost shows how many writes were in it', () => {
   filled(2);
   copyFileSync(file(), inFolder('older.db'));
   const local = opened();
@@ -129,7 +129,7 @@ test('a file whose end was lost tells how many writes were in it', () => {
   expect(opened(2).opened.health).toEqual({ state: 'rewound', carried: 0, lost: 1 });
 });
 
-test('a write that left since an older copy was made is looked for, not sent again', () => {
+test('a write that was sent since an older copy was made is reconciled, not sent again', () => {
   const first = opened();
   const { number } = first.save(NEW_ORDER);
   first.store.close();
@@ -144,7 +144,7 @@ test('a write that left since an older copy was made is looked for, not sent aga
   expect(third.one(number)).toMatchObject({ state: 'uncertain', evidence: { rewound: true } });
 });
 
-test('after a start a create that was on its way is uncertain and an update waits again', () => {
+test('after a start a create that was being sent is uncertain and an update is pending again', () => {
   const local = opened();
   const create = local.save(NEW_ORDER);
   const update = local.save({ operation: 'requisitions.update', data: { id: 'req_1', name: 'New' } });
@@ -159,7 +159,7 @@ test('after a start a create that was on its way is uncertain and an update wait
   expect(again.opened.health.state).toBe('fine');
 });
 
-test('a desk file of a newer Intray is left alone', () => {
+test('a local store of a newer Intray is left alone', () => {
   filled(1);
   const db = connect(file(), TEST_KEY);
   db.pragma('user_version = 99');
@@ -169,7 +169,7 @@ test('a desk file of a newer Intray is left alone', () => {
   expect(getCode(local.store.open({ folder: folder.path, key: TEST_KEY }))).toBe('storage-newer');
 });
 
-test('a file that is taken away while it is open is written back with all that is in it', () => {
+test('a file that is removed while it is open is written again with all its content', () => {
   const local = opened();
   local.save(NEW_ORDER);
   for (const suffix of ['', '-wal', '-shm']) rmSync(file() + suffix, { force: true });
@@ -179,12 +179,12 @@ test('a file that is taken away while it is open is written back with all that i
   expect(opened(2).all()).toHaveLength(2);
 });
 
-test('room is kept back for a full disk', () => {
+test('space is reserved for a full disk', () => {
   filled(1);
   expect(statSync(inFolder('local.reserved-space')).size).toBe(2 * 1024 * 1024);
 });
 
-test('numbers are never given twice, though the file that gave them is lost', () => {
+test('numbers are never reused, though the file that assigned them is lost', () => {
   filled(5);
   const db = connect(file(), TEST_KEY);
   db.run(sql`DELETE FROM operation`);

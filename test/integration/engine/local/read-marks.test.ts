@@ -22,10 +22,10 @@ function getId(n: number): Id<'notification'> {
   return id;
 }
 
-/** An alert as the reader finds it now. */
+/** A notification as the reader returns it now. */
 function found(n: number, isRead: boolean): Markable {
   const waiting = local.all().flatMap(({ id, number }) => (id === getId(n) ? [number] : []));
-  return { id: getId(n), title: `Alert ${n}`, isRead, waiting };
+  return { id: getId(n), title: `Notification ${n}`, isRead, waiting };
 }
 
 const mark = (read: boolean, ...notifications: readonly Markable[]): readonly string[] =>
@@ -33,7 +33,7 @@ const mark = (read: boolean, ...notifications: readonly Markable[]): readonly st
 const waiting = () =>
   local.all().map(({ id, state, fields }) => [id, state, fields.map(({ mine }) => mine).join()]);
 
-test('many are kept in one commit, told of once, each with its title', () => {
+test('many marks are stored in one commit, with one event, each with its title', () => {
   expect(mark(true, found(1, false), found(2, false), found(3, false))).toEqual([
     'notf_1',
     'notf_2',
@@ -44,19 +44,19 @@ test('many are kept in one commit, told of once, each with its title', () => {
     ['notf_2', 'saved', 'true'],
     ['notf_3', 'saved', 'true'],
   ]);
-  expect(local.all()[0]).toMatchObject({ label: 'Alert 1', operation: 'notifications.update' });
-  expect(local.told.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
+  expect(local.all()[0]).toMatchObject({ label: 'Notification 1', operation: 'notifications.update' });
+  expect(local.emitted.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
 });
 
-test('those that are so already, or will be, are passed over, and nothing is told where all are', () => {
+test('notifications that already have or will have the mark are skipped, and no event is emitted if all have it', () => {
   expect(mark(true, found(1, true))).toEqual([]);
   expect(mark(true, found(1, false), found(2, true))).toEqual(['notf_1']);
   expect(mark(true, found(1, false))).toEqual([]);
   expect(waiting()).toEqual([['notf_1', 'saved', 'true']]);
-  expect(local.told).toHaveLength(1);
+  expect(local.emitted).toHaveLength(1);
 });
 
-test('a mark that has not left is taken back by the opposite one: nothing is sent', () => {
+test('an unsent mark is removed by the opposite one: nothing is sent', () => {
   mark(true, found(1, false));
   expect(mark(false, found(1, false))).toEqual(['notf_1']);
   expect(waiting()).toEqual([]);
@@ -65,7 +65,7 @@ test('a mark that has not left is taken back by the opposite one: nothing is sen
   ]);
 });
 
-test('one that may have left is turned round, and the latest intent is sent', () => {
+test('one that may have been sent is reversed, and the latest one is sent', () => {
   mark(true, found(1, false));
   const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
   local.leave(number);
@@ -74,7 +74,7 @@ test('one that may have left is turned round, and the latest intent is sent', ()
   expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
 });
 
-test('while one is on its way the opposite one waits behind it', () => {
+test('while one is being sent the opposite one waits behind it', () => {
   mark(true, found(1, false));
   local.leave(local.all()[0]?.number ?? 0);
   expect(mark(true, found(1, false))).toEqual([]);
@@ -85,25 +85,25 @@ test('while one is on its way the opposite one waits behind it', () => {
   ]);
 });
 
-test('what was looked at before another mark left is marked all the same', () => {
+test('a notification that was read before another mark was sent is marked nevertheless', () => {
   mark(true, found(1, false));
   const before = found(1, false);
   const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
   local.leave(number);
   unwrap(local.store.acknowledge({ number, data, how: 'sent', answer: { id: 'notf_1', read: true } }));
-  // By the cache of before it is unread, which it is not any more.
+  // By the earlier cache it is unread, which it no longer is.
   expect(mark(false, before)).toEqual(['notf_1']);
   expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
 });
 
-test('an order goes before thousands of marks that wait since longer', () => {
+test('a create is sent before thousands of older marks', () => {
   mark(true, ...Array.from({ length: 2_000 }, (_none, n) => found(n, false)));
   const { number } = local.save(NEW_ORDER);
   expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ operation: { number } });
   expect(unwrap(local.store.next({ except: [number] }))).toMatchObject({ operation: { target: 'notf_0' } });
 });
 
-test('with thousands waiting the rest of the outbox is listed and counted as ever', () => {
+test('with thousands pending the rest of the outbox is listed and counted as before', () => {
   const first = local.save(NEW_ORDER);
   mark(
     true,
@@ -114,5 +114,5 @@ test('with thousands waiting the rest of the outbox is listed and counted as eve
   expect(page.items.map(({ waitsFor }) => waitsFor)).toEqual(page.items.map(() => null));
   const rest = unwrap(local.store.list({ limit: 500, after: page.next ?? 0 })).items;
   expect(rest.at(-1)).toMatchObject({ number: again.number, waitsFor: first.number });
-  expect(local.told.at(-1)?.counts).toMatchObject({ saved: 702 });
+  expect(local.emitted.at(-1)?.counts).toMatchObject({ saved: 702 });
 });

@@ -19,19 +19,19 @@ let clinic: Sandbox;
 let keychain: MemoryKeychain;
 let engine: TestEngine;
 
-// A busy machine takes its time over an engine that is opened four times.
+// Opening an engine four times takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const accountFolder = (): string => path.join(folder.path, 'accounts', ACCOUNT);
 
 async function keychainMark(): Promise<KeychainMark> {
-  if (keychain.mood?.state === 'unavailable') return { state: 'none' };
+  if (keychain.simulatedState?.state === 'unavailable') return { state: 'none' };
   const kept = await vaultOver(keychain).mark(ACCOUNT);
   if (kept.state === 'found') return { state: 'found', mark: kept.value };
   return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
 }
 
-/** Opens the account as main does: with what the keychain knows. */
+/** Opens the account as main does: with the generation marker of the keychain. */
 async function open(baseUrl: string): Promise<Health> {
   engine = testEngine(folder.path, {
     saveMarker: async (account, mark) => (await vaultOver(keychain).saveMark(account, mark)).state === 'done',
@@ -63,7 +63,7 @@ afterEach(async () => {
 const form = (): string => String([...clinic.truth('form')][0]?.['id']);
 const requisition = (): string => String([...clinic.truth('requisition')][0]?.['id']);
 
-/** The writes that must not be sent twice, and where they arrive. */
+/** The once-only writes, and their paths. */
 const ONCE_ONLY = {
   'requisitions.create': {
     write: () => ({ patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' }),
@@ -83,7 +83,7 @@ function arrived(operation: OnceOnly): number {
   return clinic.writeLog().filter(({ method, path: to }) => method === 'POST' && to === address).length;
 }
 
-/** Saves offline, makes a backup, lets the write leave, and puts back what is named. */
+/** Saves offline, makes a backup, lets the write be sent, and restores what is named. */
 async function saveSendAndPutBack(operation: OnceOnly, files: readonly string[]): Promise<void> {
   await open(clinic.baseUrl);
   unwrap(await engine.call('sync.run', {}));
@@ -106,7 +106,7 @@ async function saveSendAndPutBack(operation: OnceOnly, files: readonly string[])
 const OPERATIONS = Object.keys(ONCE_ONLY) as readonly OnceOnly[]; // the names of the object above
 
 test.each(OPERATIONS)(
-  'a %s is not sent again when the folder and the keychain are put back together',
+  'a %s is not sent again when the folder and the keychain are restored together',
   async (operation) => {
     await open(clinic.baseUrl);
     unwrap(await engine.call('sync.run', {}));
@@ -135,7 +135,7 @@ describe.each(OPERATIONS)('a %s that was saved offline, backed up and sent', (op
   test.each([
     ['the local store alone', ['local.db']],
     ['the local store with the mark beside it', ['local.db', 'local.generation']],
-  ])('is not sent again when %s is put back', async (_what, files) => {
+  ])('is not sent again when %s is restored', async (_what, files) => {
     await saveSendAndPutBack(operation, files);
     const health = await open(clinic.baseUrl);
     expect(health.desk.state).toBe('rewound');
@@ -151,11 +151,11 @@ test.each([
   [
     'cannot be asked for',
     () => {
-      keychain.mood = { state: 'locked', detail: '' };
+      keychain.simulatedState = { state: 'locked', detail: '' };
     },
   ],
 ])(
-  'an order is not sent again when the folder is put back and the mark in the keychain %s',
+  'a create is not sent again when the folder is restored and the marker in the keychain %s',
   async (_how, lose) => {
     await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
     lose();
@@ -165,7 +165,7 @@ test.each([
   },
 );
 
-test('an order is not sent again when the service’s lists show it late', async () => {
+test('a create is not sent again when the service’s lists show it late', async () => {
   await clinic.close();
   clinic = await startClinic('slow-lists');
   await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
@@ -176,17 +176,17 @@ test('an order is not sent again when the service’s lists show it late', async
   expect(items.every(({ state }) => state === 'uncertain' || state === 'needs-you')).toBe(true);
 });
 
-test('without a keychain an order is not sent again when the mark beside its file is gone', async () => {
-  keychain.mood = { state: 'unavailable', detail: '' };
+test('without a keychain a create is not sent again when the marker file is gone', async () => {
+  keychain.simulatedState = { state: 'unavailable', detail: '' };
   await saveSendAndPutBack('requisitions.create', ['local.db']);
   expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
   unwrap(await engine.call('sync.run', {}));
   expect(arrived('requisitions.create')).toBe(1);
 });
 
-test('a keychain that fails holds no order back, and is told with the next one', async () => {
+test('a failing keychain delays no create, and gets the marker with the next one', async () => {
   await open(clinic.baseUrl);
-  keychain.mood = { state: 'locked', detail: '' };
+  keychain.simulatedState = { state: 'locked', detail: '' };
   const save = async (name: string) =>
     unwrap(
       await engine.call('writes.save', {
@@ -198,12 +198,12 @@ test('a keychain that fails holds no order back, and is told with the next one',
   unwrap(await engine.call('sync.run', {}));
   expect(arrived('requisitions.create')).toBe(1);
   await engine.close();
-  keychain.mood = null;
+  keychain.simulatedState = null;
   expect((await open(clinic.baseUrl)).desk.state).toBe('fine');
   expect(await keychainMark()).toMatchObject({ mark: { number: 1, moves: 1 } });
 });
 
-test('saving asks nothing of the keychain; each write that must not be sent twice asks once', async () => {
+test('saving does not call the keychain; each once-only write calls it once', async () => {
   await open(OFFLINE);
   const before = keychain.stepsTaken;
   keychain.stepsTaken = 1_000;
@@ -225,7 +225,7 @@ async function pending(): Promise<readonly PendingOperation[]> {
   return unwrap(await engine.call('outbox.list', { limit: 10 })).items;
 }
 
-/** Saves offline what the service does not get before the local store counts as an older copy. */
+/** Saves offline a write that the service does not receive before the local store counts as an older copy. */
 async function saveAndLoseMark(operation: OnceOnly): Promise<void> {
   await open(clinic.baseUrl);
   unwrap(await engine.call('sync.run', {}));
@@ -238,7 +238,7 @@ async function saveAndLoseMark(operation: OnceOnly): Promise<void> {
 }
 
 describe.each(DECISIONS)('a %s in an older copy', (operation) => {
-  test('is sent without a question where the service’s record is as it was when the user decided', async () => {
+  test('is sent without a question if the service’s record is as it was when the user decided', async () => {
     await saveAndLoseMark(operation);
     expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
     unwrap(await engine.call('sync.run', {}));
@@ -246,7 +246,7 @@ describe.each(DECISIONS)('a %s in an older copy', (operation) => {
     expect(arrived(operation)).toBe(1);
   });
 
-  test('is a question with what differs where the record is another one by now', async () => {
+  test('is a question with the differences if the record has changed', async () => {
     await saveSendAndPutBack(operation, ['local.db', 'local.generation']);
     await open(clinic.baseUrl);
     unwrap(await engine.call('sync.run', {}));
@@ -297,7 +297,7 @@ test('a publish of a form that was not here is a question after a start, because
   expect(arrived('forms.publish')).toBe(1);
 });
 
-test('a review of a requisition that was not here is sent after a start where it has no review, else it is a question', async () => {
+test('a review of a requisition that was not here is sent after a start if it has no review, otherwise it is a question', async () => {
   const id = String(
     [...clinic.truth('requisition')].find(({ reviews }) => (reviews as readonly unknown[]).length === 0)?.[
       'id'

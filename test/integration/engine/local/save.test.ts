@@ -22,7 +22,7 @@ const REQUISITION = {
 };
 const rename = (name: string) => ({ operation: 'requisitions.update', data: { id: 'req_1', name } }) as const;
 
-test('a saved write is there after the desk is opened again', () => {
+test('a saved write is there after the local store is opened again', () => {
   const { number, id } = local.save(NEW_ORDER);
   expect(isLocalId(id, 'requisition')).toBe(true);
   local.store.close();
@@ -31,12 +31,12 @@ test('a saved write is there after the desk is opened again', () => {
   expect(local.opened).toMatchObject({ health: { state: 'fine' }, counts: { saved: 1 } });
 });
 
-test('every save is told with the record that it touches and the counts', () => {
+test('every save emits an event with its record and the counts', () => {
   const { id } = local.save(NEW_ORDER);
-  expect(local.told).toMatchObject([{ counts: { saved: 1 }, touched: [{ kind: 'requisition', id }] }]);
+  expect(local.emitted).toMatchObject([{ counts: { saved: 1 }, touched: [{ kind: 'requisition', id }] }]);
 });
 
-test('a save that a waiting write has taken in is kept once, also after that has left', () => {
+test('a save that was merged into a pending write is stored once, also after that was sent', () => {
   const review = {
     operation: 'requisitions.update',
     data: { id: 'req_1', review: { status: 'reviewed' } },
@@ -50,7 +50,7 @@ test('a save that a waiting write has taken in is kept once, also after that has
   expect(local.all()).toEqual([]);
 });
 
-test('a change of a create that is taken in is known by the id that the service gave', () => {
+test('a change that was merged into a create is known by the id that the service gave', () => {
   const { number, id } = local.save(NEW_ORDER);
   const change = {
     operation: 'requisitions.update',
@@ -63,7 +63,7 @@ test('a change of a create that is taken in is known by the id that the service 
   expect(local.save(change)).toEqual({ number, id: 'req_9' });
 });
 
-test('the same intention is kept once, also after it has left', () => {
+test('the same save id is stored once, also after it was sent', () => {
   const first = local.save({ ...NEW_ORDER, saveId: 'double click' });
   expect(local.save({ ...NEW_ORDER, saveId: 'double click' })).toEqual(first);
   local.leave(first.number);
@@ -87,7 +87,7 @@ test('editing an unsent create changes its row', () => {
   });
 });
 
-test('editing a create that is on its way, or of which nobody knows, queues behind it', () => {
+test('editing a create that is being sent or uncertain adds a change behind it', () => {
   const { number, id } = local.save(NEW_ORDER);
   local.leave(number);
   const second = local.save({ operation: 'requisitions.update', data: { id, name: 'Lipids' } });
@@ -96,11 +96,11 @@ test('editing a create that is on its way, or of which nobody knows, queues behi
   unwrap(local.store.rest({ number, data, rest: { state: 'uncertain' } }));
   expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'look', operation: { number } });
   expect(local.all()[1]).toMatchObject({ number: second.number, waitsFor: number });
-  // What the second one was edited from is what the first one will have made.
+  // The base of the second one is what the first one will have created.
   expect(local.one(second.number).base).toEqual({ name: 'Lipid panel' });
 });
 
-test('once a create has its id, what waits behind it and its local id follow', () => {
+test('once a create has its id, the changes behind it and its local id follow', () => {
   const { number, id } = local.save(NEW_ORDER);
   local.leave(number);
   const second = local.save({ operation: 'requisitions.update', data: { id, order_details: 'fasting' } });
@@ -115,7 +115,7 @@ test('once a create has its id, what waits behind it and its local id follow', (
   ]);
 });
 
-test('edits of one record go as one, from what the service had at the first of them', () => {
+test('edits of one record are sent as one, with the base of the first of them', () => {
   const { number } = local.save(rename('First'), REQUISITION);
   const second = local.save(
     { operation: 'requisitions.update', data: { id: 'req_1', name: 'Second', order_details: 'New' } },
@@ -128,12 +128,12 @@ test('edits of one record go as one, from what the service had at the first of t
   });
 });
 
-test('what the editor saw is what its edit began from, whatever the cache holds by now', () => {
+test('the base of an edit is what the editor saw, whatever the cache holds by now', () => {
   const { number } = local.save({ ...rename('Mine'), seen: { name: 'Seen' } }, REQUISITION);
   expect(local.one(number).base).toEqual({ name: 'Seen' });
 });
 
-test('two reviews of one requisition go one after the other', () => {
+test('two reviews of one requisition are sent one after the other', () => {
   const review = (reviewer: string) =>
     ({
       operation: 'requisitions.update',
@@ -151,7 +151,7 @@ const heldReview = (id: string) =>
     holdMs: 60_000,
   }) as const;
 
-test('a review that is undone takes neither the order nor the edit with it that waited before', () => {
+test('undoing a review discards neither the create nor the edit that were pending before', () => {
   const order = local.save(NEW_ORDER);
   const edit = local.save(rename('New name'), REQUISITION);
   for (const id of [order.id, 'req_1']) {
@@ -161,14 +161,14 @@ test('a review that is undone takes neither the order nor the edit with it that 
   expect(local.all().map(({ number }) => number)).toEqual([order.number, edit.number]);
 });
 
-test('a review that is undone does not take the edit with it that was made meanwhile', () => {
+test('undoing a review does not discard the edit that was made meanwhile', () => {
   const review = local.save(heldReview('req_1'));
   const edit = local.save(rename('New name'), REQUISITION);
   unwrap(local.store.discard({ number: review.number }));
   expect(local.all()).toMatchObject([{ number: edit.number, state: 'saved' }]);
 });
 
-test('of several wishes for a read flag the latest one counts', () => {
+test('of several read marks the latest one counts', () => {
   const mark = (read: boolean) =>
     ({ operation: 'notifications.update', data: { id: 'notf_1', read } }) as const;
   const { number } = local.save(mark(true));
@@ -176,7 +176,7 @@ test('of several wishes for a read flag the latest one counts', () => {
   expect(local.one(number).data).toEqual({ read: false });
 });
 
-test('of several wishes about a patient the latest one counts, and other patients stay asked', () => {
+test('of several changes about a patient the latest one counts, and other patients stay asked', () => {
   const { number } = local.save({
     operation: 'forms.completion',
     data: { id: 'form_1', ask: ['user_a', 'user_b'] },
@@ -188,13 +188,13 @@ test('of several wishes about a patient the latest one counts, and other patient
   expect(local.one(number).data).toEqual({ ask: ['user_b', 'user_c'], withdraw: ['user_a'] });
 });
 
-test('a form that was never sent and is deleted leaves nothing behind', () => {
+test('an unsent form that is deleted leaves nothing behind', () => {
   const { id } = local.save({ operation: 'forms.create', data: { name: 'Intake' } });
   local.save({ operation: 'forms.delete', data: { id } });
   expect(local.all()).toEqual([]);
 });
 
-test('a delete makes unsent edits needless, and no edit follows it', () => {
+test('a delete discards unsent edits, and no edit follows it', () => {
   local.save({ operation: 'forms.update', data: { id: 'form_1', name: 'New' } });
   const { number } = local.save({ operation: 'forms.delete', data: { id: 'form_1' } });
   expect(local.all().map((operation) => operation.number)).toEqual([number]);
@@ -205,18 +205,18 @@ test('a delete makes unsent edits needless, and no edit follows it', () => {
   );
 });
 
-test('a publish that waits is not kept twice', () => {
+test('a pending publish is not stored twice', () => {
   const { number } = local.save({ operation: 'forms.publish', data: { id: 'form_1' } });
   expect(local.save({ operation: 'forms.publish', data: { id: 'form_1' } }).number).toBe(number);
 });
 
-test('a local id that nobody gave is refused', () => {
+test('an unknown local id is refused', () => {
   const id = 'local_form_01ARZ3NDEKTSV4RRFFQ69G5FAV';
   const write = { operation: 'forms.update', data: { id, name: 'x' } } as const;
   expect(getCode(local.store.save({ write: write as never, cached: null, userId: '' }))).toBe('not-found');
 });
 
-test('a second create of the same content waits until it is known what became of the first', () => {
+test('a second create of the same content waits until the outcome of the first is known', () => {
   const first = local.save(NEW_ORDER);
   const second = local.save(NEW_ORDER);
   local.leave(first.number);
@@ -229,7 +229,7 @@ test('a second create of the same content waits until it is known what became of
   });
 });
 
-test('what was changed since it was read is neither sent nor done as it was', () => {
+test('a write that changed since it was read is neither sent nor completed in its old form', () => {
   const { number } = local.save(rename('First'), REQUISITION);
   const { data } = local.one(number);
   local.save(rename('Second'), REQUISITION);
@@ -238,7 +238,7 @@ test('what was changed since it was read is neither sent nor done as it was', ()
   expect(local.one(number)).toMatchObject({ state: 'saved', data: { name: 'Second' } });
 });
 
-test('the file is encrypted, synchronous and never empty of its settings', () => {
+test('the file is encrypted, synchronous and never without its settings', () => {
   local.save(NEW_ORDER);
   local.store.close();
   expect(local.store.open({ folder: folder.path, key: 'f'.repeat(64) })).toMatchObject({

@@ -45,7 +45,7 @@ const BAD: readonly (readonly [string, string, () => FaultAction])[] = [
   ['an empty success', 'link-refused', () => ({ kind: 'answer', status: 204, body: '' })],
 ];
 
-describe('where the link leads there is', { timeout: 20_000 }, () => {
+describe('behind the link there is', { timeout: 20_000 }, () => {
   let app: PdfServiceFixture;
   beforeAll(async () => {
     app = await openPdfService({}, { isHasty: true });
@@ -53,7 +53,7 @@ describe('where the link leads there is', { timeout: 20_000 }, () => {
   afterEach(() => app.clinic.faults.clear());
   afterAll(() => app.close());
 
-  it.each(BAD)('%s: %s, and nothing of it is kept', async (_, code, fault) => {
+  it.each(BAD)('%s: %s, and nothing of it is stored', async (_, code, fault) => {
     const id = app.fresh();
     app.clinic.faults.add({ match: { path: DOCUMENT }, action: fault() });
     expect(await app.fetch(id)).toMatchObject({ state: 'failed', hash: null, error: { code } });
@@ -61,7 +61,7 @@ describe('where the link leads there is', { timeout: 20_000 }, () => {
     expect(await app.fetch(id)).toMatchObject({ state: 'here', error: null });
   });
 
-  it('a packed PDF, which is unpacked', async () => {
+  it('a compressed PDF, which is decompressed', async () => {
     const id = app.fresh();
     const fault = answer(gzipSync(SMALL), { 'content-encoding': 'gzip' });
     app.clinic.faults.add({ match: { path: DOCUMENT }, action: fault });
@@ -79,7 +79,7 @@ describe('where the link leads there is', { timeout: 20_000 }, () => {
     'x:stream',
     'x'.repeat(300),
     '-rf',
-  ])('a PDF that would be called %j; nobody listens', async (name) => {
+  ])('a PDF whose suggested file name is %j, which is ignored', async (name) => {
     const id = app.fresh();
     const headers = { 'content-disposition': `attachment; filename="${name}"` };
     app.clinic.faults.add({ match: { path: DOCUMENT }, action: answer(SMALL, headers) });

@@ -30,7 +30,7 @@ describe('intray pdf', { timeout: 30_000 }, () => {
     await folder.remove();
   });
 
-  it('writes the PDF into a file for this user alone, and says how large it is', async () => {
+  it('writes the PDF into a file for this user only, and reports its size', async () => {
     const { out } = succeeded(await run('pdf', id, '--out', file('a.pdf')));
     const bytes = readFileSync(file('a.pdf'));
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -38,7 +38,7 @@ describe('intray pdf', { timeout: 30_000 }, () => {
     expect(statSync(file('a.pdf')).mode & 0o777).toBe(0o600);
   });
 
-  it('needs no network for one that is here, and tells its hash as JSON', async () => {
+  it('needs no network for a stored one, and reports its hash as JSON', async () => {
     succeeded(await run('pdf', id, '--out', file('b.pdf')));
     const followed = clinic.requests().filter(({ origin }) => origin === 'pdf').length;
     const { out } = succeeded(await run('pdf', id, '--out', file('b.pdf'), '--json'));
@@ -49,7 +49,7 @@ describe('intray pdf', { timeout: 30_000 }, () => {
     expect(clinic.requests().filter(({ origin }) => origin === 'pdf')).toHaveLength(followed);
   });
 
-  it('tells why where it cannot be had, and writes nothing', async () => {
+  it('reports why it is not available, and writes nothing', async () => {
     const other = String([...clinic.truth('requisition')][1]?.['id']);
     clinic.faults.add({
       match: { path: DOCUMENT },
@@ -61,7 +61,7 @@ describe('intray pdf', { timeout: 30_000 }, () => {
     expect(readdirSync(folder.path)).not.toContain('c.pdf');
   });
 
-  it('tells where it cannot write', async () => {
+  it('reports that it cannot write', async () => {
     const ended = await run('pdf', id, '--out', file('nowhere/d.pdf'), '--json');
     expect([ended.code, getError(ended).code]).toEqual([6, 'storage-read-only']);
   });

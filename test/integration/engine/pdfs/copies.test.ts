@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { forkEngine } from '../../../support/engine-process.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
@@ -13,8 +13,8 @@ import { pdfApp } from './pdf-app.ts';
 
 const LINK = /\/pdf$/;
 
-describe('what is done with a PDF', { timeout: 20_000 }, () => {
-  it('is noted: opened and saved, in which version, with its hash', async () => {
+describe('actions on a PDF', { timeout: 20_000 }, () => {
+  it('are logged: opened and saved, in which version, with its hash', async () => {
     const app = await pdfApp();
     const { id, hash, version, size } = await app.fetch();
     for (const why of ['opened', 'saved'] as const) {
@@ -31,7 +31,7 @@ describe('what is done with a PDF', { timeout: 20_000 }, () => {
     ]);
   });
 
-  it('is not noted where there is none to copy', async () => {
+  it('are not logged if there is none to copy', async () => {
     const app = await pdfApp();
     const [id = ''] = app.ids;
     const file = path.join(app.folder, 'a.pdf');
@@ -42,12 +42,12 @@ describe('what is done with a PDF', { timeout: 20_000 }, () => {
     expect(unwrap(await app.engine().call('pdfs.printLog', { id })).items).toEqual([]);
   });
 
-  it('tells of old paper once the record has changed, until it is printed anew', async () => {
+  it('lead to a warning about older printouts once the record has changed, until it is printed again', async () => {
     const app = await pdfApp();
     const { id } = await app.fetch();
     unwrap(await app.engine().call('pdfs.notePrinted', { id }));
     expect((await app.get()).printedBefore).toBeNull();
-    await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
+    await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
     await app.sync();
     const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
     expect((await app.get()).printedBefore).toBe(items[0]?.at);
@@ -58,7 +58,7 @@ describe('what is done with a PDF', { timeout: 20_000 }, () => {
 });
 
 describe('a full disk', { timeout: 20_000 }, () => {
-  it('is told of and leaves nothing half; with room again the PDF arrives', async () => {
+  it('is reported and leaves no partial file; with space again the PDF is stored', async () => {
     const disk = limitedDisk();
     const app = await pdfApp({}, { workerUrl: FULL_DISK_WORKER_URL });
     const body = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000), Buffer.from('%%EOF')]);
@@ -78,8 +78,8 @@ describe('a full disk', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a kill in the middle of a download', { timeout: 30_000 }, () => {
-  it('leaves nothing half, and the PDF can be fetched afterwards', async () => {
+describe('a kill during a download', { timeout: 30_000 }, () => {
+  it('leaves no partial file, and the PDF can be fetched afterwards', async () => {
     const folder = await temporaryFolder();
     const clinic = await startSandbox({ seed: 7, requisitions: 10, forms: 0, notifications: 0 });
     const slow = await startLoopback((_, response) => {

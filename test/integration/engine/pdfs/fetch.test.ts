@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { getCode, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { aMoment, askedAtLinks, pdfApp } from './pdf-app.ts';
@@ -8,8 +8,8 @@ import { aMoment, askedAtLinks, pdfApp } from './pdf-app.ts';
 const LINK = /\/pdf$/;
 const DOCUMENT = /^\/documents\//;
 
-describe('a PDF that is asked for', { timeout: 20_000 }, () => {
-  it('arrives, whole and with its hash, and is read piece by piece', async () => {
+describe('a requested PDF', { timeout: 20_000 }, () => {
+  it('is stored whole and with its hash, and is read piece by piece', async () => {
     const app = await pdfApp();
     const pdf = await app.fetch();
     const record = app.serviceRecords('requisition').get(pdf.id);
@@ -29,7 +29,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     });
   });
 
-  it('of more than one piece arrives to the byte', async () => {
+  it('of more than one piece is stored exactly', async () => {
     const app = await pdfApp();
     const filler = Buffer.alloc(2_700_001, 'stripes ');
     const body = Buffer.concat([Buffer.from('%PDF-1.7\n'), filler, Buffer.from('\n%%EOF\n')]);
@@ -38,7 +38,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     expect((await app.bytes()).equals(body)).toBe(true);
   });
 
-  it('is fetched once: what is here in the version of the record is left alone', async () => {
+  it('is fetched once: one in the version of the record is kept', async () => {
     const app = await pdfApp();
     await app.fetch();
     const again = await app.engine().call('pdfs.fetch', { ids: [app.ids[0] ?? ''] });
@@ -47,17 +47,17 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     expect(askedAtLinks(app.clinic)).toBe(1);
   });
 
-  it('stays here over a restart', async () => {
+  it('remains over a restart', async () => {
     const app = await pdfApp();
     const { hash } = await app.fetch();
     await app.restart();
     expect(await app.get()).toMatchObject({ state: 'here', hash });
   });
 
-  it('is stale once the record has changed, and can be read on until a new one is here', async () => {
+  it('is outdated once the record has changed, and can be read until a new one is stored', async () => {
     const app = await pdfApp();
     const before = await app.fetch();
-    await changeElsewhere(app.clinic, `/v2/requisitions/${before.id}`, { name: 'Another name' });
+    await changeAsOtherClient(app.clinic, `/v2/requisitions/${before.id}`, { name: 'Another name' });
     await app.sync();
     expect(await app.get()).toMatchObject({ state: 'here', isStale: true, hash: before.hash });
     app.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'answer', status: 500 } });
@@ -73,7 +73,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     expect(after.hash).not.toBe(before.hash);
   });
 
-  it('of a record that changes while it arrives is fetched once more', async () => {
+  it('of a record that changes during the download is fetched once more', async () => {
     const app = await pdfApp();
     const id = app.fresh();
     let turns = 0;
@@ -93,7 +93,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     expect(origin.seen).toHaveLength(2);
   });
 
-  it('that was drawn of a newer record than this desk knew is never taken for newer than it is', async () => {
+  it('of a newer record than the cached one is never taken for newer than it is', async () => {
     const app = await pdfApp();
     const before = await app.get();
     const happens = (): void => void app.clinic.elsewhere.updateRequisition(before.id, { name: 'Changed' });
@@ -103,7 +103,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     expect(await app.get()).toMatchObject({ state: 'here', isStale: true });
   });
 
-  it('that nobody wants any more leaves nothing', async () => {
+  it('that is cancelled leaves nothing', async () => {
     const app = await pdfApp();
     const [id = ''] = app.ids;
     app.clinic.faults.add({
@@ -118,7 +118,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     expect(await app.fetch()).toMatchObject({ state: 'here' });
   });
 
-  it('is dropped where a person says so', async () => {
+  it('is removed if the user says so', async () => {
     const app = await pdfApp();
     const { id } = await app.fetch();
     unwrap(await app.engine().call('pdfs.remove', { ids: [id] }));
@@ -126,7 +126,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
     expect(getCode(await app.engine().call('pdfs.read', { id, offset: 0 }))).toBe('not-found');
   });
 
-  it('of a requisition that only this desk knows is not to be had yet', async () => {
+  it('of a requisition that is not at the service yet is not available', async () => {
     const app = await pdfApp();
     const provider = String(app.first('requisition')['ordering_provider']);
     const patient = String(app.first('requisition')['patient']);
@@ -140,7 +140,7 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
 });
 
 describe('many PDFs', { timeout: 20_000 }, () => {
-  it('arrive two at a time, and are told of at most five times a second', async () => {
+  it('are downloaded two at a time, with at most five events per second', async () => {
     const app = await pdfApp();
     const { events } = app.engine();
     const asked = unwrap(await app.engine().call('pdfs.fetch', { ids: app.ids }));
@@ -156,11 +156,11 @@ describe('many PDFs', { timeout: 20_000 }, () => {
     expect(await some()).toHaveLength(app.ids.length);
     const told = (): number => events.filter(({ name }) => name === 'pdfs').length;
     await until(() => told() > 0, 'news');
-    // Far fewer than the changes: each PDF is wanted, begins, arrives in pieces, ends.
+    // Far fewer than the changes: each PDF is requested, begins, arrives in pieces, ends.
     expect(told()).toBeLessThan(app.ids.length * 2);
   });
 
-  it('that are not here are left out of a list', async () => {
+  it('that are not here are omitted from a list', async () => {
     const app = await pdfApp();
     const { id } = await app.fetch();
     const { items } = unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids }));
@@ -168,14 +168,14 @@ describe('many PDFs', { timeout: 20_000 }, () => {
   });
 });
 
-describe('while the service cannot be reached', { timeout: 20_000 }, () => {
-  it('a PDF that is asked for fails with the reason', async () => {
+describe('while the service is unreachable', { timeout: 20_000 }, () => {
+  it('a requested PDF fails with the reason', async () => {
     const app = await pdfApp();
     await app.clinic.close();
     expect(await app.fetch()).toMatchObject({ state: 'failed', error: { code: 'offline' } });
   });
 
-  it('nothing more is asked once it refuses the tokens, and what waits goes on with others', async () => {
+  it('nothing more is requested once it refuses the tokens, and the queue continues with new ones', async () => {
     const app = await pdfApp();
     const { accessToken, jwt } = app.clinic;
     unwrap(await app.engine().control('engine.setTokens', { accessToken: 'WRONG-TOKEN', jwt }));
@@ -188,7 +188,7 @@ describe('while the service cannot be reached', { timeout: 20_000 }, () => {
     await app.pdf(({ state }) => state === 'here', third);
   });
 
-  it('trouble where the links lead does not keep anybody from asking the service', async () => {
+  it('a failure of the PDF host does not stop requests to the service', async () => {
     const app = await pdfApp();
     app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 503 } });
     for (const id of app.ids.slice(0, 8)) {
@@ -204,7 +204,7 @@ describe('a refusal of the service to give a link', { timeout: 20_000 }, () => {
     [404, 'not-found'],
     [403, 'forbidden'],
     [422, 'rejected'],
-  ])('%i is told as it is', async (status, code) => {
+  ])('%i is reported unchanged', async (status, code) => {
     const app = await pdfApp();
     app.clinic.faults.add({ match: { path: LINK }, action: { kind: 'answer', status } });
     expect(await app.fetch()).toMatchObject({ state: 'failed', hash: null, error: { code } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Pdf } from '#contract/pdfs.ts';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../../support/engine.ts';
 import { aMoment, askedAtLinks, openPdfService, pdfApp, type PdfServiceFixture } from './pdf-app.ts';
 
@@ -23,14 +23,14 @@ function large(): Buffer {
 }
 
 describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
-  it('are those of requisitions that need a review, unless somebody says otherwise', async () => {
+  it('are by default those of requisitions that need a review', async () => {
     const app = await pdfApp({}, { keepsFresh: true });
     await allHere(app);
     const { rule, count } = await held(app);
     expect(rule).toEqual({ keep: 'needs-review', capMegabytes: 500 });
     expect(count).toBe((await named(app)).length);
     expect(count).toBeGreaterThan(0);
-    // Asking once more fetches nothing once more.
+    // A second request fetches nothing again.
     const asked = askedAtLinks(app.clinic);
     await app.sync();
     await aMoment();
@@ -50,13 +50,13 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     await allHere(app);
     const [id = ''] = await named(app);
     const before = await app.get(id);
-    await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
+    await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
     await app.sync();
     const after = await app.pdf(({ hash, isStale }) => hash !== before.hash && !isStale, id);
     expect(after.version).toBeGreaterThan(Number(before.version));
   });
 
-  it('follow another rule as soon as it is made, also over a restart', async () => {
+  it('follow another policy as soon as it is set, also over a restart', async () => {
     const app = await pdfApp({}, { keepsFresh: true });
     await allHere(app);
     const rule = { keep: 'open', capMegabytes: 100 } as const;
@@ -69,7 +69,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     expect((await held(app)).missing).toBe(0);
   });
 
-  it('never take more room than they were given, and those that a person wants go before them', async () => {
+  it('never exceed the maximum size, and are removed before those that the user requested', async () => {
     const app = await openPdfService();
     try {
       const body = large();
@@ -90,7 +90,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     }
   });
 
-  it('that do not fit are not fetched again while the room, the rule and the record are the same', async () => {
+  it('that do not fit are not fetched again while the maximum size, the policy and the record are the same', async () => {
     const app = await openPdfService({ requisitions: 24 });
     try {
       const body = large();
@@ -120,7 +120,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     }
   });
 
-  it('that could not be had are not asked for again at every turn', async () => {
+  it('that failed are not requested again at every turn', async () => {
     const app = await openPdfService({ requisitions: 12 });
     try {
       app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 404 } });
@@ -140,7 +140,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     }
   });
 
-  it('wait for the next sync where the way to them is in trouble', async () => {
+  it('wait for the next sync if their host is failing', async () => {
     const app = await pdfApp();
     app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 503 } });
     unwrap(await app.engine().call('pdfs.setOfflinePolicy', { keep: 'needs-review', capMegabytes: 100 }));

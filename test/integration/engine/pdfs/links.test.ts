@@ -9,17 +9,17 @@ const DOCUMENT = /^\/documents\//;
 
 type LinkAnswer = Readonly<Record<string, unknown>>;
 
-/** From now on the service answers something else than the true link. */
+/** From now on the service returns this instead of the true link. */
 function relink(
   { clinic }: PdfServiceFixture,
   change: (answer: LinkAnswer) => unknown,
   times = Infinity,
 ): void {
-  const body = (parsed: unknown): unknown => change(parsed as LinkAnswer); // the clinic answers an object
+  const body = (parsed: unknown): unknown => change(parsed as LinkAnswer); // the clinic returns an object
   clinic.faults.add({ match: { path: LINK, times }, action: { kind: 'replace', body } });
 }
 
-/** Counts from now on how often the service was asked for a link, and how often one was followed. */
+/** Counts from now on how often a link was requested, and how often one was followed. */
 function counting({ clinic }: PdfServiceFixture): () => readonly [asked: number, followed: number] {
   const count = (): [number, number] => [
     clinic.requests().filter((request) => LINK.test(request.path)).length,
@@ -40,7 +40,7 @@ describe('a link', { timeout: 20_000 }, () => {
   afterEach(() => app.clinic.faults.clear());
   afterAll(() => app.close());
 
-  it('is followed with no credential, cookie or word of who asks', async () => {
+  it('is followed without credentials, cookies or identifying headers', async () => {
     await app.fetch(app.fresh());
     const followed = app.clinic.requests().filter(({ origin }) => origin === 'pdf');
     expect(followed).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('a link', { timeout: 20_000 }, () => {
     ],
     ['without an expiry', (answer: LinkAnswer) => ({ ...answer, expires_at: undefined })],
     ['whose expiry is no moment', (answer: LinkAnswer) => ({ ...answer, expires_at: 'soon' })],
-  ])('%s is not followed; a fresh one is asked for, once', async (_, change) => {
+  ])('%s is not followed; a new one is requested, once', async (_, change) => {
     const count = counting(app);
     relink(app, change, 1);
     expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
@@ -90,10 +90,10 @@ describe('a link', { timeout: 20_000 }, () => {
     expect(count()).toEqual([4, 1]);
   });
 
-  it('is judged by the clock of the service, not by ours', async () => {
+  it('is judged by the clock of the service, not by the local one', async () => {
     const past = '2020-01-01T00:00:00.000Z';
     const count = counting(app);
-    // A service whose clock stands years behind ours: its links live.
+    // A service whose clock is years behind: its links are valid.
     app.clinic.faults.add({
       match: { path: LINK, times: 1 },
       action: { kind: 'date', value: 'Wed, 01 Jan 2020 00:00:00 GMT' },
@@ -105,7 +105,7 @@ describe('a link', { timeout: 20_000 }, () => {
     expect(count()).toEqual([3, 2]);
   });
 
-  it.each([403, 410, 401])('that is dead where it leads (%i) is asked for afresh, once', async (status) => {
+  it.each([403, 410, 401])('that its host refuses (%i) is requested again, once', async (status) => {
     const count = counting(app);
     app.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'answer', status } });
     expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
@@ -118,7 +118,7 @@ describe('a link', { timeout: 20_000 }, () => {
     expect(count()).toEqual([4, 4]);
   });
 
-  it.each([301, 302, 303, 307, 308])('that sends elsewhere (%i) is not followed there', async (status) => {
+  it.each([301, 302, 303, 307, 308])('that redirects (%i) is not followed there', async (status) => {
     const otherClient = await startLoopback((_, response) => response.end('%PDF-1.7\n%%EOF\n'));
     for (const location of [`${otherClient.origin}/x.pdf`, 'file:///etc/passwd']) {
       app.clinic.faults.clear();
@@ -171,14 +171,14 @@ describe('a link', { timeout: 20_000 }, () => {
     ['of another kind', (answer: LinkAnswer) => ({ ...answer, object: 'form' })],
     ['that is a list', () => []],
     ['that is no object', () => 'https://example.org'],
-  ])('in an answer %s is not believed', async (_, change) => {
+  ])('in a response %s is rejected', async (_, change) => {
     const count = counting(app);
     relink(app, change);
     expect(await app.fetch(app.fresh())).toMatchObject({ state: 'failed', error: { code: 'bad-payload' } });
     expect(count()).toEqual([1, 0]);
   });
 
-  it('with a query of ten thousand characters, or one that lives for a month, is followed', async () => {
+  it('with a query of ten thousand characters, or a validity of a month, is followed', async () => {
     relink(app, (answer) => ({
       ...answer,
       url: `${String(answer['url'])}&more=${'x'.repeat(10_000)}`,

@@ -8,18 +8,18 @@ import { until, unwrap, type TestEngine } from '../../../support/engine.ts';
 
 const requisitionId = recordIdSchema('requisition');
 
-/** What a person does with PDFs. */
+/** The actions of a user on PDFs. */
 export interface PdfServiceFixture extends AppAndClinic {
-  /** An id that no test has had. */
+  /** An id that no test has used. */
   fresh(): string;
   /** The ids of the clinic's requisitions. */
   readonly ids: readonly string[];
   get(id?: string): Promise<Pdf>;
-  /** Asks for one and waits until it is here, or could not be had. */
+  /** Requests one and waits until it is here, or has failed. */
   fetch(id?: string): Promise<Pdf>;
-  /** Waits until one stands as asked. */
+  /** Waits until one has the wanted state. */
   pdf(until: (pdf: Pdf) => boolean, id?: string): Promise<Pdf>;
-  /** All bytes of one that is here. */
+  /** All bytes of a stored one. */
   bytes(id?: string): Promise<Buffer>;
 }
 
@@ -27,7 +27,7 @@ function isOver({ state }: Pdf): boolean {
   return state !== 'queued' && state !== 'arriving';
 }
 
-/** The paths that the clinic was asked for where its PDFs lie. */
+/** The paths requested from the clinic's PDF host. */
 export function askedAtLinks(clinic: Sandbox): number {
   return clinic.requests().filter(({ origin }) => origin === 'pdf').length;
 }
@@ -45,14 +45,14 @@ async function readAll(engine: TestEngine, id: string): Promise<Buffer> {
 
 type Options = Parameters<typeof openAppAndClinic>;
 
-/** A synced desk on a small clinic; both are closed when the test ends. */
+/** A synced engine on a small clinic; both are closed when the test ends. */
 export async function pdfApp(...options: Options): Promise<PdfServiceFixture> {
   const app = await openPdfService(...options);
   onTestFinished(() => app.close());
   return app;
 }
 
-/** A synced desk on a small clinic for several tests; whoever opens it closes it. */
+/** A synced engine on a small clinic for several tests; the caller closes it. */
 export async function openPdfService(...options: Options): Promise<PdfServiceFixture> {
   const app = await openAppAndClinic(...options);
   await app.sync({ kinds: ['requisition'] });
@@ -83,7 +83,7 @@ export async function openPdfService(...options: Options): Promise<PdfServiceFix
   };
 }
 
-/** A moment in which anything that is going to happen by itself has happened. */
+/** Waits long enough for automatic downloads to happen. */
 export function aMoment(): Promise<void> {
   return sleep(100);
 }

@@ -59,7 +59,7 @@ function content(size: number): Buffer {
 const WHOLE = content(PIECE * 2 + 77);
 
 describe('a PDF in the store', () => {
-  it('is read from any offset to the byte, however its bytes came', async () => {
+  it('is read exactly from any offset, in whatever chunks it arrived', async () => {
     const store = opened();
     await put(store, 'req_1', WHOLE);
     const offsets = fc.integer({ min: 0, max: WHOLE.length + 5 });
@@ -73,7 +73,7 @@ describe('a PDF in the store', () => {
     );
   });
 
-  it('is cut into the same pieces whatever chunks it comes in', async () => {
+  it('is cut into the same pieces for any chunks', async () => {
     const chunks = fc.array(fc.uint8Array({ maxLength: 100_000 }), { maxLength: 9 });
     await fc.assert(
       fc.asyncProperty(chunks, async (list) => {
@@ -96,7 +96,7 @@ describe('a PDF in the store', () => {
     expect(unwrap(store.read({ id: 'req_1', offset: 1_048_576 })).bytes.byteLength).toBe(9);
   });
 
-  it('is not there before it is whole, and then takes the place of the one before it', async () => {
+  it('is not available before it is complete, and then replaces the one before it', async () => {
     const store = opened();
     await put(store, 'req_1', content(10));
     const number = unwrap(store.begin({ id: 'req_1', version: null }));
@@ -107,7 +107,7 @@ describe('a PDF in the store', () => {
     expect(unwrap(store.held())).toEqual({ count: 1, bytes: 20 });
   });
 
-  it('that did not arrive whole is gone at the next opening', () => {
+  it('that is incomplete is removed at the next opening', () => {
     const store = opened();
     const number = unwrap(store.begin({ id: 'req_1', version: null }));
     unwrap(store.piece({ number, place: 0, bytes: content(PIECE) }));
@@ -115,7 +115,7 @@ describe('a PDF in the store', () => {
     expect(getCode(opened().finish({ number, size: PIECE, hash: 'x' }))).toBe('cancelled');
   });
 
-  it('stands in no file to be read, and gives its room back when it goes', async () => {
+  it('is in no file in plain text, and frees its space when it is removed', async () => {
     const store = opened();
     const text = Buffer.from('%PDF-1.7 Maria '.repeat(60_000));
     await put(store, 'req_1', text);
@@ -128,8 +128,8 @@ describe('a PDF in the store', () => {
   });
 });
 
-describe('room for PDFs', () => {
-  it('is made by those that were unused longest, and never by those that are kept', async () => {
+describe('space for PDFs', () => {
+  it('is freed by removing the least recently used, and never those kept offline', async () => {
     const store = opened();
     for (const id of ['req_1', 'req_2', 'req_3', 'req_4']) await put(store, id, content(100));
     unwrap(store.read({ id: 'req_1', offset: 0 }));
@@ -154,7 +154,7 @@ describe('the file of PDFs', () => {
   it.each([
     ['damaged', (file: string) => scribble(file)],
     ['another thing altogether', (file: string) => writeFileSync(file, 'no database '.repeat(5_000))],
-  ])('is set aside where it is %s, and a fresh one takes its place', async (_, harm) => {
+  ])('is renamed if it is %s, and a new one takes its place', async (_, harm) => {
     const store = opened();
     await put(store, 'req_1', WHOLE);
     unwrap(store.close());
@@ -178,7 +178,7 @@ describe('a copy of a PDF', () => {
     replaces,
   });
 
-  it('is for its owner alone and the same to the byte', async () => {
+  it('is accessible to its owner only and identical', async () => {
     const store = opened();
     await put(store, 'req_1', WHOLE);
     expect(unwrap(store.copyTo(target('a.pdf')))).toMatchObject({ id: 'req_1', size: WHOLE.length });
@@ -186,7 +186,7 @@ describe('a copy of a PDF', () => {
     expect(statSync(path.join(folder, 'a.pdf')).mode & 0o777).toBe(0o600);
   });
 
-  it('is not written over a file, nor through a link, unless it is to replace what is there', async () => {
+  it('is not written over a file, nor through a link, unless it is to replace the file', async () => {
     const store = opened();
     await put(store, 'req_1', content(9));
     writeFileSync(path.join(folder, 'kept.txt'), 'kept');
@@ -232,7 +232,7 @@ describe('a copy of a PDF', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('whose bytes are not those that arrived is not written', () => {
+  it('with bytes that differ from those that arrived is not written', () => {
     const store = opened();
     const number = unwrap(store.begin({ id: 'req_1', version: null }));
     unwrap(store.piece({ number, place: 0, bytes: content(9) }));
@@ -241,7 +241,7 @@ describe('a copy of a PDF', () => {
     expect(readdirSync(folder)).not.toContain('a.pdf');
   });
 
-  it('of one that is not here is not to be had', () => {
+  it('of a missing one is not available', () => {
     expect(getCode(opened().copyTo(target('a.pdf')))).toBe('not-found');
   });
 });

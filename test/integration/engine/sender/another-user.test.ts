@@ -5,7 +5,7 @@ import { questions } from '../../../support/lost-orders.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test('what another known user saved leaves only when this user says so', async () => {
+test('what another known user saved is sent only when this user says so', async () => {
   const app = await appAndClinic({}, { userId: 'user_former' });
   await app.sync();
   const { id } = app.first('requisition');
@@ -21,7 +21,7 @@ test('what another known user saved leaves only when this user says so', async (
   expect(app.clinic.writeLog()).toHaveLength(2);
 });
 
-test('what was saved before the user was known leaves without a question', async () => {
+test('what was saved before the user was known is sent without a question', async () => {
   const app = await appAndClinic({}, { userId: null });
   await app.save(NEW_ORDER);
   await app.restart({ userId: app.clinic.userId });

@@ -8,7 +8,7 @@ const PATIENT = 120_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A service that answers a write with 200 and keeps the record as it was. */
+/** A service that responds to a write with 200 and keeps the record as it was. */
 function ignoreWrite(app: AppAndClinic, path: string, body: unknown): void {
   app.clinic.faults.add({
     match: { method: 'POST', path },
@@ -82,7 +82,7 @@ test(
 );
 
 test.each(['before', '202-id'] as const)(
-  'where the answer of an update is %s, the record itself confirms every write, and the cache holds it whole',
+  'if the response to an update is %s, the record itself confirms every write, and the cache holds it whole',
   async (updatedAnswer) => {
     const plain = { emptyText: 'null', emptyReference: 'missing', entryIds: 'new' } as const;
     const dialect = { name: 'confirming', choices: { ...PLAIN_DIALECT.choices, ...plain, updatedAnswer } };
@@ -116,7 +116,7 @@ test.each(['before', '202-id'] as const)(
 );
 
 test(
-  'a text that the service cuts is shown with what is left of it',
+  'a text that the service cuts is shown with the part that is left',
   async () => {
     const app = await appAndClinic({ dialect: 'strict' });
     await app.sync();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PendingOperation } from '#contract/outbox.ts';
 import {
-  changeElsewhere,
+  changeAsOtherClient,
   appAndClinic,
   type AppAndClinic,
   type RawRecord,
@@ -16,7 +16,7 @@ function getChanges(outbox: readonly PendingOperation[], id: string): readonly s
   return write?.changes.map(({ field }) => field);
 }
 
-/** Five records of a kind that nobody has shared or published differently in between. */
+/** Five records of a kind that nothing has shared or published differently in between. */
 function getIds(app: AppAndClinic, kind: 'form' | 'requisition', count: number): readonly string[] {
   const found = [...app.serviceRecords(kind).values()].filter(
     (record) => record['share_with_patient'] !== true,
@@ -24,7 +24,7 @@ function getIds(app: AppAndClinic, kind: 'form' | 'requisition', count: number):
   return found.slice(0, count).map(({ id }) => id);
 }
 
-/** Results came and no review is open or done: one review settles it. */
+/** Results came and no review is open or done: one review completes it. */
 function isUnreviewed(record: RawRecord): boolean {
   const history = record['status_history'] as readonly { status: string }[];
   return (
@@ -45,10 +45,10 @@ test(
     await app.save({ operation: 'requisitions.update', data: { id: reviewed, review: REVIEW } });
     await app.save({ operation: 'requisitions.update', data: { id: shared, share_with_patient: true } });
     await app.save({ operation: 'requisitions.update', data: { id: untouched, review: REVIEW } });
-    await changeElsewhere(app.clinic, `/v2/forms/${deleted}`, {
+    await changeAsOtherClient(app.clinic, `/v2/forms/${deleted}`, {
       request_completion_from: [{ patient: 'user_theirs' }],
     });
-    await changeElsewhere(app.clinic, `/v2/forms/${published}`, {
+    await changeAsOtherClient(app.clinic, `/v2/forms/${published}`, {
       has_unpublished_changes: true,
       description: 'Half done',
     });
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'what this user changed before, a patient who completed the form, and sharing less ask nothing',
+  'this user’s own earlier changes, a patient who completed the form, and sharing less lead to no question',
   async () => {
     const app = await appAndClinic();
     await app.sync();
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  'a 404 to a delete counts as done only where the list of forms does not hold the form either',
+  'a 404 to a delete counts as done only if the list of forms does not contain the form either',
   async () => {
     const app = await appAndClinic();
     await app.sync();
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'a patient asked by an attempt whose answer was lost, and not asked now, is asked again only by the user',
+  'a patient asked by an attempt whose response was lost, and not asked now, is asked again only by the user',
   async () => {
     const app = await appAndClinic();
     await app.sync();
@@ -197,7 +197,7 @@ test(
 );
 
 test(
-  'an update whose answer was lost says that it may have arrived; a read flag of a notification that is gone is needless',
+  'an update whose response was lost says that it may have arrived; a read flag of a removed notification is not needed',
   async () => {
     const app = await appAndClinic();
     await app.sync();
@@ -226,7 +226,7 @@ test(
 );
 
 test(
-  'a request to a patient carries the time of the service, not that of this computer',
+  'a completion request has the time of the service, not that of this computer',
   async () => {
     const app = await appAndClinic();
     await app.sync();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { findPatients, usableBy } from '../../../support/forms.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 
 test.each([
   ['says that it was not deleted', { delete: false }],
   ['is about something else', { object: 'requisition' }],
   ['is the form', { name: 'Intake' }],
-])('a delete envelope that %s is believed by nobody', async (_what, change) => {
+])('a delete envelope that %s is not accepted', async (_what, change) => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
@@ -25,11 +25,11 @@ test.each([
   expect((await app.cached('form')).has(id)).toBe(true);
 });
 
-test('a publish of a form that was deleted elsewhere asks, and is not sent', async () => {
+test('a publish of a form that was deleted by another client is a question, and is not sent', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
   await app.save({ operation: 'forms.publish', data: { id } });
   await app.sync();
   expect(await app.outbox()).toMatchObject([
@@ -38,17 +38,17 @@ test('a publish of a form that was deleted elsewhere asks, and is not sent', asy
   expect(app.done('POST', `/v2/forms/${id}/publish`)).toBe(0);
 });
 
-test('a request to patients of a form that was deleted elsewhere asks', async () => {
+test('a completion request of a form that was deleted by another client is a question', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
   await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p1'] } });
   await app.sync();
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'gone' }]);
 });
 
-test('completion requests that the service shows as an object are not written over', async () => {
+test('completion requests that the service shows as an object are not overwritten', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
@@ -67,7 +67,7 @@ test('completion requests that the service shows as an object are not written ov
   expect(app.done('POST', `/v2/forms/${id}`)).toBe(0);
 });
 
-/** The service shows the form without a single request, in these answers. */
+/** The service shows the form without any request, in these responses. */
 function hideRequests(app: AppAndClinic, id: string, ...methods: readonly string[]): void {
   for (const method of methods) {
     app.clinic.faults.add({
@@ -77,7 +77,7 @@ function hideRequests(app: AppAndClinic, id: string, ...methods: readonly string
   }
 }
 
-test('an answer without a patient who was asked is no answer: the form as it is fetched decides', async () => {
+test('a response that lacks an asked patient is not accepted: the form as it is fetched decides', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
@@ -88,7 +88,7 @@ test('an answer without a patient who was asked is no answer: the form as it is 
   expect(findPatients(app.serviceRecords('form').get(id))).toContain('user_p2');
 });
 
-test('a form that does not hold a patient who was asked is a question', async () => {
+test('a form that lacks an asked patient is a question', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
@@ -112,7 +112,7 @@ test('a patient who has completed the form is asked again', async () => {
   expect(app.done('POST', `/v2/forms/${id}`)).toBe(2);
 });
 
-test('who may use a form asks where two desks changed it, and merges with everything else', async () => {
+test('the allowed users of a form are a question if two clients changed them, and merge with all other changes', async () => {
   const app = await appAndClinic();
   await app.sync();
   const [first = '', second = ''] = [...app.serviceRecords('form').keys()];
@@ -120,8 +120,8 @@ test('who may use a form asks where two desks changed it, and merges with everyt
   for (const id of [first, second])
     await app.save({ operation: 'forms.update', data: { id, usable_by: mine } });
   const theirs = usableBy(false, { peer_groups: ['nurses'] });
-  await changeElsewhere(app.clinic, `/v2/forms/${first}`, { usable_by: theirs });
-  await changeElsewhere(app.clinic, `/v2/forms/${second}`, { name: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/forms/${first}`, { usable_by: theirs });
+  await changeAsOtherClient(app.clinic, `/v2/forms/${second}`, { name: 'Theirs' });
   await app.sync();
   expect(await app.outbox()).toMatchObject([{ id: first, state: 'needs-you', question: 'conflict' }]);
   expect(app.serviceRecords('form').get(first)).toMatchObject({ usable_by: theirs });

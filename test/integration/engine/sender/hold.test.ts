@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { appAndClinic } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
 
-/** Longer than any test takes: what is held so long is never sent by itself here. */
+/** Longer than any test takes: a write held this long is never sent automatically here. */
 const LONG = 60_000;
 
 async function withHeldReview(holdMs: number) {
@@ -29,7 +29,7 @@ test('a change that can still be undone is on the disk and not sent, and discard
   expect(sent()).toBe(0);
 });
 
-test('a held change outlives the engine, and goes with the next one', async () => {
+test('a held change survives a restart of the engine, and is sent by the next one', async () => {
   const { app, sent } = await withHeldReview(LONG);
   await app.restart();
   expect(await app.outbox()).toHaveLength(1);
@@ -38,7 +38,7 @@ test('a held change outlives the engine, and goes with the next one', async () =
   expect(await app.outbox()).toEqual([]);
 });
 
-test('a held change goes once the hold is over', async () => {
+test('a held change is sent once the hold is over', async () => {
   const { app, sent } = await withHeldReview(50);
   const goes = async (): Promise<void> => {
     await app.sync();
@@ -48,7 +48,7 @@ test('a held change goes once the hold is over', async () => {
   expect(await app.outbox()).toEqual([]);
 });
 
-test('a held change does not hold up those of other records', async () => {
+test('a held change does not delay those of other records', async () => {
   const { app, sent } = await withHeldReview(LONG);
   const [, other] = [...app.serviceRecords('requisition').keys()];
   await app.save({ operation: 'requisitions.update', data: { id: other ?? '', name: 'Renamed' } });

@@ -7,7 +7,7 @@ import { endings, ORDERS, posted, questions } from '../../../support/lost-orders
 
 vi.setConfig({ testTimeout: 120_000 });
 
-test('an order whose answer takes too long is looked for, and is there once', async () => {
+test('a create whose response takes too long is reconciled, and exists once', async () => {
   const app = await appAndClinic({}, { isHasty: true });
   await app.sync();
   app.clinic.faults.add({
@@ -21,7 +21,7 @@ test('an order whose answer takes too long is looked for, and is there once', as
   expect(posted(app)).toBe(1);
 });
 
-test('an order whose request is held until nobody waits for it is not sent again by itself', async () => {
+test('a create whose request is delayed beyond the timeout is not sent again automatically', async () => {
   const app = await appAndClinic({}, { isHasty: true });
   await app.sync();
   app.clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'stall' } });
@@ -39,9 +39,12 @@ const BEFORE_ANY_BYTE: readonly AppError[] = [
   err('certificate', { detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }).error,
 ];
 
-test.each(BEFORE_ANY_BYTE)('$code $detail before anything left is tried again without a look', (error) => {
-  expect(outcomeOfFailure({ ok: false, error, mayHaveLeft: false })).toEqual({ is: 'later', error });
-});
+test.each(BEFORE_ANY_BYTE)(
+  '$code $detail before anything was sent is retried without a reconciliation',
+  (error) => {
+    expect(outcomeOfFailure({ ok: false, error, mayHaveLeft: false })).toEqual({ is: 'later', error });
+  },
+);
 
 test('the same error after the connection was there is uncertain', () => {
   const { error } = err('timeout', { detail: 'UND_ERR_HEADERS_TIMEOUT' });

@@ -17,7 +17,7 @@ import {
 // Each test opens files and threads of its own, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
-describe('services that answer otherwise', () => {
+describe('services with other dialects', () => {
   const lost = async (dialect: Dialect, data: object = {}): Promise<AppAndClinic> => {
     const app = await appAndClinic({ dialect });
     await app.sync();
@@ -28,7 +28,7 @@ describe('services that answer otherwise', () => {
   };
 
   test.each(['empty', 'null', 'missing'] as const)(
-    'an order without a facility is found where absent values are written as %s',
+    'a create without a facility is found if absent values are written as %s',
     async (value) => {
       const emptyList = value === 'empty' ? 'array' : value;
       const app = await lost(plainBut({ emptyText: value, emptyReference: value, emptyList }));
@@ -37,7 +37,7 @@ describe('services that answer otherwise', () => {
     },
   );
 
-  test('an order is found where absent references come as null, by the document', async () => {
+  test('a create is found if absent references are null, as the document allows', async () => {
     const app = await appAndClinic();
     await app.sync();
     loseAnswer(app);
@@ -57,13 +57,13 @@ describe('services that answer otherwise', () => {
   test.each([
     ['trimmed', 'Lipid panel '],
     ['nfc', 'Lipide für A'],
-  ] as const)('an order whose texts are stored %s is found', async (storedText, name) => {
+  ] as const)('a create whose texts are stored %s is found', async (storedText, name) => {
     const app = await lost(plainBut({ storedText }), { name, order_details: `${name}\r\n` });
     expect(await endings(app)).toEqual(['found']);
     expect(posted(app)).toBe(1);
   });
 
-  test('an order whose name was cut is shown with what differs, not adopted', async () => {
+  test('a create whose name was cut is shown with the differences, not adopted', async () => {
     const name = 'x'.repeat(300);
     const app = await lost(plainBut({ storedText: 'cut-255' }), { name });
     expect(await questions(app)).toEqual(['several-found']);
@@ -72,7 +72,7 @@ describe('services that answer otherwise', () => {
     ]);
   });
 
-  test('an order is found where the patient filter is ignored, pages are short and no order holds', async () => {
+  test('a create is found if the patient filter is ignored, pages are short and the order is unstable', async () => {
     const app = await lost(plainBut({ patientFilter: 'ignored', pageCap: '10', order: 'random' }));
     expect(await endings(app)).toEqual(['found']);
     expect(posted(app)).toBe(1);
@@ -92,7 +92,7 @@ describe('services that answer otherwise', () => {
     expect(await endings(app)).toEqual(['sent']);
   });
 
-  test('an answer that holds the id alone is enough', async () => {
+  test('a response with only the id is sufficient', async () => {
     const app = await appAndClinic({ dialect: plainBut({ createdAnswer: '202-id' }) });
     await app.sync();
     await app.save(NEW_ORDER);
@@ -100,7 +100,7 @@ describe('services that answer otherwise', () => {
     expect(await endings(app)).toEqual(['sent']);
   });
 
-  test('the id that an answer names is fetched before any list is looked through', async () => {
+  test('the id in a response is fetched before any list is searched', async () => {
     const app = await appAndClinic({ dialect: plainBut({ createdAnswer: '202-id' }) });
     await app.sync();
     hideFromLists(app);
@@ -118,7 +118,7 @@ describe('services that answer otherwise', () => {
     expect(posted(app)).toBe(1);
   });
 
-  test('an order that comes back shared though nobody asked for it is shown', async () => {
+  test('a create that comes back shared without having been shared is a question', async () => {
     const app = await appAndClinic();
     await app.sync();
     const body = (parsed: unknown): unknown => ({ ...(parsed as object), share_with_patient: true });

@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
-import { changeElsewhere, appAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic } from '../../../support/app-and-clinic.ts';
 import { NEW_ORDER } from '../../../support/app.ts';
 import { until } from '../../../support/engine.ts';
 import {
@@ -24,8 +24,8 @@ import { idsOf } from '../../../support/records.ts';
 const TIMEOUT = 180_000;
 vi.setConfig({ testTimeout: TIMEOUT });
 
-describe('what the service held before', () => {
-  test('an order of this user that came in elsewhere is not taken for one that never arrived', async () => {
+describe('records that were at the service before', () => {
+  test('a requisition that this user created in another client is not taken for a create that never arrived', async () => {
     const app = await appAndClinic();
     await app.sync();
     const other = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
@@ -46,7 +46,7 @@ describe('what the service held before', () => {
     expect(await endings(app)).toEqual(['sent']);
   });
 
-  test('a record that was known and has changed since is never taken for a lost order', async () => {
+  test('a record that was known and has changed since is never taken for a lost create', async () => {
     const app = await appAndClinic();
     const known = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
     await app.sync();
@@ -62,7 +62,7 @@ describe('what the service held before', () => {
     expect(posted(app)).toBe(0);
   });
 
-  test('one from another user does not stand in the way, and is never adopted', async () => {
+  test('one from another user does not interfere, and is never adopted', async () => {
     const app = await appAndClinic({}, { userId: 'user_somebody' });
     await app.sync();
     app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
@@ -74,7 +74,7 @@ describe('what the service held before', () => {
     expect(await endings(app)).toEqual([]);
   });
 
-  test('where the user is not known, a similar record is a question before and after', async () => {
+  test('if the user is not known, a similar record is a question before and after', async () => {
     const app = await appAndClinic({}, { userId: null });
     await app.sync();
     app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
@@ -89,7 +89,7 @@ describe('what the service held before', () => {
     expect(posted(app)).toBe(1);
   });
 
-  test('two orders of this computer that are nearly alike do not stand in each other’s way', async () => {
+  test('two creates of this computer that are nearly alike do not interfere with each other', async () => {
     const app = await appAndClinic();
     await app.sync();
     await app.save(NEW_ORDER);
@@ -101,7 +101,7 @@ describe('what the service held before', () => {
   });
 
   test(
-    'a folder that is put back from a copy asks instead of ordering again',
+    'a folder that is restored from a copy asks instead of creating again',
     async () => {
       const app = await appAndClinic();
       await app.sync();
@@ -125,8 +125,8 @@ describe('what the service held before', () => {
   );
 });
 
-describe('looking for a lost order', () => {
-  test('the one that the user sends again is looked for right before', async () => {
+describe('reconciling a lost create', () => {
+  test('happens right before the user sends it again', async () => {
     const app = await appAndClinic();
     await app.sync();
     loseAnswer(app);
@@ -141,7 +141,7 @@ describe('looking for a lost order', () => {
     expect(await endings(app)).toEqual(['found']);
   });
 
-  test('a single sync looks once, leaves it uncertain, and the next one finds it', async () => {
+  test('takes place once in a single sync, leaves it uncertain, and the next one finds it', async () => {
     const app = await appAndClinic();
     await app.sync();
     loseAnswer(app);
@@ -163,7 +163,7 @@ describe('looking for a lost order', () => {
   });
 
   test(
-    'the question comes after two minutes, and closes by itself once the record shows',
+    'leads to a question after two minutes, which closes automatically once the record shows',
     async () => {
       const clock = createSteerableClock();
       const dialect = plainBut({ createdVisible: 'after-3min' });
@@ -186,7 +186,7 @@ describe('looking for a lost order', () => {
   );
 
   test(
-    'a question of an earlier run closes when a later sync finds the record',
+    'closes a question of an earlier run when a later sync finds the record',
     async () => {
       const clock = createSteerableClock();
       const app = await appAndClinic({}, { clock, keepsFresh: true });
@@ -207,7 +207,7 @@ describe('looking for a lost order', () => {
     TIMEOUT,
   );
 
-  test('a clock that is set back after the order has left hides nothing', async () => {
+  test('is not affected by a clock that is set back after the create was sent', async () => {
     const clock = createSteerableClock();
     const app = await appAndClinic({}, { clock });
     await app.sync();
@@ -222,7 +222,7 @@ describe('looking for a lost order', () => {
     expect(posted(app)).toBe(1);
   });
 
-  test('a clock that is three hours fast hides nothing', async () => {
+  test('is not affected by a clock that is three hours fast', async () => {
     const clock = createSteerableClock();
     clock.setBack(-3 * HOUR);
     const app = await appAndClinic({}, { clock });
@@ -234,7 +234,7 @@ describe('looking for a lost order', () => {
     expect(posted(app)).toBe(1);
   });
 
-  test('what is chosen as the one is listed and opened at once', async () => {
+  test('lists and opens the chosen record at once', async () => {
     const app = await appAndClinic();
     await app.sync();
     const { number } = await app.save(NEW_ORDER);
@@ -256,7 +256,7 @@ describe('looking for a lost order', () => {
     expect(await app.engine().call('requisitions.get', { id })).toMatchObject({ ok: true });
   });
 
-  test('an order goes once the user says so where the service refuses to list', async () => {
+  test('is skipped once the user says so if the service refuses to list', async () => {
     const app = await appAndClinic();
     await app.sync();
     app.clinic.faults.add({
@@ -273,7 +273,7 @@ describe('looking for a lost order', () => {
     expect(posted(app)).toBe(1);
   });
 
-  test('a publish that the service shows late is found when it is looked for once more', async () => {
+  test('finds a publish that the service shows late', async () => {
     const app = await appAndClinic({ dialect: plainBut({ updatedAnswer: 'before' }) });
     await app.sync();
     const { id } = app.first('form');
@@ -293,7 +293,7 @@ describe('looking for a lost order', () => {
     expect(app.done('POST', `${path}/publish`)).toBe(1);
   });
 
-  test('a lost publish that the user sends again is looked for right before', async () => {
+  test('also happens right before the user sends a lost publish again', async () => {
     const app = await appAndClinic();
     await app.sync();
     const { id } = app.first('form');
@@ -318,14 +318,14 @@ describe('looking for a lost order', () => {
   });
 });
 
-test('a similar order that another client makes between two looks is told apart from the lost one', async () => {
+test('distinguishes a similar create of another client between two attempts from the lost one', async () => {
   const app = await appAndClinic();
   await app.sync();
   loseRequest(app);
   await app.save(NEW_ORDER);
   await app.sync();
   expect(await questions(app)).toEqual(['uncertain']);
-  await changeElsewhere(app.clinic, ORDERS, { ...NEW_ORDER.data, order_details: 'by another client' });
+  await changeAsOtherClient(app.clinic, ORDERS, { ...NEW_ORDER.data, order_details: 'by another client' });
   await app.sync();
   expect(await questions(app)).toEqual(['several-found']);
   expect(await endings(app)).toEqual([]);

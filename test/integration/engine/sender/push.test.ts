@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { NEW_ORDER } from '../../../support/app.ts';
 
-/** A loopback address where nobody listens. */
-const NOBODY = 'http://127.0.0.1:9';
+/** A loopback address without a server. */
+const UNREACHABLE = 'http://127.0.0.1:9';
 
 /** Every write that the service has, each on a record of its own. */
 async function saveEverything(app: AppAndClinic): Promise<void> {
@@ -22,13 +22,13 @@ async function saveEverything(app: AppAndClinic): Promise<void> {
   await app.save({ operation: 'notifications.update', data: { id, read: read !== true } });
 }
 
-async function expectTruth(app: AppAndClinic): Promise<void> {
+async function expectServiceRecords(app: AppAndClinic): Promise<void> {
   for (const kind of ['form', 'requisition', 'notification'] as const) {
     expect(await app.cached(kind)).toEqual(app.serviceRecords(kind));
   }
 }
 
-test('every write that the service has reaches it once, and the cache has what it answered', async () => {
+test('every kind of write reaches the service once, and the cache has its response', async () => {
   const app = await appAndClinic();
   await app.sync();
   await saveEverything(app);
@@ -37,13 +37,13 @@ test('every write that the service has reaches it once, and the cache has what i
   expect(await app.outbox()).toEqual([]);
   expect((await app.acknowledged()).map(({ how }) => how)).toEqual(Array.from({ length: 8 }, () => 'sent'));
   expect(app.clinic.writeLog()).toHaveLength(8);
-  await expectTruth(app);
+  await expectServiceRecords(app);
 });
 
-test('what was written with the network down is sent in order once it is back, across a restart', async () => {
+test('what was written without a network is sent in order once it is back, across a restart', async () => {
   const app = await appAndClinic();
   await app.sync();
-  await app.restart({ baseUrl: NOBODY });
+  await app.restart({ baseUrl: UNREACHABLE });
   await saveEverything(app);
   const health = await app.sync();
   expect(health.connection).toBe('offline');
@@ -52,10 +52,10 @@ test('what was written with the network down is sent in order once it is back, a
   await app.sync();
   expect(await app.outbox()).toEqual([]);
   expect(app.clinic.writeLog()).toHaveLength(8);
-  await expectTruth(app);
+  await expectServiceRecords(app);
 });
 
-test('a create whose answer is lost is found again and not sent twice', async () => {
+test('a create whose response is lost is found again and not sent twice', async () => {
   const app = await appAndClinic();
   await app.sync();
   app.clinic.faults.add({
@@ -73,7 +73,7 @@ test('a create whose answer is lost is found again and not sent twice', async ()
   expect(found).toMatchObject({ value: { id: settled?.id, record: { name: 'Lipid panel' }, pending: null } });
 });
 
-test('a create that is not found again stays uncertain, and goes once more only when the user says so', async () => {
+test('a create that is not found again stays uncertain, and is sent once more only when the user says so', async () => {
   const app = await appAndClinic();
   await app.sync();
   app.clinic.faults.add({
@@ -118,7 +118,7 @@ test('of two equal records neither is taken for the lost one', async () => {
   expect(await app.outbox()).toEqual([]);
 });
 
-test('an answer about another patient is adopted by nobody', async () => {
+test('a response about another patient is never adopted', async () => {
   const app = await appAndClinic();
   await app.sync();
   app.clinic.faults.add({
@@ -130,23 +130,23 @@ test('an answer about another patient is adopted by nobody', async () => {
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
 });
 
-test('different fields changed on two desks merge without a word', async () => {
+test('different fields changed by two clients merge without a question', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('requisition');
   await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
-  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { order_details: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { order_details: 'Theirs' });
   await app.sync();
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine', order_details: 'Theirs' });
   expect(await app.outbox()).toEqual([]);
 });
 
-test('the same field changed on two desks asks, with both values, and nothing is overwritten meanwhile', async () => {
+test('the same field changed by two clients is a question with both values, and nothing is overwritten meanwhile', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id, name } = app.first('requisition');
   const { number } = await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
-  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
   await app.sync();
   expect(await app.outbox()).toMatchObject([
     {
@@ -162,7 +162,7 @@ test('the same field changed on two desks asks, with both values, and nothing is
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine' });
 });
 
-test('a lost update that somebody has changed since is a conflict, not an overwrite', async () => {
+test('a lost update to a record that was changed since is a conflict, not an overwrite', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('requisition');
@@ -171,7 +171,7 @@ test('a lost update that somebody has changed since is a conflict, not an overwr
     action: { kind: 'close', after: true },
   });
   await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
-  // Nor can the desk look at it afterwards.
+  // Reconciliation fails afterwards, too.
   app.clinic.faults.add({
     match: { method: 'GET', path: `/v2/requisitions/${id}`, skip: 1 },
     action: { kind: 'close' },
@@ -179,13 +179,13 @@ test('a lost update that somebody has changed since is a conflict, not an overwr
   await app.sync({ kinds: ['form'] });
   app.clinic.faults.clear();
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine' });
-  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
+  await changeAsOtherClient(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
   await app.sync();
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'conflict' }]);
   expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Theirs' });
 });
 
-test('a lost publish is recognised by what patients see since', async () => {
+test('a lost publish is recognised by the version that patients see', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
@@ -231,7 +231,7 @@ test('a lost review is recognised by its one new entry', async () => {
   expect(await app.outbox()).toEqual([]);
 });
 
-test('a rejected write stays, with the server’s own words', async () => {
+test('a rejected write stays, with the server’s own message', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('requisition');
@@ -246,12 +246,12 @@ test('a rejected write stays, with the server’s own words', async () => {
   ]);
 });
 
-test('a form that is gone elsewhere counts as deleted, and an edit of it asks', async () => {
+test('a form that was deleted by another client counts as deleted, and an edit of it is a question', async () => {
   const app = await appAndClinic();
   await app.sync();
   const [first = '', second = ''] = [...app.serviceRecords('form').keys()];
-  await changeElsewhere(app.clinic, `/v2/forms/${first}`, null, 'DELETE');
-  await changeElsewhere(app.clinic, `/v2/forms/${second}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${first}`, null, 'DELETE');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${second}`, null, 'DELETE');
   await app.save({ operation: 'forms.delete', data: { id: first } });
   await app.save({ operation: 'forms.update', data: { id: second, name: 'Mine' } });
   await app.sync();
@@ -261,7 +261,7 @@ test('a form that is gone elsewhere counts as deleted, and an edit of it asks', 
   ]);
 });
 
-test('a delete envelope about another form is believed by nobody', async () => {
+test('a delete envelope about another form is not accepted', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
@@ -275,12 +275,12 @@ test('a delete envelope about another form is believed by nobody', async () => {
   expect((await app.cached('form')).has(id)).toBe(true);
 });
 
-test('completion requests are laid on the list as it is by then', async () => {
+test('completion requests are applied to the current list', async () => {
   const app = await appAndClinic();
   await app.sync();
   const { id } = app.first('form');
   await app.save({ operation: 'forms.completion', data: { id, ask: ['user_mine'] } });
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, {
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, {
     request_completion_from: [{ patient: 'user_theirs' }],
   });
   await app.sync();
@@ -290,7 +290,7 @@ test('completion requests are laid on the list as it is by then', async () => {
   expect(requests.map(({ patient }) => patient).toSorted()).toEqual(['user_mine', 'user_theirs']);
 });
 
-test('an ended token keeps everything, and the outbox goes on with new ones', async () => {
+test('an expired token keeps everything, and the outbox continues with new ones', async () => {
   const app = await appAndClinic();
   await app.sync();
   await saveEverything(app);
@@ -306,7 +306,7 @@ test('an ended token keeps everything, and the outbox goes on with new ones', as
   expect(app.clinic.writeLog()).toHaveLength(8);
 });
 
-test('a write that is forbidden does not hold up the others', async () => {
+test('a forbidden write does not delay the others', async () => {
   const app = await appAndClinic();
   await app.sync();
   const [first = '', second = ''] = [...app.serviceRecords('notification').keys()];
@@ -321,7 +321,7 @@ test('a write that is forbidden does not hold up the others', async () => {
   expect(app.serviceRecords('notification').get(second)).toMatchObject({ read: true });
 });
 
-test('a pending change is seen in the list at once, and by its local id for ever', async () => {
+test('a pending change is in the list at once, and found by its local id permanently', async () => {
   const app = await appAndClinic();
   await app.sync();
   const engine = app.engine();

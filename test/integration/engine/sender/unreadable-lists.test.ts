@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const ERROR = { kind: 'answer', status: 503 } as const;
 const PAGE = { kind: 'answer', status: 200, body: '<html>Maintenance</html>' } as const;
 
-/** From now on the lists that tell what an order made come to nothing, while everything else is answered. */
+/** From now on the lists that would show a create fail, while everything else works. */
 function breakLists({ clinic }: AppAndClinic, action: typeof ERROR | typeof PAGE): void {
   clinic.faults.add({ match: { method: 'GET', path: RECONCILES }, action });
 }
@@ -32,7 +32,7 @@ test.each([
   ['is answered with an error', ERROR],
   ['is a page of HTML', PAGE],
 ])(
-  'an order whose list %s becomes a question after two minutes, and leaves by itself once the list is read',
+  'a create whose list %s becomes a question after two minutes, and is resolved automatically once the list is read',
   async (_how, action) => {
     const { app, clock } = await openApp();
     breakLists(app, action);
@@ -71,7 +71,7 @@ test('the user may have it sent without the list', async () => {
   expect(await endings(app)).toEqual(['sent']);
 });
 
-test('an order whose answer was lost becomes a question too, and is found once the list is read', async () => {
+test('a create whose response was lost becomes a question too, and is found once the list is read', async () => {
   const { app, clock } = await openApp();
   loseAnswer(app);
   app.clinic.faults.add({ match: { method: 'GET', path: RECONCILES, skip: 1 }, action: ERROR });

@@ -33,7 +33,7 @@ interface Scene {
   readonly published: () => number;
 }
 
-/** A publish that waits, a service that takes it, and a local store that may be full. */
+/** A pending publish, a service that accepts it, and a local store that may be full. */
 async function scene(): Promise<Scene> {
   const folder = await temporaryFolder();
   const app = testLocalStore(folder.path);
@@ -59,10 +59,10 @@ async function scene(): Promise<Scene> {
     return left.ok ? ok(null) : left;
   };
   const ground = new SendContext({
-    http: { request } as Http, // nothing else is asked of it
+    http: { request } as Http, // nothing else of it is called
     cache: {
       read: async () => err('not-found'),
-      storeOne: async () => ok(null as never), // nobody reads what it answers
+      storeOne: async () => ok(null as never), // its result is not used
       removeOne: async () => ok(null as never), // as above
     },
     app: { call, leaving },
@@ -83,7 +83,7 @@ async function scene(): Promise<Scene> {
   return { app, failing, push: () => sender.push(), published: () => published };
 }
 
-test('an answer that could not be written is written by the next run, and nothing is sent twice', async () => {
+test('an outcome that could not be written is written by the next run, and nothing is sent twice', async () => {
   const { app, failing, push, published } = await scene();
   failing.add('acknowledge').add('rest');
   await push();
@@ -94,7 +94,7 @@ test('an answer that could not be written is written by the next run, and nothin
   expect(published()).toBe(1);
 });
 
-test('a write whose answer the store goes on refusing is looked for', async () => {
+test('a write whose outcome repeatedly cannot be written is reconciled', async () => {
   const { app, failing, push, published } = await scene();
   failing.add('acknowledge');
   await push();

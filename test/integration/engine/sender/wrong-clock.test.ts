@@ -46,7 +46,7 @@ test.each([1, -1])(
 );
 
 test(
-  'an update from a desk of which the service’s clock is ten years away merges and asks like any other',
+  'an update, with the service’s clock ten years off, merges and asks like any other',
   async () => {
     const app = await appAndClinic();
     await app.sync();

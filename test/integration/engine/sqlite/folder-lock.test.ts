@@ -16,7 +16,7 @@ afterEach(() => folder.remove());
 
 const lock = (holder = HOLDER) => lockFolder(folder.path, holder);
 
-test('the second is told who holds the folder, and gets it when the first lets go', () => {
+test('the second is told which process holds the folder, and gets it when the first releases it', () => {
   const first = unwrap(lock());
   const second = lock({ ...HOLDER, role: 'window' });
   expect(second).toEqual({
@@ -27,7 +27,7 @@ test('the second is told who holds the folder, and gets it when the first lets g
   unwrap(lock({ ...HOLDER, role: 'window' })).release();
 });
 
-test('the lock ends with the process that held it, however that ended', async () => {
+test('the lock ends with the process that held it, in any case', async () => {
   const script = `
     import { lockFolder } from '#main/engine/sqlite/folder-lock.ts';
     const held = lockFolder(process.argv[1], { role: 'window', pid: process.pid, since: 'now' });
@@ -45,7 +45,7 @@ test('the lock ends with the process that held it, however that ended', async ()
   unwrap(lock()).release();
 });
 
-test('its files belong to the owner alone', () => {
+test('its files are accessible to the owner only', () => {
   const held = unwrap(lock());
   const modes = readdirSync(folder.path).map((name) => statSync(path.join(folder.path, name)).mode & 0o777);
   expect(modes.length).toBeGreaterThanOrEqual(2);
@@ -67,7 +67,7 @@ test('a folder that is a file is a storage error', () => {
   });
 });
 
-test('while it is held, taking the file of the lock away lets no second engine in', () => {
+test('while it is held, removing the lock file allows no second engine', () => {
   const first = unwrap(lock());
   rmSync(path.join(folder.path, 'engine.lock'));
   const second = lock({ ...HOLDER, role: 'window' });
@@ -78,7 +78,7 @@ test('while it is held, taking the file of the lock away lets no second engine i
   unwrap(lock()).release();
 });
 
-test('whoever held it knows when another has it, and a copy of the folder is held by nobody', () => {
+test('the former holder detects another holder, and a copy of the folder is not locked', () => {
   const first = unwrap(lock());
   const otherClient = path.join(folder.path, 'copy');
   mkdirSync(otherClient);

@@ -50,7 +50,7 @@ test('every file of the folder is a step of the list, in order and without a gap
   expect(MIGRATIONS.map(({ version }) => version)).toEqual(MIGRATIONS.map((_step, index) => index + 1));
 });
 
-test('a gap in the numbers is noticed before anything happens', () => {
+test('a gap in the numbers is detected before anything happens', () => {
   expect(() => open([...MIGRATIONS, { ...ADDS_A_COLUMN, version: NEXT + 3 }])).toThrow('without a gap');
 });
 
@@ -62,7 +62,7 @@ test('all tables check the types of their columns', () => {
   expect(loose).toEqual([]);
 });
 
-test('an older file is brought up to date with its rows, and the copy goes', () => {
+test('an older file is migrated with its rows, and the copy is removed', () => {
   makeOld();
   const db = open([...MIGRATIONS, ADDS_A_COLUMN]);
   expect(schemaVersion(db)).toBe(NEXT);
@@ -76,7 +76,7 @@ test('an older file is brought up to date with its rows, and the copy goes', () 
 });
 
 test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
-  'a file of version %i is brought up to date with its rows',
+  'a file of version %i is migrated with its rows',
   (version) => {
     makeOld(version);
     const db = open(MIGRATIONS);
@@ -87,7 +87,7 @@ test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
   },
 );
 
-/** Resources that stand in a file of version 2, as that version kept them. */
+/** Resources in a file of version 2, in that version's format. */
 const KEPT = {
   requisition: rawRequisition({
     name: 'Ferritin',
@@ -121,7 +121,7 @@ function makeVersion2(): void {
   db.close();
 }
 
-/** What was added to a file of version 2, without row numbers. */
+/** Rows added to a file of version 2, without row numbers. */
 function findAdded(db: Connection): unknown {
   return [
     db.all(
@@ -137,7 +137,7 @@ function findAdded(db: Connection): unknown {
   ];
 }
 
-test('what a file of version 2 holds is read again: it is then as if it had just come', async () => {
+test('what a file of version 2 contains is parsed again, with the same result as a new fetch', async () => {
   makeVersion2();
   const db = open(MIGRATIONS);
   const fresh = await testCache();
@@ -153,7 +153,7 @@ test('what a file of version 2 holds is read again: it is then as if it had just
   await fresh.close();
 });
 
-test('where reading again fails, the old schema stays', () => {
+test('if parsing again fails, the old schema stays', () => {
   makeVersion2();
   const [, , last] = MIGRATIONS;
   if (last === undefined) throw new Error('there are three steps');
@@ -181,7 +181,7 @@ test('a step that fails leaves the old schema and the old rows', () => {
   db.close();
 });
 
-/** Opens a file of two steps that has come to the first; answers whether a copy of it stood there during the second. */
+/** Opens a file of two steps that is at the first; returns whether a copy of it existed during the second. */
 function isCopiedAt(durability: 'normal' | 'full'): boolean {
   let isCopied = false;
   const base: Migration = { version: 1, name: 'base', schema: sql`CREATE TABLE one (a INTEGER) STRICT` };
@@ -199,7 +199,7 @@ function isCopiedAt(durability: 'normal' | 'full'): boolean {
   return isCopied;
 }
 
-test('what exists only here is copied before its schema changes; what can be fetched again needs no room for a copy', () => {
+test('local data is copied before its schema changes; the cache needs no space for a copy', () => {
   expect(isCopiedAt('full')).toBe(true);
   rmSync(path.join(folder.path, 'some.db'));
   expect(isCopiedAt('normal')).toBe(false);

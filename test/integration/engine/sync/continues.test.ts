@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { until, unwrap, type EngineEvent } from '../../../support/engine.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 
-/** Saves a read flag for so many notifications that the service has as unread. */
+/** Saves a read flag for this many notifications that are unread at the service. */
 async function markRead(app: AppAndClinic, count: number): Promise<readonly string[]> {
   const unread = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
   const ids = unread.slice(0, count).map(({ id }) => id);
@@ -15,11 +15,11 @@ async function markRead(app: AppAndClinic, count: number): Promise<readonly stri
 const getState = (health: Health, kind: Kind): string | undefined =>
   health.kinds.find((known) => known.kind === kind)?.state;
 
-/** List requests of requisitions so far. */
+/** Number of list requests of requisitions. */
 const listed = ({ clinic }: AppAndClinic): number =>
   clinic.requests().filter(({ method, path }) => method === 'GET' && path === '/v2/requisitions').length;
 
-test('a service that takes no writes is read all the same, however many writes wait', async () => {
+test('a service that accepts no writes is read nevertheless, however many writes are pending', async () => {
   const app = await appAndClinic({ notifications: 60 });
   await app.sync();
   await markRead(app, 12);
@@ -37,7 +37,7 @@ test('a service that takes no writes is read all the same, however many writes w
   expect(await app.outbox()).toEqual([]);
 });
 
-/** An order that another program makes. */
+/** A create by another program. */
 function otherClient({ clinic }: AppAndClinic, number: number) {
   const body = {
     patient: 'user_p1',
@@ -45,10 +45,10 @@ function otherClient({ clinic }: AppAndClinic, number: number) {
     ordering_provider: 'user_d1',
     name: `From elsewhere ${number}`,
   };
-  return changeElsewhere(clinic, '/v2/requisitions', body);
+  return changeAsOtherClient(clinic, '/v2/requisitions', body);
 }
 
-test('one stray 401 stops nothing, and the user is not asked for tokens', async () => {
+test('a single 401 stops nothing, and the user is not asked for tokens', async () => {
   const app = await appAndClinic();
   app.clinic.faults.add({
     match: { path: '/v2/requisitions', times: 1 },
@@ -57,24 +57,24 @@ test('one stray 401 stops nothing, and the user is not asked for tokens', async 
   const health = await app.sync();
   expect(KINDS.map((kind) => getState(health, kind))).toEqual(['complete', 'complete', 'complete']);
   expect(health.connection).toBe('online');
-  const told = app.engine().events.filter(({ name }) => name === 'health');
-  expect(told.map(({ payload }) => (payload as Health).connection)).not.toContain('signed-out');
+  const emitted = app.engine().events.filter(({ name }) => name === 'health');
+  expect(emitted.map(({ payload }) => (payload as Health).connection)).not.toContain('signed-out');
 });
 
-test('tokens that the service refuses for a while work again when the user asks, without typing them anew', async () => {
+test('tokens that the service refuses for a while work again when the user syncs, without entering them again', async () => {
   const app = await appAndClinic();
   app.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
   expect((await app.sync()).connection).toBe('signed-out');
   const before = listed(app);
   expect((await app.sync()).connection).toBe('signed-out');
-  // One small request is enough to see that they are refused still.
+  // One small request is enough to see that they are still refused.
   expect(listed(app)).toBe(before + 1);
   app.clinic.faults.clear();
   const health = await app.sync();
   expect([health.connection, getState(health, 'requisition')]).toEqual(['online', 'complete']);
 });
 
-test('the user who asks while a refresh runs whose sending was in vain has the writes sent before that ends', async () => {
+test('a sync requested while a refresh runs whose sending failed sends the writes before that ends', async () => {
   const app = await appAndClinic();
   await app.sync();
   const [id] = await markRead(app, 1);
@@ -95,7 +95,7 @@ test('the user who asks while a refresh runs whose sending was in vain has the w
   expect(app.serviceRecords('notification').get(id ?? '')?.['read']).toBe(true);
 });
 
-test('what was written without a network leaves when the user asks after an offline start, once', async () => {
+test('what was written without a network is sent when the user syncs after an offline start, once', async () => {
   const app = await appAndClinic();
   await app.sync();
   app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -113,7 +113,7 @@ test.each([
   ['a page of HTML', { kind: 'answer', status: 200, body: '<html>sign in</html>' }],
   ['a redirect', { kind: 'answer', status: 302, headers: { location: 'https://elsewhere.invalid/' } }],
   ['half a list', { kind: 'answer', status: 200, body: '{"object":"list","data":[{"id":"req_' }],
-] as const)('%s in place of two answers costs no record', async (_name, action) => {
+] as const)('%s in place of two responses loses no record', async (_name, action) => {
   const app = await appAndClinic();
   app.clinic.faults.add({ match: { path: '/v2/requisitions', times: 2 }, action });
   const health = await app.sync({ kinds: ['requisition'] });
@@ -121,7 +121,7 @@ test.each([
   expect((await app.cached('requisition')).size).toBe(app.serviceRecords('requisition').size);
 });
 
-test('a list that is neither in order nor answered on one page goes on being read, page by page', async () => {
+test('a list that is neither ordered nor on one page is read on, page by page', async () => {
   const app = await appAndClinic({ requisitions: 620, patients: 60 });
   app.clinic.listing = { order: 'random' };
   await app.sync({ kinds: ['requisition'], full: true });
@@ -136,7 +136,7 @@ test('a list that is neither in order nor answered on one page goes on being rea
   expect((await app.cached('requisition')).has(id)).toBe(true);
 });
 
-test('a service whose pages hold ten records at most, and that refuses more, is read whole and asked for less from then on', async () => {
+test('a service whose pages hold ten records at most, and that refuses more, is read whole and with smaller pages from then on', async () => {
   const app = await appAndClinic({ requisitions: 95 });
   app.clinic.faults.add({
     match: { path: /[?&]limit=(1[1-9]|[2-9]\d|\d{3,})\b/ },
@@ -153,7 +153,7 @@ test('a service whose pages hold ten records at most, and that refuses more, is 
   expect(Math.max(...limits)).toBeLessThanOrEqual(10);
 });
 
-test('a page that takes too long is asked for in smaller parts, which come', async () => {
+test('a page that times out is requested in smaller parts, which succeed', async () => {
   const app = await appAndClinic({ requisitions: 130 }, { isHasty: true });
   app.clinic.faults.add({
     match: { path: /\/v2\/requisitions\?.*limit=(\d{3,})/ },
@@ -164,7 +164,7 @@ test('a page that takes too long is asked for in smaller parts, which come', asy
   expect((await app.cached('requisition')).size).toBe(130);
 });
 
-test('a list to which something is added with every reading of it is complete at once, and its order is learned', async () => {
+test('a list that grows with every reading is complete at once, and its order is learned', async () => {
   const app = await appAndClinic({ requisitions: 1400, patients: 60 });
   app.clinic.listing = { order: 'created-desc' };
   app.clinic.faults.add({
@@ -191,15 +191,15 @@ test('a list to which something is added with every reading of it is complete at
   expect(listed(app)).toBeLessThan(10);
 });
 
-test('a list is said to be complete only after what came with it has been told', async () => {
+test('a list is complete only after the events of its records were emitted', async () => {
   const app = await appAndClinic({ requisitions: 700, patients: 60 });
   await app.sync();
   const { events } = app.engine();
   await until(() => events.some((event) => isComplete(event)), 'the health is told');
   const said = events.findIndex((event) => isComplete(event));
-  const told = events.map(({ name, payload }) => name === 'changed' && (payload as { kind: Kind }).kind);
-  expect(told.lastIndexOf('requisition')).toBeGreaterThanOrEqual(0);
-  expect(told.lastIndexOf('requisition')).toBeLessThan(said);
+  const emitted = events.map(({ name, payload }) => name === 'changed' && (payload as { kind: Kind }).kind);
+  expect(emitted.lastIndexOf('requisition')).toBeGreaterThanOrEqual(0);
+  expect(emitted.lastIndexOf('requisition')).toBeLessThan(said);
 });
 
 function isComplete({ name, payload }: EngineEvent): boolean {

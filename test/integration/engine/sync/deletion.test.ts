@@ -34,7 +34,7 @@ test('a form that a list lacks, but that the service still has, stays', async ()
   expect(await app.pull('form', true)).toMatchObject({ state: 'complete', cached: 40, suspected: 0 });
 });
 
-test('a sweep that misses a page removes and suspects nothing', async () => {
+test('a sweep that misses a page removes no record and marks none as missing', async () => {
   await open();
   app.clinic.listing = { order: 'updated-desc', limitCap: 10 };
   app.clinic.faults.add({ match: { path: /forms\?.*offset=17/ }, action: { kind: 'answer', status: 500 } });
@@ -43,7 +43,7 @@ test('a sweep that misses a page removes and suspects nothing', async () => {
   expect(health).toMatchObject({ state: 'incomplete', cached: 40, suspected: 0 });
 });
 
-test('a record that somebody opens is refreshed, once in five seconds', async () => {
+test('a record that is opened is refreshed, once in five seconds', async () => {
   await open();
   const id = [...app.serviceRecords('requisition').keys()].at(9) ?? '';
   app.clinic.elsewhere.updateRequisition(id, { name: 'Changed elsewhere' });
@@ -55,7 +55,7 @@ test('a record that somebody opens is refreshed, once in five seconds', async ()
   expect((await app.cached('requisition')).get(id)).toMatchObject({ name: 'Changed elsewhere' });
 });
 
-test('a form that was deleted elsewhere stays when the user opens it, until that is certain', async () => {
+test('a form that was deleted by another client stays when the user opens it, until that is certain', async () => {
   await open();
   const id = idAt(5);
   app.clinic.elsewhere.deleteForm(id);
@@ -64,7 +64,7 @@ test('a form that was deleted elsewhere stays when the user opens it, until that
   expect((await app.cached('form')).size).toBe(40);
 });
 
-test('an answer about another record is not taken for this one', async () => {
+test('a response about another record is not accepted for this one', async () => {
   await open();
   const [one, other] = [idAt(1), idAt(2)];
   const body = JSON.stringify(app.serviceRecords('form').get(other));

@@ -40,7 +40,7 @@ const of = (health: Health, kind: Kind): KindHealth | undefined =>
   health.kinds.find((known) => known.kind === kind);
 const requests = (wanted: string) => clinic.requests().filter(({ path }) => path === wanted);
 
-/** Every raw resource of a kind as the cache has it, by id. */
+/** Every raw resource of a kind in the cache, by id. */
 async function dump(kind: Kind): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
   let after: string | undefined;
@@ -61,7 +61,7 @@ async function dump(kind: Kind): Promise<Map<string, unknown>> {
 const serviceRecords = (kind: Kind): Map<string, unknown> =>
   new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource]));
 
-test('a first sync brings every record of every kind to the letter, and says so', async () => {
+test('a first sync brings every record of every kind unchanged, and says so', async () => {
   await open();
   const health = await sync();
   for (const kind of KINDS) {
@@ -76,7 +76,7 @@ test('a first sync brings every record of every kind to the letter, and says so'
   expect(health).toMatchObject({ connection: 'online', error: null, cacheSetAside: false });
 });
 
-test('the first page can be read while the rest still comes', async () => {
+test('the first page can be read while the rest is being fetched', async () => {
   await open();
   clinic.faults.add({ match: { path: /requisitions\?.*offset=1000/ }, action: { kind: 'stall' } });
   const running = engine.call('sync.run', { kinds: ['requisition'] });
@@ -98,7 +98,7 @@ test('the first page can be read while the rest still comes', async () => {
   expect(of(health, 'requisition')?.cached).toBeGreaterThanOrEqual(500);
 });
 
-test('a second sync of the same records writes nothing and tells nobody', async () => {
+test('a second sync of the same records writes nothing and emits no change', async () => {
   await open();
   await sync();
   const before = engine.events.filter(({ name }) => name === 'changed').length;
@@ -125,7 +125,7 @@ test.each([
   expect(of(health, 'requisition')).toMatchObject({ state: 'complete', cached: 430 });
 });
 
-test('a service that ignores the offset is not believed to have shown everything', async () => {
+test('a service that ignores the offset is not trusted to have shown everything', async () => {
   await open({ ...SIZES, requisitions: 1200 });
   clinic.listing = { order: 'updated-desc', ignoreOffset: true };
   const health = await sync(['requisition']);
@@ -133,7 +133,7 @@ test('a service that ignores the offset is not believed to have shown everything
   expect(requests('/v2/requisitions').length).toBeLessThan(10);
 });
 
-test('an empty list where records are known removes none of them and is not believed', async () => {
+test('an empty list removes no known record and is not trusted', async () => {
   await open();
   await sync();
   clinic.faults.add({
@@ -144,7 +144,7 @@ test('an empty list where records are known removes none of them and is not beli
   expect(of(health, 'form')).toMatchObject({ state: 'incomplete', cached: SIZES.forms });
 });
 
-test('trouble that passes is waited out, and every record comes', async () => {
+test('transient failures are waited out, and every record comes', async () => {
   await open();
   clinic.faults.add({ match: { skip: 1, times: 2 }, action: { kind: 'answer', status: 503 } });
   clinic.faults.add({
@@ -157,7 +157,7 @@ test('trouble that passes is waited out, and every record comes', async () => {
   expect(health.connection).toBe('online');
 });
 
-test('a server that asks for hours of patience ends the sync and says how long it asked for', async () => {
+test('a server that asks for a pause of hours ends the sync and reports the pause', async () => {
   await open();
   clinic.faults.add({
     match: {},
@@ -171,7 +171,7 @@ test('a server that asks for hours of patience ends the sync and says how long i
   expect(requests('/v2/forms')).toHaveLength(1);
 });
 
-test('a page that fails for good leaves the others, and no record is removed for it', async () => {
+test('a page that fails permanently leaves the others, and removes no record', async () => {
   await open();
   clinic.faults.add({
     match: { path: /requisitions\?.*offset=497/ },
@@ -185,7 +185,7 @@ test('a page that fails for good leaves the others, and no record is removed for
   });
 });
 
-test('tokens that end in the middle stop every kind at once; what came stays, and new tokens go on', async () => {
+test('tokens that expire during a sync stop every kind at once; what came stays, and new tokens continue', async () => {
   await open();
   clinic.faults.add({
     match: { path: '/v2/requisitions', skip: 2 },
@@ -202,7 +202,7 @@ test('tokens that end in the middle stop every kind at once; what came stays, an
   expect(of(await sync(), 'requisition')).toMatchObject({ state: 'complete', cached: SIZES.requisitions });
 });
 
-test('with the network cut what is cached is still listed, searched and opened', async () => {
+test('without a network what is cached is still listed, searched and opened', async () => {
   await open();
   await sync();
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -227,7 +227,7 @@ test.each([
   ['half of a list', '{"object":"list","data":[{"id":"req_1","obj'],
   ['another shape', '{"object":"list","data":{"req_1":{}}}'],
 ])(
-  'a service that answers %s changes nothing and is told as a payload that cannot be read',
+  'a service that responds with %s changes nothing and is reported as an unreadable payload',
   async (_name, body) => {
     await open();
     clinic.faults.add({
@@ -245,7 +245,7 @@ test.each([
   },
 );
 
-test('records without ids and with odd keys are set aside or kept, and the rest of the page comes', async () => {
+test('records without ids are quarantined, those with unusual keys kept, and the rest of the page is stored', async () => {
   await open({ ...SIZES, requisitions: 20 });
   clinic.faults.add({
     match: { path: '/v2/requisitions' },
@@ -269,18 +269,18 @@ test('records without ids and with odd keys are set aside or kept, and the rest 
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test('no more than four requests are ever under way', async () => {
+test('no more than four requests are ever concurrent', async () => {
   await open();
   clinic.faults.add({ match: {}, action: { kind: 'delay', ms: 15 } });
   await sync();
   const starts = clinic.requests().map(({ at }) => at);
   expect(starts.length).toBeGreaterThan(8);
-  // The fifth request cannot begin before the first of five has been answered, and that takes at least 15 ms.
+  // The fifth request cannot begin before the first of five has its response, and that takes at least 15 ms.
   const crowded = starts.filter((at) => starts.filter((other) => other >= at && other < at + 14).length > 4);
   expect(crowded).toEqual([]);
 });
 
-test('a service without any order is not believed to have shown everything, unless it has', async () => {
+test('a service without any order is not trusted to have shown everything, unless it has', async () => {
   await open({ ...SIZES, requisitions: 1200 });
   clinic.listing = { order: 'random' };
   const state = of(await sync(['requisition']), 'requisition');

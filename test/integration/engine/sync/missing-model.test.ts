@@ -57,15 +57,15 @@ const STEPS = fc.oneof(
   step(2, fc.record({ do: fc.constantFrom('remind', 'change', 'confirm'), place: PLACE })),
 );
 
-/** A real cache and a real local store with the check between them, and what must hold of them. */
-class Story {
+/** A real cache and a real local store with the check between them, and the invariants for them. */
+class ScenarioRun {
   readonly #cache: TestCache;
   readonly #app: TestLocalStore;
   readonly #service;
   readonly #clock: Clock;
   readonly #reminded = new Set<string>();
   readonly #changed = new Set<string>();
-  /** Held records that the user has let go, and moved ones that the user has closed. */
+  /** Held records that the user has discarded, and moved ones that the user has closed. */
   readonly #approved = new Set<string>();
   readonly #closed = new Set<string>();
   #check: MissingCheck;
@@ -114,7 +114,7 @@ class Story {
     }
   }
 
-  /** One whole sweep, and the check after it. */
+  /** One full sweep, and the check after it. */
   async refresh(isCertain: boolean, listed: readonly string[]): Promise<void> {
     const { writer } = this.#cache;
     const before = this.#here();
@@ -125,7 +125,7 @@ class Story {
     await this.#check.run(KIND, new AbortController().signal);
     const after = this.#here();
     const went = [...before].filter((id) => !after.has(id));
-    // Never more than a fifth of what was here without the user.
+    // Without the user, never more than a fifth of the records here is removed.
     const unasked = went.filter((id) => !this.#approved.has(id));
     must(unasked.length <= SHARE * before.size, 'no more than a fifth goes without the user');
     for (const id of went) {
@@ -138,7 +138,7 @@ class Story {
     );
   }
 
-  /** Every record is in its list or kept as missing, never both; what the user has put on it is there. */
+  /** Every record is in its list or kept as missing, never both; the user's local data on it is there. */
   check(): void {
     const here = this.#here();
     const all = this.#missing();
@@ -169,7 +169,9 @@ class Story {
     must(isSame(new Set(written), this.#changed), 'every unsent change is kept');
   }
 
-  /** Whatever happened, what the service returns again is back with the next refresh, and nowhere else. */
+  /**
+   * Whatever happened, what the service returns again is back with the next refresh, and only in its list.
+   */
   async end(): Promise<void> {
     for (const id of IDS) this.#service.fates.set(id, 'there');
     this.#service.setGateway('ok');
@@ -194,7 +196,7 @@ class Story {
     const calls = missingCalls(writer);
     const requests: Pick<RequestRunner, 'ask'> = { ask: (request) => request(this.#service.http) };
     return new MissingCheck({
-      requests: requests as RequestRunner, // the check only asks
+      requests: requests as RequestRunner, // the check only calls this
       cache: {
         writeSequence: () => this.#moment,
         read: async (name, input) => cache.read(name, input),
@@ -247,23 +249,23 @@ function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id));
 }
 
-async function live(story: readonly Step[]): Promise<void> {
-  const told = new Story(await testCache());
+async function runScenario(scenario: readonly Step[]): Promise<void> {
+  const run = new ScenarioRun(await testCache());
   try {
-    await told.refresh(true, IDS);
-    for (const next of story) {
-      await told.take(next);
-      told.check();
+    await run.refresh(true, IDS);
+    for (const next of scenario) {
+      await run.take(next);
+      run.check();
     }
-    await told.end();
+    await run.end();
   } finally {
-    await told.close();
+    await run.close();
   }
 }
 
-test('whatever a service forgets, forbids, drops and restores: nothing of the user is lost, and all of it comes back', {
+test('for any missing, forbidden, dropped and restored records, no local data is lost, and all of it returns', {
   timeout: 240_000,
 }, async () => {
-  const stories = fc.asyncProperty(fc.array(STEPS, { minLength: 8, maxLength: 40 }), live);
-  await expect(fc.assert(stories, { numRuns: 30 })).resolves.toBeUndefined();
+  const scenarios = fc.asyncProperty(fc.array(STEPS, { minLength: 8, maxLength: 40 }), runScenario);
+  await expect(fc.assert(scenarios, { numRuns: 30 })).resolves.toBeUndefined();
 });

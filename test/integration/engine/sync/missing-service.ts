@@ -9,7 +9,7 @@ export const RECORDS = 12;
 
 export type Fate = 'there' | 'gone' | 'forbidden';
 
-/** The id of the record at a place. */
+/** The id of the record at a position. */
 export const getId = (place: number): Id<'requisition'> => {
   const id = `req_${String(place).padStart(2, '0')}`;
   if (!isId(KIND, id)) throw new Error('not an id');
@@ -34,11 +34,11 @@ export const getRaw = (id: string): Readonly<Record<string, unknown>> =>
   });
 export const hasReview = (id: string): boolean => Number(id.slice(4)) % 3 === 0;
 
-/** A service that forgets, forbids and returns records, and a gateway before it that may lie. */
+/** A service that loses, forbids and returns records, and a gateway before it that may respond wrongly. */
 export function createService(serviceNow: () => number) {
   const fates = new Map<string, Fate>(IDS.map((id) => [id, 'there']));
   let gateway = 'ok';
-  /** Since when, by the true time, every answer to the id was one and the same refusal. */
+  /** The true time since which every response to the id was the same refusal. */
   const refusedSince = new Map<string, { readonly fate: Fate; readonly at: number }>();
   const answer = (value: unknown): HttpResult =>
     ok({

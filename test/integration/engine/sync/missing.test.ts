@@ -20,12 +20,12 @@ const health = async (): Promise<Health> => unwrap(await app.engine.call('sync.h
 const getKind = async (kind: string) => (await health()).kinds.find((each) => each.kind === kind);
 const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
   Array.from({ length: count }, (_none, place) => app.idAt(kind, place));
-/** Requests for single records since the last time. */
+/** Requests for single records since the last call. */
 const singles = (kind: 'form' | 'requisition'): string[] =>
   app.asked(kind).filter((query) => query.startsWith('('));
 
 test.each(KINDS)(
-  'a %s goes after two certain sweeps without it and two answers of 404, ten minutes apart; its content stays readable',
+  'a %s is removed after two certain sweeps without it and two 404 responses, ten minutes apart; its content stays readable',
   async (kind) => {
     app = await losingClinic();
     const id = app.idAt(kind, 3);
@@ -49,7 +49,7 @@ test.each(KINDS)(
   },
 );
 
-test('one 404 for a record that somebody opens removes nothing, and the next refresh looks at the whole list', async () => {
+test('one 404 for a record that is opened removes nothing, and the next refresh reads the whole list', async () => {
   app = await losingClinic();
   const id = app.idAt('form', 2);
   await app.pull('form');
@@ -67,14 +67,14 @@ test('one 404 for a record that somebody opens removes nothing, and the next ref
   expect([await app.has('form', id), (await getKind('form'))?.suspected]).toEqual([true, 0]);
 });
 
-test('nothing counts that is said to ids while no list is answered', async () => {
+test('responses to ids do not count while no list is readable', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
   await app.lose('requisition', [id]);
   await app.refresh('requisition');
   await app.refresh('requisition');
   app.restore();
-  // A gateway that has lost the service says 404 to everything but to the sweep before.
+  // A gateway that has lost the service responds 404 to everything but to the sweep before.
   app.clinic.faults.add({
     match: { path: /requisitions[?].*limit=1(&|$)/ },
     action: { kind: 'answer', status: 404 },
@@ -87,7 +87,7 @@ test('nothing counts that is said to ids while no list is answered', async () =>
   expect(await app.has('requisition', id)).toBe(true);
 });
 
-test('a wall clock that is set ahead or back brings nothing forward, over restarts either', async () => {
+test('a time of day that is set ahead or back accelerates nothing, over restarts either', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
   await app.lose('requisition', [id]);
@@ -109,7 +109,7 @@ test('a wall clock that is set ahead or back brings nothing forward, over restar
   expect(await app.has('requisition', id)).toBe(false);
 });
 
-test('short runs with long breaks count where both clocks say so, the own and that of the service', async () => {
+test('short runs with long breaks count if both clocks say so, the local and that of the service', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
   const date = (value: Date): void =>
@@ -147,7 +147,7 @@ test('two of eight forms that are deleted at once wait for the user, who confirm
   await expect.poll(async () => (await health()).missing, WAIT).toMatchObject({ held: 2, beingChecked: 0 });
   expect(await getKind('form')).toMatchObject({ state: 'complete', error: null });
   expect(await app.confirm('form', gone.slice(0, 1))).toEqual({ confirmed: 1 });
-  // The other one is still the user's to decide, though one of seven may go by itself.
+  // The other one still needs the user's decision, though one of seven may be removed automatically.
   await app.refresh('form');
   expect([...(await app.cached('form')).keys()]).toHaveLength(7);
   expect(await app.confirm('form', gone)).toEqual({ confirmed: 1 });
@@ -155,7 +155,7 @@ test('two of eight forms that are deleted at once wait for the user, who confirm
   await expect.poll(async () => (await health()).missing.held, WAIT).toBe(0);
 });
 
-test('the only form that is deleted waits for the user as well', async () => {
+test('the only form, when deleted, waits for the user as well', async () => {
   app = await losingClinic({ forms: 1 });
   const id = app.idAt('form', 0);
   app.clinic.elsewhere.deleteForm(id);
@@ -165,7 +165,7 @@ test('the only form that is deleted waits for the user as well', async () => {
   expect((await app.cached('form')).size).toBe(0);
 });
 
-test('of many missing records a hundred are asked for in one refresh', async () => {
+test('of many missing records a hundred are requested in one refresh', async () => {
   app = await losingClinic({ requisitions: 260 });
   await app.lose('requisition', ids('requisition', 130));
   await app.refresh('requisition');
@@ -179,7 +179,7 @@ test('of many missing records a hundred are asked for in one refresh', async () 
     .toEqual({ held: 0, beingChecked: 130, open: 0 });
 });
 
-test('a record that only lists lack stays', async () => {
+test('a record that is missing only from lists stays', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
   await app.lose('requisition', [id], 200);
@@ -187,10 +187,10 @@ test('a record that only lists lack stays', async () => {
   expect(await app.has('requisition', id)).toBe(true);
 });
 
-test('a sweep that is not certain counts nothing', async () => {
+test('an uncertain sweep does not count', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
-  // The second page does not fit to the first: what lies between them may have been missed.
+  // The second page does not fit the first: a record between them may have been missed.
   app.clinic.faults.add({
     match: { path: /requisitions[?].*offset=3[0-9]/ },
     action: {
@@ -203,7 +203,7 @@ test('a sweep that is not certain counts nothing', async () => {
   expect([await app.has('requisition', id), (await getKind('requisition'))?.suspected]).toEqual([true, 0]);
 });
 
-test('403 hides the content, and what the user wrote stays', async () => {
+test('403 hides the content, and the user’s local data stays', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
   await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null });
@@ -220,7 +220,7 @@ test('403 hides the content, and what the user wrote stays', async () => {
   expect(unwrap(await app.engine.call('missing.get', { kind: 'requisition', id })).raw).toBeNull();
 });
 
-test('a PDF that is kept of a record that the user may no longer see can be neither read nor copied, until the record is back', async () => {
+test('a stored PDF of a record that the user may no longer see can be neither read nor copied, until the record is back', async () => {
   app = await losingClinic();
   const { engine } = app;
   const getPdf = (id: string) => engine.call('pdfs.get', { id });
@@ -244,7 +244,7 @@ test('a PDF that is kept of a record that the user may no longer see can be neit
   expect(unwrap(await engine.call('pdfs.read', { id, offset: 0 })).size).toBeGreaterThan(0);
 });
 
-test('reminders and unsent changes keep a record in a queue of its own until the user confirms, and outlive it', async () => {
+test('reminders and unsent changes keep a record in a separate list until the user confirms, and survive it', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
   unwrap(await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
@@ -264,7 +264,7 @@ test('reminders and unsent changes keep a record in a queue of its own until the
   expect(getCode(await app.engine.call('missing.get', { kind: 'requisition', id }))).toBe('not-found');
 });
 
-test('a record that comes back before it is certain begins anew', async () => {
+test('a record that returns before it is certain starts from the beginning', async () => {
   app = await losingClinic();
   const id = app.idAt('form', 3);
   await app.lose('form', [id]);

@@ -2,7 +2,7 @@ import type { Output } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { steppingClock, type SteppingClock } from '../../../support/stepping-clock.ts';
 import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
@@ -15,17 +15,19 @@ const PATHS: Readonly<Record<Kind, string>> = {
 
 const OK = 200;
 
-/** An account of a clinic that may stop returning records, and what a test asks of both. */
+/** An account of a clinic that may stop returning records, for tests of both. */
 export interface LosingClinic extends SyncedClinic {
   readonly clock: SteppingClock;
   idAt(kind: Kind, place: number): string;
-  /** The service no longer lists these records, and answers this status to their ids; 200 returns them. */
+  /**
+   * The service no longer lists these records, and responds with this status to their ids; 200 returns them.
+   */
   lose(kind: Kind, ids: readonly string[], status?: number): Promise<void>;
   /** The service returns everything again. */
   restore(): void;
-  /** A whole sweep and what follows it. */
+  /** A full sweep and the check after it. */
   refresh(kind: Kind): Promise<void>;
-  /** Sweeps and waits until what the service no longer returns is certain. */
+  /** Sweeps and waits until the missing records are certain. */
   makeCertain(kind: Kind): Promise<void>;
   missing(state: MissingRecord['state']): Promise<readonly MissingRecord[]>;
   confirm(kind: Kind, ids: readonly string[]): Promise<Output<'missing.confirm'>>;
@@ -46,16 +48,16 @@ export async function losingClinic(sizes: Readonly<Record<string, number>> = {})
     clock,
     idAt: (kind, place) => [...opened.serviceRecords(kind).keys()].at(place) ?? '',
     lose: async (kind, ids, status = 404) => {
-      const { data } = (await changeElsewhere(
+      const { data } = (await changeAsOtherClient(
         clinic,
         `${PATHS[kind]}?limit=1000`,
         null,
         'GET',
       )) as unknown as {
-        data: readonly { id: string }[]; // the demo clinic answers a list
+        data: readonly { id: string }[]; // the demo clinic returns a list
       };
       const listed = data.filter(({ id }) => !ids.includes(id));
-      // A page is cut from what is left, as at a service that has no more: pages that follow each other fit together.
+      // A page is cut from what is left, as at a service that has no more: consecutive pages fit together.
       data.forEach((_record, offset) =>
         clinic.faults.add({
           match: { method: 'GET', path: new RegExp(`^${PATHS[kind]}[?].*offset=${offset}(&|$)`) },

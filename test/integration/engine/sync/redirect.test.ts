@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => stranger.close());
 
 test.each([302, 307])(
-  'a clinic that answers every request with a %i to another host keeps its records and its writes here, and that host hears nothing',
+  'a clinic that redirects every request with a %i to another host keeps its records and its writes, and that host receives nothing',
   async (status) => {
     const app = await appAndClinic();
     await app.sync();
@@ -34,7 +34,7 @@ test.each([302, 307])(
     app.clinic.faults.clear();
     await app.sync();
     const left = await app.outbox();
-    // The clinic may have carried a create out before it pointed elsewhere: only a person sends it again.
+    // The clinic may have carried a create out before it redirected: only the user sends it again.
     for (const { number } of left) await app.resolve(number, { take: 'mine' });
     await app.sync({ full: true });
     expect(await app.outbox()).toEqual([]);

@@ -25,7 +25,7 @@ const expectEqual = async (kind: Kind): Promise<void> => {
   expect(await app.cached(kind)).toEqual(app.serviceRecords(kind));
 };
 
-test('with the newest update first a refresh of what has not changed asks for one small page', async () => {
+test('with the newest update first a refresh without changes requests one small page', async () => {
   await open({ order: 'updated-desc' });
   expect(await app.pull('requisition')).toMatchObject({ state: 'complete', order: 'updated-newest' });
   app.asked('requisition');
@@ -44,7 +44,7 @@ test('what changed, deep in the list or new, comes with the next refresh', async
   await expectEqual('requisition');
 });
 
-test('a refresh that broke off half-way is made up for by the next one', async () => {
+test('a refresh that was interrupted is completed by the next one', async () => {
   await open({ order: 'updated-desc' });
   await app.pull('requisition');
   for (let place = 0; place < 120; place++) rename(200, `changed ${place}`);
@@ -56,7 +56,7 @@ test('a refresh that broke off half-way is made up for by the next one', async (
   await expectEqual('requisition');
 });
 
-test('on demand the whole list is read, though its order would let a refresh end earlier', async () => {
+test('on request the whole list is read, though its order would let a refresh end earlier', async () => {
   await open({ order: 'updated-desc' });
   await app.pull('requisition');
   app.asked('requisition');
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('an order that changes is unlearned, and nothing is missed for it', async () => {
+test('an order that changes is unlearned, and no record is missed', async () => {
   await open({ order: 'updated-desc' });
   await app.pull('requisition');
   app.clinic.listing = { order: 'id' };
@@ -87,7 +87,7 @@ test('an order that changes is unlearned, and nothing is missed for it', async (
   await expectEqual('requisition');
 });
 
-test('a random order is swept until nothing new comes; what fits on one page is asked for on one page', async () => {
+test('a random order is swept until nothing new comes; what fits on one page is requested on one page', async () => {
   await open({ order: 'random' }, MORE_THAN_A_PAGE);
   expect(await app.pull('requisition')).toMatchObject({ state: 'complete', order: 'mixed', cached: 620 });
   expect(await app.pull('form')).toMatchObject({ state: 'complete', cached: 40 });
@@ -98,7 +98,7 @@ test('a random order is swept until nothing new comes; what fits on one page is 
   await expectEqual('requisition');
 });
 
-test('the cap of a page is learned, and the next sweep asks for no more', async () => {
+test('the cap of a page is learned, and the next sweep requests no more', async () => {
   await open({ order: 'id', limitCap: 37 });
   await app.pull('requisition');
   app.asked('requisition');
@@ -108,7 +108,7 @@ test('the cap of a page is learned, and the next sweep asks for no more', async 
 });
 
 test.each(['updated-desc', 'created-desc', 'id'] as const)(
-  'under the order %s a list that moves while it is read is read again until it is known',
+  'under the order %s a list that moves while it is read is read again until it is complete',
   async (order) => {
     await open({ order, limitCap: 60 });
     let turn = 0;
@@ -131,7 +131,7 @@ test.each(['updated-desc', 'created-desc', 'id'] as const)(
   },
 );
 
-test('a list that never holds still is not called complete, and says so', async () => {
+test('a list that never stops changing is not reported as complete, and says so', async () => {
   await open({ order: 'id', limitCap: 45 }, { ...SIZES, requisitions: 150 });
   const happens = (): void =>
     void app.clinic.elsewhere.createRequisition({
@@ -146,7 +146,7 @@ test('a list that never holds still is not called complete, and says so', async 
   });
 });
 
-test('where the service gives ETags, a first page that is as it was costs no body', async () => {
+test('if the service gives ETags, an unchanged first page costs no body', async () => {
   await open({ order: 'updated-desc', etagSupport: true });
   await app.pull('requisition');
   await app.pull('requisition');
@@ -159,7 +159,7 @@ test('where the service gives ETags, a first page that is as it was costs no bod
   await expectEqual('requisition');
 });
 
-test('of notifications a refresh asks for those since the newest hundred, and brings new ones and read marks', async () => {
+test('a refresh of notifications requests those since the newest hundred, and brings new ones and read marks', async () => {
   await open({ order: 'created-desc' });
   expect(await app.pull('notification')).toMatchObject({ state: 'complete', cached: 150 });
   app.asked('notification');
@@ -175,7 +175,7 @@ test('of notifications a refresh asks for those since the newest hundred, and br
 });
 
 test.each(['updated-desc', 'id', 'random'] as const)(
-  'new notifications come under the order %s too, and old read marks with a whole sweep',
+  'new notifications come under the order %s too, and old read marks with a full sweep',
   async (order) => {
     await open({ order });
     await app.pull('notification');
@@ -188,7 +188,7 @@ test.each(['updated-desc', 'id', 'random'] as const)(
   },
 );
 
-test('the search by time overlaps what is known, so that a boundary counts for nothing', async () => {
+test('the search by time overlaps with known records, so that a boundary does not matter', async () => {
   await open({ order: 'created-desc' }, { ...SIZES, notifications: 0 });
   const at = '2026-03-01 09:30:00.123+00';
   const one = { id: 'notf_1', object: 'notification', user: 'user_1', title: '', text: '', read: false };
@@ -216,7 +216,7 @@ test('a service that refuses the search by time is swept instead', async () => {
   await expectEqual('notification');
 });
 
-test('what is learned lasts beyond the run', async () => {
+test('what is learned survives the run', async () => {
   await open({ order: 'updated-desc' });
   await app.sync();
   const { engine, clinic } = app;

@@ -19,7 +19,7 @@ type Raw = Readonly<Record<string, unknown>>;
 const earlier = (raw: Raw, ids: readonly string[]): Raw =>
   ids.includes(String(raw['id'])) ? { ...raw, ...OLD } : raw;
 
-/** The service is put back from a copy in which these requisitions were as they had been before. */
+/** Restores the service from a copy with the earlier versions of these requisitions. */
 function restoreService(clinic: Sandbox, ids: readonly string[]): void {
   clinic.faults.add({
     match: { method: 'GET', path: /^[/]v2[/]requisitions[/]req_[^/]+$/ },
@@ -30,7 +30,7 @@ function restoreService(clinic: Sandbox, ids: readonly string[]): void {
     action: {
       kind: 'replace',
       body: (parsed) => {
-        const { data } = parsed as { data: readonly Raw[] }; // the demo clinic answers a list
+        const { data } = parsed as { data: readonly Raw[] }; // the demo clinic returns a list
         const all = data.map((raw) => earlier(raw, ids));
         const getAt = (raw: Raw): string => String(raw['last_updated_at']);
         return { object: 'list', data: all.toSorted((one, other) => (getAt(one) < getAt(other) ? 1 : -1)) };
@@ -39,7 +39,7 @@ function restoreService(clinic: Sandbox, ids: readonly string[]): void {
   });
 }
 
-test('opening a record of a restored service shows the state that the service has, and the next refresh reads the whole list', async () => {
+test('opening a record of a restored service shows the service’s state, and the next refresh reads the whole list', async () => {
   app = await syncedClinic({ seed: 7, requisitions: 40, forms: 2, notifications: 2 });
   await app.sync();
   await app.pull('requisition');
@@ -52,7 +52,7 @@ test('opening a record of a restored service shows the state that the service ha
   expect((await app.cached('requisition')).get(other)).toMatchObject(OLD);
 });
 
-test('a list whose front has gone back in time is read to its end', async () => {
+test('a list whose first records are older than before is read to its end', async () => {
   app = await syncedClinic({ seed: 7, requisitions: 120, forms: 2, notifications: 2 });
   await app.sync();
   await app.pull('requisition');
@@ -63,7 +63,7 @@ test('a list whose front has gone back in time is read to its end', async () => 
   expect((await app.cached('requisition')).get(front)).toMatchObject(OLD);
 });
 
-test('a PDF of a state that a restored service no longer has does not count as current', async () => {
+test('a PDF of a version that a restored service no longer has does not count as current', async () => {
   const pdfs = await pdfApp();
   const id = recordIdSchema('requisition').parse(pdfs.fresh());
   await pdfs.fetch(id);

@@ -4,16 +4,16 @@ import type { Clock } from '#main/base/clock.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from '../../../support/engine.ts';
 
-/** A desk that is open on a demo clinic, and what tests ask of both. */
+/** An engine with an open account of a demo clinic, for tests of both. */
 export interface SyncedClinic {
   readonly clinic: Sandbox;
   readonly engine: TestEngine;
   sync(kinds?: Kind[], full?: boolean): Promise<Health>;
   /** The health of one kind after a sync of it alone. */
   pull(kind: Kind, full?: boolean): Promise<KindHealth>;
-  /** Every raw resource of a kind as the cache has it, by id. */
+  /** Every raw resource of a kind in the cache, by id. */
   cached(kind: Kind): Promise<Map<string, unknown>>;
-  /** The same as the service has it. */
+  /** Every raw resource of a kind at the service, by id. */
   serviceRecords(kind: Kind): Map<string, unknown>;
   /** The queries of the list requests of a kind since the last call, `(id)` for a single record. */
   asked(kind: Kind): string[];

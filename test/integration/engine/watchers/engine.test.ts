@@ -2,14 +2,14 @@ import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { idSchema, recordIdSchema } from '#contract/records.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
 
 // The machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 const WAIT = { timeout: 20_000 };
 
-/** What became of the requests of a form that this desk knows of, by patient. */
+/** The outcome of the requests of a form that are known here, by patient. */
 async function states(app: AppAndClinic, id: string): Promise<Readonly<Record<string, string>>> {
   const form = recordIdSchema('form').parse(id);
   const { items } = unwrap(await app.engine().call('completions.history', { form }));
@@ -34,14 +34,14 @@ async function asking(...patients: readonly string[]): Promise<{ app: AppAndClin
   return { app, id: real };
 }
 
-test('who completes a form, whom this desk withdraws and whom another one does is told apart as far as it can be', async () => {
+test('completions, withdrawals of this computer and of other clients are distinguished as far as possible', async () => {
   const { app, id } = await asking('user_a', 'user_b', 'user_c');
   app.clinic.completeForm(id, 'user_a');
   await app.save({ operation: 'forms.completion', data: { id, withdraw: ['user_b'] } });
   expect(await states(app, id)).toMatchObject({ user_b: 'withdraw' });
   await app.sync();
   await expectStates(app, id, { user_a: 'ended', user_b: 'withdrawn', user_c: 'open' });
-  await changeElsewhere(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
   await app.sync();
   await expectStates(app, id, { user_a: 'ended', user_b: 'withdrawn', user_c: 'ended' });
   const { completed } = unwrap(
@@ -50,7 +50,7 @@ test('who completes a form, whom this desk withdraws and whom another one does i
   expect(completed).toMatchObject({ of: 2, median: expect.any(Number) });
 });
 
-test('a withdrawal whose answer was lost is a withdrawal', async () => {
+test('a withdrawal whose response was lost is a withdrawal', async () => {
   const { app, id } = await asking('user_a');
   app.clinic.faults.add({
     match: { method: 'POST', path: `/v2/forms/${id}`, times: 1 },
@@ -75,7 +75,7 @@ test('requests end with their form', async () => {
   expect(patient.items).toMatchObject([{ form: id, formName: '', state: 'form-gone' }]);
 });
 
-test('the history outlives the cache, and nothing ends because that fills again', async () => {
+test('the history survives the cache, and nothing ends because the cache fills again', async () => {
   const { app, id } = await asking('user_a', 'user_b');
   app.clinic.completeForm(id, 'user_a');
   await app.sync();

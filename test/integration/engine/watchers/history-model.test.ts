@@ -40,11 +40,11 @@ interface Request {
   readonly at: number;
   /** When it ended and how; undefined while it is open. */
   end?: { readonly at: number; readonly how: 'completed' | 'withdrawn' | 'deleted' };
-  /** Whether any version that this desk has kept had it. */
+  /** Whether any cached version had it. */
   isSeen: boolean;
 }
 
-/** A service with a few forms, the desk that follows it, and what really happened. */
+/** A service with a few forms, the client that follows it, and what really happened. */
 class Clinic {
   readonly #app: WatchedForms;
   readonly #bumps: boolean;
@@ -57,7 +57,7 @@ class Clinic {
     this.#bumps = bumps;
   }
 
-  async live(step: Step): Promise<void> {
+  async runStep(step: Step): Promise<void> {
     this.#tick();
     switch (step.does) {
       case 'ask':
@@ -79,7 +79,7 @@ class Clinic {
     }
   }
 
-  /** Everything is read and noted. */
+  /** Everything is read and recorded. */
   async settle(): Promise<void> {
     this.#tick();
     this.#sync('whole');
@@ -116,7 +116,7 @@ class Clinic {
     this.#touch(request.form);
   }
 
-  /** As the service would answer it; what is in it counts as seen. */
+  /** The form as the service would return it; its requests count as seen. */
   #answer(form: string): Record<string, unknown> {
     const open = this.requests.filter((each) => each.form === form && each.end === undefined);
     for (const request of open) request.isSeen = true;
@@ -146,7 +146,7 @@ class Clinic {
     const answers = forms.map((form) => this.#answer(form));
     unwrap(cache.page('form', answers, { requestedAt: clock.at, isUrgent: true }));
     this.#tick();
-    // Somebody is quicker than the end of the sync.
+    // A request that ends before the end of the sync.
     if (how === 'slow')
       this.#end(
         this.requests.find((each) => each.end === undefined),
@@ -178,7 +178,10 @@ class Clinic {
     unwrap(cache.writer.removeOne({ kind: 'form', id: form, writeSequence: clock.at }));
   }
 
-  /** This desk takes a request back, as its outbox does it; the history may be noted before the write is settled, or after. */
+  /**
+   * Withdraws a request, as the outbox does it; the history may be recorded before the write is acknowledged,
+   * or after.
+   */
   async #withdraw(request: Request | undefined): Promise<void> {
     if (request === undefined) return;
     const { app, cache, clock } = this.#app;
@@ -206,7 +209,7 @@ function expected({ end, form, patient, at }: Request, noted: NotedRequest | und
   const name = { form, patient, requestedAt: at };
   if (end === undefined) return { ...name, state: 'open', after: null, before: null };
   const isWithin = (noted?.after ?? Infinity) <= end.at && end.at <= (noted?.before ?? -Infinity);
-  // How it ended is not known where nobody looked at the form before it was deleted.
+  // How it ended is not known if the form was not read before it was deleted.
   const states = { completed: ['ended', 'form-gone'], withdrawn: ['withdrawn'], deleted: ['form-gone'] }[
     end.how
   ];
@@ -218,14 +221,14 @@ function expected({ end, form, patient, at }: Request, noted: NotedRequest | und
   };
 }
 
-test('every request that was ever seen is open, or has ended just once, and its interval holds the moment', async () => {
+test('every request that was ever seen is open, or has ended exactly once, and its interval contains the time', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 5, maxLength: 40 }), async (bumps, steps) => {
       const app = await watchedForms();
       try {
         const clinic = new Clinic(app, bumps);
-        await clinic.live({ does: 'whole' });
-        for (const each of steps) await clinic.live(each);
+        await clinic.runStep({ does: 'whole' });
+        for (const each of steps) await clinic.runStep(each);
         await clinic.settle();
         const noted = app.noted();
         const seen = clinic.requests.filter(({ isSeen }) => isSeen);

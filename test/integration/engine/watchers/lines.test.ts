@@ -30,7 +30,7 @@ const keep = (...changes: readonly Record<string, unknown>[]): void =>
     changes.map((change, n) => rawForm({ id: `form_${n}`, ...change })),
   );
 
-/** A request that has ended, as the desk has noted it: asked on one day, ended on another. */
+/** A request that has ended, as recorded: asked on one day, ended on another. */
 function ended(
   form: string,
   patient: string,
@@ -71,7 +71,7 @@ const names = (...asked: Parameters<typeof lines>) =>
   lines(...asked).map(({ form, patient }) => `${form} ${patient}`);
 
 describe('requests', () => {
-  test('that are open come from the forms, with what waits to be sent marked', () => {
+  test('that are open come from the forms, with pending changes marked', () => {
     keep({
       name: 'Intake',
       request_completion_from: [rawRequest('user_p1', at(1)), rawRequest('user_p2', at(2))],
@@ -87,15 +87,15 @@ describe('requests', () => {
       target: localId('form'),
       data: { ask: ['user_p1'], withdraw: [] },
     });
-    const told = lines().map(({ formName, patient, requestedAt, unsent, state }) => ({
+    const published = lines().map(({ formName, patient, requestedAt, unsent, state }) => ({
       formName,
       patient,
       requestedAt,
       unsent,
       state,
     }));
-    expect(told).toHaveLength(4);
-    expect(told).toEqual(
+    expect(published).toHaveLength(4);
+    expect(published).toEqual(
       expect.arrayContaining([
         { formName: 'Intake', patient: 'user_p1', requestedAt: ms(1), unsent: 'withdraw', state: 'open' },
         { formName: 'Intake', patient: 'user_p2', requestedAt: ms(2), unsent: null, state: 'open' },
@@ -106,14 +106,14 @@ describe('requests', () => {
     expect(counts()).toEqual({ open: 4, due: 0, ended: 0 });
   });
 
-  test('that are withdrawn and asked anew are two', () => {
+  test('that are withdrawn and asked again are two', () => {
     keep({ request_completion_from: [rawRequest('user_p1', at(1))] });
     cache.pend({ operation: 'forms.completion', target: 'form_0', data: { ask: [], withdraw: ['user_p1'] } });
     cache.pend({ operation: 'forms.completion', target: 'form_0', data: { ask: ['user_p1'], withdraw: [] } });
     expect(lines().map(({ unsent }) => unsent)).toEqual(['withdraw', 'ask']);
   });
 
-  test('that have ended are shown with when, and by the name of a form that is gone no more', () => {
+  test('that have ended are shown with the time, and with the name of a form that no longer exists', () => {
     keep({ name: 'Intake' });
     ended('form_0', 'user_p1', [1, 3]);
     ended('form_9', 'user_p2', [2, 4], 'form-gone');
@@ -124,14 +124,14 @@ describe('requests', () => {
     expect(lines({ show: 'open' })).toEqual([]);
   });
 
-  test('that are there again are open, whatever was noted', () => {
+  test('that exist again are open, whatever was recorded', () => {
     keep({ request_completion_from: [rawRequest('user_p1', at(1))] });
     ended('form_0', 'user_p1', [1, 3]);
     expect(lines().map(({ state }) => state)).toEqual(['open']);
     expect(counts()).toEqual({ open: 1, due: 0, ended: 0 });
   });
 
-  test('are due once their reminder has come', () => {
+  test('are due once their reminder is due', () => {
     keep({ request_completion_from: [rawRequest('user_p1', at(1)), rawRequest('user_p2', at(2))] });
     remind('form_0', 'user_p1', 1_000);
     remind('form_0', 'user_p2', Date.parse('2040-01-01'));
@@ -141,7 +141,7 @@ describe('requests', () => {
     expect(counts()).toEqual({ open: 2, due: 1, ended: 0 });
   });
 
-  test('are found by form, patient, time, and whatever stands in names and ids', () => {
+  test('are found by form, patient, time, and texts in names and ids', () => {
     nameId(cache, 'user_p1', 'Anna Ärzte');
     nameId(cache, 'user_d1', 'Dr. Do');
     keep(
@@ -162,7 +162,7 @@ describe('requests', () => {
   });
 });
 
-describe('an order', () => {
+describe('a sort order', () => {
   const everybody = (): void => {
     nameId(cache, 'user_p1', 'zoe');
     nameId(cache, 'user_p3', 'Änne');
@@ -199,7 +199,7 @@ describe('an order', () => {
     expect(down).toEqual(['p1', 'p3', 'p5', 'p4', 'p2']);
   });
 
-  test('holds though ids are of another shape than the document has them', () => {
+  test('is stable though ids have another shape than in the document', () => {
     const odd = ['\u0001'.repeat(300), '字'.repeat(300), `${'x'.repeat(150)}y`, '"'.repeat(160)];
     keep({ request_completion_from: odd.map((patient) => rawRequest(patient, at(1), patient)) });
     const cursors = [1, 2, 3].map((limit) => {
@@ -222,7 +222,7 @@ describe('a history', () => {
       ),
     );
 
-  test('of a form has the newest request first, and counts those that came and went', () => {
+  test('of a form has the newest request first, and counts those that have ended', () => {
     keep(
       { request_completion_from: [rawRequest('user_p1', at(9))] },
       { request_completion_from: [rawRequest('user_p1', at(8))] },
@@ -251,7 +251,7 @@ describe('a history', () => {
     });
   });
 
-  test('is cut at 500, and counts all the same', () => {
+  test('is cut at 500, and still counts all', () => {
     keep({});
     cache.app.transaction(() => {
       for (let n = 0; n < 510; n++) ended('form_0', `user_p${n}`, [1, 3]);
@@ -269,13 +269,13 @@ describe('with a long history', () => {
       for (let n = 0; n < many; n++) ended('form_0', `user_${n}`, [1 + (n % 9), 3 + (n % 9)]);
       ended('form_0', 'user_timeless', [1, 3]);
       cache.app.run(sql`UPDATE completion_request SET requested_at = 0 WHERE patient = 'user_timeless'`);
-      // What has ended at a time of its own comes page by page.
+      // Requests that ended at different times come page by page.
       cache.app.run(sql`
         UPDATE completion_request SET ended_before = ended_before + CAST(substr(patient, 6) AS INTEGER)`);
     });
   };
 
-  test.each(['asked', 'ended'] as const)('pages by %s are those of the whole, each line once', (by) => {
+  test.each(['asked', 'ended'] as const)('pages by %s are those of the whole, each row once', (by) => {
     fill();
     for (const descending of [false, true]) {
       const page = names({ show: 'ended' }, { by, descending }, 450);
@@ -287,7 +287,7 @@ describe('with a long history', () => {
     expect(names({ show: 'all' }, { by, descending: true }, 450)).toHaveLength(many + 2);
   });
 
-  test('a page reads as many rows as it shows, whatever there is besides', () => {
+  test('a page reads as many rows as it shows, however many others there are', () => {
     fill();
     let read = 0;
     const app: ReadableDb = {
@@ -298,13 +298,14 @@ describe('with a long history', () => {
       },
       get: (query) => cache.app.get(query),
     };
-    const ground = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext; // all that is asked of it
+    // Only this member is called.
+    const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
-    expect(endedRequests(ground, {}, [], window).length).toBeGreaterThan(50);
+    expect(endedRequests(context, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);
   });
 
-  test('counts are true, though one that was noted as ended is open again', () => {
+  test('counts are correct, though one that was recorded as ended is open again', () => {
     fill();
     expect(counts()).toEqual({ open: 2, due: 0, ended: many });
     expect(counts({ search: 'user' })).toEqual({ open: 2, due: 0, ended: many });

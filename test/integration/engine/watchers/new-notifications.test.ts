@@ -5,7 +5,7 @@ import { until, unwrap } from '../../../support/engine.ts';
 // Each test starts an engine with its threads, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const told = (app: AppAndClinic) =>
+const published = (app: AppAndClinic) =>
   app.engine().events.flatMap(({ name, payload }) => (name === 'newNotifications' ? [payload] : []));
 
 const open = (): Promise<AppAndClinic> => appAndClinic({}, { keepsFresh: true });
@@ -16,42 +16,44 @@ async function news(app: AppAndClinic, count: number): Promise<readonly string[]
   return ids;
 }
 
-test('the first fetch of all is no news; what comes later is told once, with its kinds and the newest', async () => {
+test('the first fetch emits nothing; later notifications are emitted once, with their kinds and the newest', async () => {
   const app = await open();
   await app.sync();
-  expect(told(app)).toEqual([]);
+  expect(published(app)).toEqual([]);
   const ids = await news(app, 3);
-  await until(() => told(app).length === 1, 'news');
-  // They were made within one millisecond: any of them may be the newest.
-  expect(told(app)).toEqual([{ kinds: [{ about: 'appointment', count: 3 }], newest: expect.toBeOneOf(ids) }]);
+  await until(() => published(app).length === 1, 'news');
+  // They were created within one millisecond: any of them may be the newest.
+  expect(published(app)).toEqual([
+    { kinds: [{ about: 'appointment', count: 3 }], newest: expect.toBeOneOf(ids) },
+  ]);
   await app.sync({ full: true });
   await news(app, 1);
-  await until(() => told(app).length === 2, 'news');
-  expect(told(app)[1]).toMatchObject({ kinds: [{ count: 1 }] });
+  await until(() => published(app).length === 2, 'news');
+  expect(published(app)[1]).toMatchObject({ kinds: [{ count: 1 }] });
 });
 
-test('what came while nobody was here is told at the next start, and nothing twice', async () => {
+test('notifications that came between two runs are emitted at the next start, and none twice', async () => {
   const app = await open();
   await app.sync();
   await news(app, 1);
-  await until(() => told(app).length === 1, 'news');
+  await until(() => published(app).length === 1, 'news');
   const missed = [app.clinic.elsewhere.notify(), app.clinic.elsewhere.notify()];
   await app.restart({ keepsFresh: true });
   await app.sync();
-  await until(() => told(app).length === 1, 'news');
-  const [only] = told(app) as readonly { kinds: readonly { count: number }[]; newest: string }[];
+  await until(() => published(app).length === 1, 'news');
+  const [only] = published(app) as readonly { kinds: readonly { count: number }[]; newest: string }[];
   expect(only?.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   expect(missed).toContain(only?.newest);
 });
 
-test('what was read elsewhere before it came here is told to nobody', async () => {
+test('a notification that was read before it came here is not emitted', async () => {
   const app = await open();
   await app.sync();
   const id = app.clinic.elsewhere.notify();
   app.clinic.elsewhere.updateNotification(id, { read: true });
   await app.sync();
   const unread = await news(app, 1);
-  await until(() => told(app).length === 1, 'news');
-  expect(told(app)).toMatchObject([{ kinds: [{ count: 1 }], newest: unread[0] }]);
+  await until(() => published(app).length === 1, 'news');
+  expect(published(app)).toMatchObject([{ kinds: [{ count: 1 }], newest: unread[0] }]);
   expect(unwrap(await app.engine().call('notifications.get', { id })).record.read).toBe(true);
 });

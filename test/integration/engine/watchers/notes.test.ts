@@ -18,7 +18,7 @@ const asked = (...patients: readonly string[]) => ({
 });
 const AHEAD = { published_version: 'fver_1', latest_version: 'fver_2', has_unpublished_changes: true };
 
-/** A whole list comes in `ms` milliseconds from now; it is asked for just before. */
+/** A whole list arrives in `ms` milliseconds from now; it is requested just before. */
 function findSync(ms: number, ...forms: readonly Record<string, unknown>[]): void {
   const { cache, clock } = watched;
   clock.at += ms;
@@ -46,7 +46,7 @@ describe('a patient who leaves the list', () => {
     ]);
   });
 
-  test('is noted with the same bounds where nobody took note until the next opening', async () => {
+  test('is recorded with the same bounds if nothing was recorded until the next opening', async () => {
     findSync(0, rawForm(asked('user_p1')));
     findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
     findSync(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
@@ -70,7 +70,7 @@ describe('a patient who leaves the list', () => {
     ]);
   });
 
-  test('is not said to have left by a list that is none, or that has an element that is none', async () => {
+  test('has not left because of a malformed list, or a list with a malformed element', async () => {
     findSync(0, rawForm(asked('user_p1', 'user_p2')));
     await watched.note();
     const odd = [
@@ -91,7 +91,7 @@ describe('a patient who leaves the list', () => {
 });
 
 describe('a form that is not in the cache', () => {
-  test('closes nothing while the cache fills again', async () => {
+  test('ends nothing while the cache fills again', async () => {
     const { app } = watched;
     const request = { patient: 'user_p1', requestedAt: 500, requestedBy: 'user_d1' };
     const seen = {
@@ -106,14 +106,14 @@ describe('a form that is not in the cache', () => {
     await watched.reopen();
     expect(noted()).toEqual([['user_p1', 'open', null, null]]);
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
-    // Once the whole list was read and the form was not in it, it is gone.
+    // Once the whole list was read and the form was not in it, it is deleted.
     findSync(100, rawForm({ id: 'form_2' }));
     await watched.note();
     expect(noted()).toEqual([['user_p1', 'form-gone', 600, expect.any(Number)]]);
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
   });
 
-  test('because the service says so closes its requests', async () => {
+  test('because the service says so ends its requests', async () => {
     findSync(0, rawForm(asked('user_p1')), rawForm({ id: 'form_2', ...asked('user_p2') }));
     await watched.note();
     watched.clock.at += 100;
@@ -126,8 +126,8 @@ describe('a form that is not in the cache', () => {
   });
 });
 
-describe('a draft that is ahead', () => {
-  test('is so since this desk first saw it, and no longer once it was published', async () => {
+describe('a form with unpublished changes', () => {
+  test('has them since they were first seen, until it is published', async () => {
     findSync(0, rawForm(AHEAD));
     await watched.note();
     findSync(100, rawForm({ ...AHEAD, name: 'Another' }));
@@ -139,7 +139,7 @@ describe('a draft that is ahead', () => {
     expect(watched.drifts()).toEqual([]);
   });
 
-  test('is none of a form that patients have never seen', async () => {
+  test('has none if patients have never seen the form', async () => {
     findSync(0, rawForm({ has_unpublished_changes: true }));
     await watched.note();
     expect(watched.drifts()).toEqual([]);
@@ -159,7 +159,7 @@ describe('a reminder', () => {
       }),
     ).items.flatMap((line) => line.reminder ?? []);
 
-  test('stays until the request has ended, or it is taken away', async () => {
+  test('stays until the request has ended, or it is removed', async () => {
     const { kept } = watched.app;
     findSync(0, rawForm(asked('user_p1')));
     await watched.note();
@@ -176,7 +176,7 @@ describe('a reminder', () => {
     expect(watched.app.changedLocalData.filter(({ what }) => what === 'formReminders')).toHaveLength(3);
   });
 
-  test('of a form made here goes over to the id that the service gives', () => {
+  test('of a form created here is moved to the id that the service gives', () => {
     const { app, cache } = watched;
     const { number, id } = app.save({ operation: 'forms.create', data: { name: 'New' } });
     unwrap(app.kept['completions.remind']({ form: form(id), patient, reminder }));
@@ -192,12 +192,12 @@ describe('a reminder', () => {
   });
 });
 
-test('what could not be noted is noted the next time, whatever that is about', async () => {
+test('what could not be recorded is recorded the next time, whatever that is about', async () => {
   const { cache, app } = watched;
   let isDown = true;
   const watch = getWatch(cache, app, () => isDown);
   findSync(0, rawForm(asked('user_p1')));
-  for (const committed of cache.told) watch.committed(committed);
+  for (const committed of cache.emitted) watch.committed(committed);
   await watch.acknowledged();
   expect(noted()).toEqual([]);
   isDown = false;

@@ -27,7 +27,7 @@ test.each([
   expect(serverWords(toBytes(body))).toBe(words);
 });
 
-test('are cut, however much or deep the answer is', () => {
+test('are cut, however long or deep the response is', () => {
   expect(serverWords(toBytes({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
   expect(serverWords(toBytes('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
   expect(
@@ -35,7 +35,7 @@ test('are cut, however much or deep the answer is', () => {
   ).toMatch(/^k0: 0; .*k9: 9$/);
 });
 
-test('of anything at all are one short, well-formed line or none', () => {
+test('of any value are one short, well-formed line or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), fc.json().map(toBytes)), (bytes) => {
       const words = serverWords(bytes) ?? 'none';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NoPdf, PdfCheck } from '#main/engine/api/pdf-link.ts';
 
-/** The hash of what came in these chunks, or the code of why it is no whole PDF. */
+/** The hash of these chunks, or the code of the reason why they are no complete PDF. */
 function check(chunks: readonly Uint8Array[]): string {
   const transient = new PdfCheck();
   try {
@@ -27,8 +27,8 @@ function verdict(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-describe('the look at a PDF as it passes', () => {
-  it('comes to the same whatever pieces it comes in', () => {
+describe('the check of a PDF stream', () => {
+  it('has the same result for any chunks', () => {
     const beginning = fc.constantFrom('%PDF-1.7', '%PDF-', '%PDF', '<html>', ' %PDF-1.7', '');
     const middle = fc.integer({ min: 0, max: 3_000 });
     const end = fc.constantFrom(
@@ -48,7 +48,7 @@ describe('the look at a PDF as it passes', () => {
     );
   });
 
-  it('ends at the first byte that shows that it is none', () => {
+  it('ends at the first byte that shows that it is no PDF', () => {
     expect(() => new PdfCheck().take(Buffer.from('<'))).toThrow(NoPdf);
   });
 });

@@ -125,7 +125,7 @@ test('a value is the same as itself, and the comparison has no direction', () =>
   );
 });
 
-describe('what an answer confirms', () => {
+describe('what a response confirms', () => {
   test.each<[string, [field: string, sent: unknown], Fields, string]>([
     ['the value', ['name', 'HbA1c'], { name: 'HbA1c' }, 'confirmed'],
     ['an empty value written as null', ['service_facility', ''], { service_facility: null }, 'confirmed'],
@@ -181,7 +181,7 @@ describe('candidates for a lost create', () => {
 });
 
 describe('differences of a candidate', () => {
-  test('none where every documented field says the same, in any way of writing what is empty', () => {
+  test('none if every documented field has the same value, in any notation of what is empty', () => {
     const dialects: readonly Fields[] = [
       { service_facility: '', order_details: '', diagnoses: [], scripts: [] },
       { service_facility: null, order_details: null, diagnoses: null, scripts: null },
@@ -201,13 +201,13 @@ describe('differences of a candidate', () => {
     ]);
   });
 
-  test('whether it is shared is never taken for granted', () => {
+  test('sharing is always compared', () => {
     expect(listDifferences('requisition', order, order).map(({ field }) => field)).toEqual([
       'share_with_patient',
     ]);
   });
 
-  test('a form that says nothing of who may use it is for everyone', () => {
+  test('a form that omits who may use it is for everyone', () => {
     expect(listDifferences('form', { name: 'Intake' }, { name: 'Intake', usable_by: everyone })).toEqual([]);
     const restriction = restricted({ individuals: ['user_a'] });
     const limited = { name: 'Intake', usable_by: restriction };

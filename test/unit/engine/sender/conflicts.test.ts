@@ -27,7 +27,7 @@ function update(base: Fields, data: Fields, left: Fields = {}): StoredOperation 
   };
 }
 
-test('fields that nobody else changed are sent, others stay as they are', () => {
+test('fields changed only here are sent, others stay as they are', () => {
   const operation = update({ name: 'old' }, { name: 'mine' });
   expect(compare(operation, { name: 'old', order_details: 'changed by others' })).toEqual({
     toSend: { name: 'mine' },
@@ -35,7 +35,7 @@ test('fields that nobody else changed are sent, others stay as they are', () => 
   });
 });
 
-test('a field that the server has so already is not sent', () => {
+test('a field that already has the value on the server is not sent', () => {
   expect(compare(update({ name: 'old' }, { name: 'mine' }), { name: 'mine' })).toEqual({
     toSend: {},
     theirs: {},
@@ -49,12 +49,12 @@ test('a field that also changed on the server is a conflict', () => {
   });
 });
 
-test('what an earlier attempt of the same write has left there is no foreign change', () => {
+test('what an earlier attempt of the same write has written is no foreign change', () => {
   const operation = update({ name: 'old' }, { name: 'mine by now' }, { name: 'mine before' });
   expect(compare(operation, { name: 'mine before' }).toSend).toEqual({ name: 'mine by now' });
 });
 
-test('a field of which nobody knew what it was goes over what is there', () => {
+test('a field without a known base replaces the server’s value', () => {
   expect(compare(update({}, { name: 'mine' }), { name: 'anything' })).toEqual({
     toSend: { name: 'mine' },
     theirs: {},
@@ -65,7 +65,7 @@ test('a review is no field of a record', () => {
   expect(compare(update({}, { review: { status: 'reviewed' } }), {})).toEqual({ toSend: {}, theirs: {} });
 });
 
-test('every field of any three versions is sent, needless or in conflict, and never two of them', () => {
+test('every field of any three versions is either sent, unnecessary or in conflict', () => {
   const version = fc.record({
     name: fc.constantFrom('a', 'b', 'c'),
     order_details: fc.constantFrom('a', 'b', 'c'),

@@ -32,7 +32,7 @@ const counts = [0, 1, 2, 3, 4, 5, 9, 10, 11, 41];
 const caps = [1, 2, 3, 4, 5, 10, 500];
 
 test.each(counts.flatMap((count) => caps.map((cap) => [count, cap] as const)))(
-  'a steady list of %i in pages of at most %i is read to its certain end',
+  'a stable list of %i in pages of at most %i is read to its certain end',
   async (count, cap) => {
     const all = getIds(count);
     const { ids, isCertain } = await listed(
@@ -70,7 +70,7 @@ test('a service that ignores the offset gives no certain end', async () => {
   expect(await listed(reading(() => all.slice(0, 10)))).toMatchObject({ isCertain: false });
 });
 
-test('a record that leaves the list while it is read is noticed', async () => {
+test('a record that leaves the list while it is read is detected', async () => {
   let all = getIds(30);
   let requests = 0;
   const { ids, isCertain } = await listed(
@@ -90,7 +90,7 @@ describe('a page that is refused for its size', () => {
       Promise.resolve(limit > most ? err(code) : ok(all.slice(offset, offset + limit).map(resource)));
   };
 
-  test.each(['rejected', 'too-large'] as const)('is asked for in smaller pages after %s', async (code) => {
+  test.each(['rejected', 'too-large'] as const)('is requested in smaller pages after %s', async (code) => {
     const { ids, isCertain } = await listed(refusing(code, 100));
     expect(isCertain).toBe(true);
     expect(ids.size).toBe(230);
@@ -101,7 +101,7 @@ describe('a page that is refused for its size', () => {
   });
 });
 
-test('an error of the way ends the reading', async () => {
+test('a connection error ends the reading', async () => {
   expect(await listWhole(() => Promise.resolve(err('offline')))).toMatchObject({
     error: { code: 'offline' },
   });
@@ -110,7 +110,7 @@ test('an error of the way ends the reading', async () => {
 test.each([
   ['comes in time as a smaller page', true],
   ['never comes in time', false],
-])('a list that a box on the way gives up on and that %s', async (_how, isRead) => {
+])('a list that a gateway times out on and that %s', async (_how, isRead) => {
   const all = getIds(30);
   const limits: number[] = [];
   const read: ReadPage = async ({ offset, limit }) => {

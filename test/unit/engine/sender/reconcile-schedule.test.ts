@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { ReconcileSchedule } from '#main/engine/sender/reconcile-schedule.ts';
 
-test('looks come at once, after 30 seconds, 2 minutes and 10 minutes, and no more', () => {
+test('attempts take place at once, after 30 seconds, 2 minutes and 10 minutes, and no more', () => {
   const schedule = new ReconcileSchedule();
   expect(schedule.waitingAt(0)).toEqual([]);
   const due: number[] = [];
@@ -14,7 +14,7 @@ test('looks come at once, after 30 seconds, 2 minutes and 10 minutes, and no mor
   expect(due).toEqual([0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]);
 });
 
-test('the user is asked after the look at two minutes, not before', () => {
+test('the user is asked after the attempt at two minutes, not before', () => {
   const schedule = new ReconcileSchedule();
   const asks = [0, 30 * SECOND, MINUTE, 2 * MINUTE, 3 * MINUTE].map((now) => schedule.missed(1, now));
   expect(asks).toEqual([false, false, false, true, true]);
@@ -29,7 +29,7 @@ test('time without a service does not count', () => {
   expect(schedule.nextAfter(60 * MINUTE + 10 * SECOND)).toBe(60 * MINUTE + 30 * SECOND);
 });
 
-test('a look that the user wants is due at once, and what is forgotten begins anew', () => {
+test('an attempt that the user requests is due at once, and what is forgotten starts again', () => {
   const schedule = new ReconcileSchedule();
   schedule.missed(1, 0);
   schedule.missed(2, 0);
@@ -41,7 +41,7 @@ test('a look that the user wants is due at once, and what is forgotten begins an
   expect(schedule.missed(2, 3 * MINUTE)).toBe(false);
 });
 
-test('a list that cannot be read is asked for again at any time, and the user is asked after two minutes', () => {
+test('a list that cannot be read is requested again at any time, and the user is asked after two minutes', () => {
   const schedule = new ReconcileSchedule();
   expect([0, MINUTE, 2 * MINUTE].map((now) => schedule.unlisted(1, now))).toEqual([false, false, true]);
   expect(schedule.waitingAt(2 * MINUTE)).toEqual([]);

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { nothing, sql, when } from '#main/engine/sqlite/sql.ts';
 
-test('values are bound, never spliced into the text', () => {
+test('values are bound, never inserted into the text', () => {
   const query = sql`SELECT * FROM form WHERE name = ${"'; DROP TABLE form; --"} AND row > ${3}`;
   expect(query.text).toBe('SELECT * FROM form WHERE name = ? AND row > ?');
   expect(query.values).toEqual(["'; DROP TABLE form; --", 3]);
 });
 
-test('a piece inside a query brings its text and its values in their order', () => {
+test('a fragment inside a query adds its text and its values in their order', () => {
   const inner = sql`name = ${'a'}`;
   const query = sql`SELECT ${1} FROM form WHERE ${inner} AND row = ${2}`;
   expect(query.text).toBe('SELECT ? FROM form WHERE name = ? AND row = ?');
   expect(query.values).toEqual([1, 'a', 2]);
 });
 
-test('the same place in the code always gives the same text object, so that its statement is found', () => {
+test('the same template in the code always gives the same text object, so that its statement is found', () => {
   const texts = ['a', 'b'].map((name) => sql`SELECT 1 WHERE ${name} = 'a'`.text);
   expect(texts[0]).toBe(texts[1]);
 });

@@ -18,12 +18,12 @@ test.each([
   ['SQLITE_IOERR_READ', 'file-unreadable'],
   ['EIO', 'file-unreadable'],
   ['EMFILE', 'file-unreadable'],
-])('%s is %s, and tells nothing but its code', (code, kind) => {
+])('%s is %s, and reveals nothing but its code', (code, kind) => {
   expect(storageError(coded(code))).toEqual({ code: kind, detail: code });
 });
 
 test.each([coded('SQLITE_CONSTRAINT'), coded('ERR_ASSERTION'), new TypeError('x'), 'SQLITE_FULL', null])(
-  'a mistake of ours is not an error of the files (%s)',
+  'a programming error is not an error of the files (%s)',
   (thrown) => {
     expect(storageError(thrown)).toBeNull();
   },

@@ -7,12 +7,12 @@ import { manualClock } from '../sync/manual-clock.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
-/** Something that opens as often as a test lets it. */
+/** A worker that opens as often as a test allows. */
 function supervised() {
   const clock = manualClock();
   let refusals = 0;
   let openings = 0;
-  let revivals = 0;
+  let reopenings = 0;
   const opened: Opened = { close: async () => {} };
   const something = new SupervisedWorker<Opened>({
     name: 'thing',
@@ -20,7 +20,7 @@ function supervised() {
       openings += 1;
       return refusals-- > 0 ? err('storage-full') : ok(opened);
     },
-    onReopened: () => (revivals += 1),
+    onReopened: () => (reopenings += 1),
     log: silentLog,
     clock,
   });
@@ -30,32 +30,32 @@ function supervised() {
     refuse: (times: number) => {
       refusals = times;
     },
-    counts: () => ({ openings, revivals, isOpen: something.current !== null }),
+    counts: () => ({ openings, reopenings, isOpen: something.current !== null }),
   };
 }
 
-test('what could not be opened again at once is tried again, later and later', async () => {
+test('a worker that could not be reopened is retried with exponential back-off', async () => {
   const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(5);
   something.failed();
   await clock.pass(0);
-  expect(counts()).toEqual({ openings: 2, revivals: 0, isOpen: false });
+  expect(counts()).toEqual({ openings: 2, reopenings: 0, isOpen: false });
   await clock.pass(MINUTE);
-  expect(counts()).toEqual({ openings: 7, revivals: 1, isOpen: true });
+  expect(counts()).toEqual({ openings: 7, reopenings: 1, isOpen: true });
   await something.close();
 });
 
-test('what breaks again and again is left alone for a while, and breaks before a quiet time are forgotten', async () => {
+test('a worker that fails repeatedly is paused, and failures before a quiet time are forgotten', async () => {
   const { something, clock, counts } = supervised();
   await something.open();
   for (let time = 0; time < 4; time++) {
     something.failed();
     await clock.pass(0);
   }
-  expect(counts()).toEqual({ openings: 4, revivals: 3, isOpen: false });
+  expect(counts()).toEqual({ openings: 4, reopenings: 3, isOpen: false });
   await clock.pass(SECOND);
-  expect(counts()).toEqual({ openings: 5, revivals: 4, isOpen: true });
+  expect(counts()).toEqual({ openings: 5, reopenings: 4, isOpen: true });
   for (let day = 0; day < 10; day++) {
     await clock.pass(11 * MINUTE);
     something.failed();
@@ -65,7 +65,7 @@ test('what breaks again and again is left alone for a while, and breaks before a
   await something.close();
 });
 
-test('once it is closed it is not opened any more', async () => {
+test('once it is closed it is not reopened', async () => {
   const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(100);

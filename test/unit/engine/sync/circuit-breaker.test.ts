@@ -6,11 +6,11 @@ import { manualClock, type ManualClock } from './manual-clock.ts';
 let clock: ManualClock;
 let fraction = 0.5;
 let paused: (number | null)[];
-let gate: CircuitBreaker;
+let breaker: CircuitBreaker;
 let changes: number;
-/** What the health was told. */
-let told: (ErrorCode | null)[];
-/** What the service says of the tokens, and how often it was asked. */
+/** The values that the health received. */
+let emitted: (ErrorCode | null)[];
+/** The service's verdict on the tokens, and the number of requests for it. */
 let tokens: AppError | null;
 let tried: number;
 beforeEach(() => {
@@ -18,14 +18,14 @@ beforeEach(() => {
   fraction = 0.5;
   paused = [];
   changes = 0;
-  told = [];
+  emitted = [];
   tokens = null;
   tried = 0;
-  gate = new CircuitBreaker({
+  breaker = new CircuitBreaker({
     clock,
     random: { fraction: () => fraction, hex: () => '' },
     health: {
-      recordResult: (error) => told.push(error?.code ?? null),
+      recordResult: (error) => emitted.push(error?.code ?? null),
       renewed: () => {},
       paused: (until) => paused.push(until),
     },
@@ -34,206 +34,210 @@ beforeEach(() => {
       return tokens;
     },
   });
-  gate.onChange(() => (changes += 1));
+  breaker.onChange(() => (changes += 1));
 });
 
 const of = (code: ErrorCode, waitMs?: number): AppError =>
   err(code, waitMs === undefined ? {} : { waitMs }).error;
 const fail = (times: number, code: ErrorCode = 'server-error') => {
-  for (let time = 0; time < times; time++) gate.reads.recordResult(of(code));
+  for (let time = 0; time < times; time++) breaker.reads.recordResult(of(code));
 };
 const pause = (): number | null =>
-  gate.reads.pausedUntil === null ? null : gate.reads.pausedUntil - clock.monotonic();
+  breaker.reads.pausedUntil === null ? null : breaker.reads.pausedUntil - clock.monotonic();
 
 test.each<ErrorCode>(['offline', 'timeout', 'server-error', 'bad-payload'])(
-  'six failures in a row (%s) shut it for a while, five do not',
+  'six failures in a row (%s) open it for a while, five do not',
   (code) => {
     fail(5, code);
-    expect(gate.reads.mayAsk()).toBe(true);
+    expect(breaker.reads.mayAsk()).toBe(true);
     fail(1, code);
-    expect([gate.reads.mayAsk(), pause()]).toEqual([false, 2500]);
-    expect(gate.reads.refusal()).toEqual(err(code, { waitMs: 2500 }));
+    expect([breaker.reads.mayAsk(), pause()]).toEqual([false, 2500]);
+    expect(breaker.reads.refusal()).toEqual(err(code, { waitMs: 2500 }));
     expect(paused).toEqual([clock.now() + 2500]);
   },
 );
 
-test('a success, or a refusal of one request, begins the count anew', () => {
+test('a success, or a rejection of one request, resets the count', () => {
   for (const well of [null, of('not-found'), of('rejected'), of('forbidden')]) {
     fail(5);
-    gate.reads.recordResult(well);
+    breaker.reads.recordResult(well);
   }
-  expect(gate.reads.mayAsk()).toBe(true);
+  expect(breaker.reads.mayAsk()).toBe(true);
   expect(changes).toBe(0);
 });
 
-test('after the pause one failure shuts it again, for longer, up to five minutes; a success opens it for good', async () => {
+test('after the pause one failure opens it again, for longer, up to five minutes; a success closes it permanently', async () => {
   fail(6);
   const pauses: (number | null)[] = [];
   for (let time = 0; time < 9; time++) {
     await clock.pass(pause() ?? 0);
-    expect([gate.reads.mayAsk(), gate.reads.isProbing]).toEqual([true, true]);
+    expect([breaker.reads.mayAsk(), breaker.reads.isProbing]).toEqual([true, true]);
     fail(1);
     pauses.push(pause());
   }
   expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 150_000, 150_000, 150_000, 150_000]);
   await clock.pass(pause() ?? 0);
-  gate.reads.recordResult(null);
-  expect([gate.reads.mayAsk(), gate.reads.isProbing, paused.at(-1)]).toEqual([true, false, null]);
+  breaker.reads.recordResult(null);
+  expect([breaker.reads.mayAsk(), breaker.reads.isProbing, paused.at(-1)]).toEqual([true, false, null]);
   fail(5);
-  expect(gate.reads.mayAsk()).toBe(true);
+  expect(breaker.reads.mayAsk()).toBe(true);
 });
 
-test('the pause is scattered over its whole length', () => {
+test('the pause has jitter over its whole length', () => {
   fraction = 0;
   fail(6);
   expect(pause()).toBe(1000);
 });
 
-test('requests that were under way when it shut do not lengthen the pause', () => {
+test('requests that were running when it opened do not lengthen the pause', () => {
   fail(9);
   expect(pause()).toBe(2500);
 });
 
 test('a pause that the service asks for is kept, never more than five minutes, and never shortened', async () => {
-  gate.reads.recordResult(of('rate-limited', 7000));
-  expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
-  gate.reads.recordResult(of('server-error', 2000));
+  breaker.reads.recordResult(of('rate-limited', 7000));
+  expect([breaker.reads.mayAsk(), pause()]).toEqual([false, 7000]);
+  breaker.reads.recordResult(of('server-error', 2000));
   expect(pause()).toBe(7000);
-  gate.reads.recordResult(of('rate-limited', 10 ** 12));
+  breaker.reads.recordResult(of('rate-limited', 10 ** 12));
   expect(pause()).toBe(300_000);
-  gate.reads.recordResult(null);
-  gate.tryAgain();
+  breaker.reads.recordResult(null);
+  breaker.tryAgain();
   expect(pause()).toBe(300_000);
   await clock.pass(300_000);
-  expect([gate.reads.mayAsk(), gate.reads.isProbing]).toEqual([true, false]);
+  expect([breaker.reads.mayAsk(), breaker.reads.isProbing]).toEqual([true, false]);
 });
 
-test('the wall clock has no say in it', () => {
-  gate.reads.recordResult(of('rate-limited', 7000));
+test('the wall clock does not affect it', () => {
+  breaker.reads.recordResult(of('rate-limited', 7000));
   clock.shiftWall(-86_400_000);
-  expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
+  expect([breaker.reads.mayAsk(), pause()]).toEqual([false, 7000]);
   clock.shiftWall(10 * 365 * 86_400_000);
-  expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
+  expect([breaker.reads.mayAsk(), pause()]).toEqual([false, 7000]);
 });
 
-test('tokens that are refused twice shut it until others are given, whatever else is heard', async () => {
+test('tokens that are refused twice open it until others are entered, whatever other results come', async () => {
   tokens = of('unauthorised');
-  gate.reads.recordResult(of('unauthorised'));
-  expect([gate.reads.mayAsk(), told]).toEqual([true, []]);
-  await gate.whenTokensAreTried();
-  expect([gate.reads.mayAsk(), gate.writes.mayAsk(), gate.isSignedOut]).toEqual([false, false, true]);
-  expect([gate.reads.refusal(), told]).toEqual([err('unauthorised'), ['unauthorised']]);
-  gate.reads.recordResult(null);
+  breaker.reads.recordResult(of('unauthorised'));
+  expect([breaker.reads.mayAsk(), emitted]).toEqual([true, []]);
+  await breaker.whenTokensAreTried();
+  expect([breaker.reads.mayAsk(), breaker.writes.mayAsk(), breaker.isSignedOut]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect([breaker.reads.refusal(), emitted]).toEqual([err('unauthorised'), ['unauthorised']]);
+  breaker.reads.recordResult(null);
   await clock.pass(10 ** 9);
-  expect(gate.reads.mayAsk()).toBe(false);
-  gate.renewed();
-  expect([gate.reads.mayAsk(), gate.isSignedOut, changes]).toEqual([true, false, 2]);
+  expect(breaker.reads.mayAsk()).toBe(false);
+  breaker.renewed();
+  expect([breaker.reads.mayAsk(), breaker.isSignedOut, changes]).toEqual([true, false, 2]);
 });
 
-test('a refusal of tokens that the service takes a moment later stops nothing and is told to nobody', async () => {
-  gate.writes.recordResult(of('unauthorised'));
-  gate.reads.recordResult(of('unauthorised'));
-  await gate.whenTokensAreTried();
-  expect([gate.reads.mayAsk(), gate.isSignedOut, tried, told]).toEqual([true, false, 1, [null]]);
+test('a refusal of tokens that the service accepts a moment later stops nothing and emits nothing', async () => {
+  breaker.writes.recordResult(of('unauthorised'));
+  breaker.reads.recordResult(of('unauthorised'));
+  await breaker.whenTokensAreTried();
+  expect([breaker.reads.mayAsk(), breaker.isSignedOut, tried, emitted]).toEqual([true, false, 1, [null]]);
 });
 
-test('tokens that were just found to hold are not tried for every refusal; many refusals pause one direction alone', async () => {
-  gate.writes.recordResult(of('unauthorised'));
-  await gate.whenTokensAreTried();
-  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('unauthorised'));
-  await gate.whenTokensAreTried();
-  expect([tried, gate.writes.mayAsk(), gate.reads.mayAsk()]).toEqual([1, false, true]);
+test('tokens that were just confirmed are not checked for every refusal; many refusals pause one direction only', async () => {
+  breaker.writes.recordResult(of('unauthorised'));
+  await breaker.whenTokensAreTried();
+  for (let time = 0; time < 6; time++) breaker.writes.recordResult(of('unauthorised'));
+  await breaker.whenTokensAreTried();
+  expect([tried, breaker.writes.mayAsk(), breaker.reads.mayAsk()]).toEqual([1, false, true]);
 });
 
-test('where the service cannot tell whether it takes the tokens, nothing stops yet', async () => {
+test('if the service cannot check the tokens, nothing stops yet', async () => {
   tokens = of('server-error');
-  gate.reads.recordResult(of('unauthorised'));
-  await gate.whenTokensAreTried();
-  expect([gate.isSignedOut, gate.reads.mayAsk(), told]).toEqual([false, true, ['server-error']]);
+  breaker.reads.recordResult(of('unauthorised'));
+  await breaker.whenTokensAreTried();
+  expect([breaker.isSignedOut, breaker.reads.mayAsk(), emitted]).toEqual([false, true, ['server-error']]);
 });
 
-test('refused tokens can be tried again, and open it where the service takes them by then', async () => {
+test('refused tokens can be checked again, and close it if the service accepts them by then', async () => {
   tokens = of('unauthorised');
-  gate.reads.recordResult(of('unauthorised'));
-  await gate.whenTokensAreTried();
-  await gate.retryTokens();
-  expect([gate.isSignedOut, tried]).toEqual([true, 2]);
+  breaker.reads.recordResult(of('unauthorised'));
+  await breaker.whenTokensAreTried();
+  await breaker.retryTokens();
+  expect([breaker.isSignedOut, tried]).toEqual([true, 2]);
   tokens = null;
-  await gate.retryTokens();
-  expect([gate.isSignedOut, gate.reads.mayAsk(), tried]).toEqual([false, true, 3]);
-  await gate.retryTokens();
+  await breaker.retryTokens();
+  expect([breaker.isSignedOut, breaker.reads.mayAsk(), tried]).toEqual([false, true, 3]);
+  await breaker.retryTokens();
   expect(tried).toBe(3);
 });
 
-test('failing writes pause no reading, and failing reads no sending', () => {
-  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('server-error'));
-  expect([gate.writes.mayAsk(), gate.reads.mayAsk(), paused.at(-1)]).toEqual([false, true, null]);
+test('failing writes pause no reads, and failing reads no writes', () => {
+  for (let time = 0; time < 6; time++) breaker.writes.recordResult(of('server-error'));
+  expect([breaker.writes.mayAsk(), breaker.reads.mayAsk(), paused.at(-1)]).toEqual([false, true, null]);
   fail(6);
-  gate.trySendingAgain();
-  expect([gate.writes.mayAsk(), gate.reads.mayAsk()]).toEqual([true, false]);
+  breaker.trySendingAgain();
+  expect([breaker.writes.mayAsk(), breaker.reads.mayAsk()]).toEqual([true, false]);
 });
 
 test('a pause that the service asks for holds for both directions', () => {
-  gate.writes.recordResult(of('rate-limited', 7000));
-  expect([gate.reads.mayAsk(), gate.writes.mayAsk(), pause()]).toEqual([false, false, 7000]);
+  breaker.writes.recordResult(of('rate-limited', 7000));
+  expect([breaker.reads.mayAsk(), breaker.writes.mayAsk(), pause()]).toEqual([false, false, 7000]);
 });
 
-test('a record that could be read does not show that the service takes writes', () => {
+test('a record that could be read does not show that the service accepts writes', () => {
   for (let time = 0; time < 6; time++) {
-    gate.writes.recordResult(of('server-error'));
-    gate.writes.recordResult(null, false);
+    breaker.writes.recordResult(of('server-error'));
+    breaker.writes.recordResult(null, false);
   }
-  expect(gate.writes.mayAsk()).toBe(false);
+  expect(breaker.writes.mayAsk()).toBe(false);
 });
 
-test('once the service is reached one way, the other way is not held to be unreachable', () => {
-  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('offline'));
-  expect(gate.writes.mayAsk()).toBe(false);
-  gate.reads.recordResult(null);
-  expect(gate.writes.mayAsk()).toBe(true);
+test('once the service is reached in one direction, the other is not considered unreachable', () => {
+  for (let time = 0; time < 6; time++) breaker.writes.recordResult(of('offline'));
+  expect(breaker.writes.mayAsk()).toBe(false);
+  breaker.reads.recordResult(null);
+  expect(breaker.writes.mayAsk()).toBe(true);
 });
 
-test('a wait ends when another try at once is wanted', async () => {
-  const waited = gate.reads.wait(60_000, new AbortController().signal);
+test('a wait ends when another attempt at once is requested', async () => {
+  const waited = breaker.reads.wait(60_000, new AbortController().signal);
   const stop = new AbortController();
-  const stopped = gate.reads.wait(60_000, stop.signal);
+  const stopped = breaker.reads.wait(60_000, stop.signal);
   stop.abort();
   await expect(stopped).rejects.toThrow();
-  gate.tryAgain();
+  breaker.tryAgain();
   await expect(waited).resolves.toBeUndefined();
 });
 
-test('a refusal of tokens that were replaced meanwhile says nothing any more', async () => {
-  const heard = gate.reads.onResult();
-  gate.renewed();
+test('a refusal of tokens that were replaced meanwhile is ignored', async () => {
+  const onResult = breaker.reads.onResult();
+  breaker.renewed();
   tokens = of('unauthorised');
-  heard(of('unauthorised'));
-  await gate.whenTokensAreTried();
-  expect([gate.reads.mayAsk(), tried]).toEqual([true, 0]);
-  gate.reads.onResult()(of('unauthorised'));
-  await gate.whenTokensAreTried();
-  expect(gate.reads.mayAsk()).toBe(false);
+  onResult(of('unauthorised'));
+  await breaker.whenTokensAreTried();
+  expect([breaker.reads.mayAsk(), tried]).toEqual([true, 0]);
+  breaker.reads.onResult()(of('unauthorised'));
+  await breaker.whenTokensAreTried();
+  expect(breaker.reads.mayAsk()).toBe(false);
 });
 
-test('with the network back a pause that only failures made ends at once, and one failure makes another', () => {
+test('with the network back a pause caused by failures ends at once, and one failure starts another', () => {
   fail(6, 'offline');
-  gate.tryAgain();
-  expect([gate.reads.mayAsk(), gate.reads.isProbing]).toEqual([true, true]);
+  breaker.tryAgain();
+  expect([breaker.reads.mayAsk(), breaker.reads.isProbing]).toEqual([true, true]);
   fail(1, 'offline');
   expect(pause()).toBe(5000);
 });
 
-test('it is cut off where the service could not be reached, not where it answers badly or asks for a pause', () => {
-  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('server-error').error);
-  expect([gate.reads.mayAsk(), gate.reads.isCutOff]).toEqual([false, false]);
-  gate.tryAgain();
-  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('offline').error);
-  expect([gate.reads.mayAsk(), gate.reads.isCutOff]).toEqual([false, true]);
-  gate.tryAgain();
-  expect(gate.reads.isCutOff).toBe(false);
+test('it is offline if the service could not be reached, not if it responds badly or asks for a pause', () => {
+  for (let time = 0; time < 6; time++) breaker.reads.recordResult(err('server-error').error);
+  expect([breaker.reads.mayAsk(), breaker.reads.isCutOff]).toEqual([false, false]);
+  breaker.tryAgain();
+  for (let time = 0; time < 6; time++) breaker.reads.recordResult(err('offline').error);
+  expect([breaker.reads.mayAsk(), breaker.reads.isCutOff]).toEqual([false, true]);
+  breaker.tryAgain();
+  expect(breaker.reads.isCutOff).toBe(false);
 });
 
-test('what happened on this desk says nothing about the service', () => {
+test('local errors say nothing about the service', () => {
   for (const code of ['cancelled', 'internal', 'storage-full', 'engine-down'] as const) fail(20, code);
-  expect([gate.reads.mayAsk(), changes]).toEqual([true, 0]);
+  expect([breaker.reads.mayAsk(), changes]).toEqual([true, 0]);
 });

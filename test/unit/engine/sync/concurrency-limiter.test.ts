@@ -7,7 +7,7 @@ import { ConcurrencyLimiter } from '#main/engine/sync/request-runner.ts';
 const pace = (most: number, isProbing = () => false): ConcurrencyLimiter =>
   new ConcurrencyLimiter({ most, isProbing });
 
-test('never more than so many run at a time, each starts in its turn, and failures free their lane', async () => {
+test('the maximum of concurrent tasks is never exceeded, each starts in its turn, and failures free their slot', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 5 }),
@@ -29,9 +29,9 @@ test('never more than so many run at a time, each starts in its turn, and failur
           }),
         );
         const settled = Promise.allSettled(tasks);
-        for (const gate of breakers) {
+        for (const breaker of breakers) {
           await Promise.resolve();
-          gate.resolve();
+          breaker.resolve();
         }
         const ends = (await settled).map(({ status }) => status === 'rejected');
         expect(ends).toEqual(fails);
@@ -41,7 +41,7 @@ test('never more than so many run at a time, each starts in its turn, and failur
   );
 });
 
-test('signs of overload halve the lanes, down to one; successes bring them back one by one', () => {
+test('signs of overload halve the limit, down to one; successes raise it again one by one', () => {
   const lanes = pace(4);
   lanes.recordResult(err('rate-limited').error);
   expect(lanes.lanes).toBe(2);
@@ -58,14 +58,14 @@ test('signs of overload halve the lanes, down to one; successes bring them back 
   expect(grown.filter((count) => count < 4).length).toBeGreaterThan(4);
 });
 
-test('other errors leave the lanes as they are', () => {
+test('other errors leave the limit as it is', () => {
   const lanes = pace(4);
   for (const code of ['offline', 'server-error', 'not-found', 'cancelled'] as const)
     lanes.recordResult(err(code).error);
   expect(lanes.lanes).toBe(4);
 });
 
-test('while it is seen how it goes one runs at a time, then the others follow', async () => {
+test('while the first result is awaited one runs at a time, then the others follow', async () => {
   let isProbing = true;
   const lanes = pace(4, () => isProbing);
   const first = deferred<void>();

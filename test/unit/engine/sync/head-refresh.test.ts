@@ -12,7 +12,10 @@ interface Row {
 const rows = (size: number): Row[] =>
   Array.from({ length: size }, (_none, index) => ({ id: `r${size - index}`, at: size - index }));
 
-/** Reads the head of what a service has, into a copy of what it had; answers how that ended and how much was asked for. */
+/**
+ * Reads the head of a service's list into a copy of an earlier state; returns the outcome and the number of
+ * records requested.
+ */
 async function head(
   copy: ReadonlyMap<string, number>,
   knownUntil: number,
@@ -48,13 +51,13 @@ const getCopy = (list: readonly Row[]): Map<string, number> => new Map(list.map(
 const serving = (list: readonly Row[]) => (offset: number, limit: number) =>
   list.slice(offset, offset + limit);
 
-test('where nothing is new one small page is enough', async () => {
+test('without changes one small page is enough', async () => {
   const list = rows(10_000);
   const { is, asked } = await head(getCopy(list), 10_000, serving(list));
   expect([is, asked]).toEqual(['known', [HEAD_PAGE]]);
 });
 
-test('however many records changed, all of them come, and little more', async () => {
+test('however many records changed, all of them come, and few others', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3000 }),
@@ -77,7 +80,7 @@ test('however many records changed, all of them come, and little more', async ()
   );
 });
 
-test('records that came one by one do not hide an earlier change behind them', async () => {
+test('records that were stored one by one do not hide an earlier change behind them', async () => {
   const before = rows(5000);
   const mine = Array.from({ length: 120 }, (_none, index) => ({ id: `mine${index}`, at: 9000 - index }));
   const theirs = { id: 'r7', at: 6000 };
@@ -86,7 +89,7 @@ test('records that came one by one do not hide an earlier change behind them', a
   expect([is, copy.get('r7')]).toEqual(['known', 6000]);
 });
 
-test('a change that was left behind by an earlier try is found though all before it is here', async () => {
+test('a change that an earlier attempt missed is found though all before it is here', async () => {
   const before = rows(5000);
   const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
   const after = [...news, ...before];
@@ -94,7 +97,7 @@ test('a change that was left behind by an earlier try is found though all before
   expect(copy).toEqual(getCopy(after));
 });
 
-test('pages that move while they come are noticed', async () => {
+test('pages that move while they are read are detected', async () => {
   const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
   const list = [...news, ...rows(500)];
   const { is } = await head(getCopy(rows(500)), 500, (offset, limit, turn) =>
@@ -103,7 +106,7 @@ test('pages that move while they come are noticed', async () => {
   expect(is).toBe('moved');
 });
 
-test('a list in another order is noticed on its first page', async () => {
+test('a list in another order is detected on its first page', async () => {
   const list = rows(500).reverse();
   expect((await head(getCopy(list), 500, serving(list))).is).toBe('unordered');
 });
@@ -117,12 +120,12 @@ test('a short page is not taken for the end', async () => {
   expect([is, copy.size]).toEqual(['known', 140]);
 });
 
-test('a page that cannot be had ends it with the reason', async () => {
+test('a page that fails ends it with the reason', async () => {
   const end = await readHead({ limit: 500, knownUntil: epochMs(1), take: async () => err('offline') });
   expect(end).toMatchObject({ is: 'failed', error: { code: 'offline' } });
 });
 
-test('a box on the way that gives the service up gets smaller pages', async () => {
+test('a gateway that times out gets smaller pages', async () => {
   const asked: number[] = [];
   await readHead({
     limit: 500,

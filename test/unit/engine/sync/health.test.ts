@@ -18,13 +18,13 @@ const FORMS: KindState = {
   suspected: 0,
 };
 
-const told: Health[] = [];
+const emitted: Health[] = [];
 const waits: { readonly ms: number; readonly over: Deferred<void> }[] = [];
 let now = 0;
 let board: HealthBoard;
 
 beforeEach(() => {
-  told.length = 0;
+  emitted.length = 0;
   waits.length = 0;
   now = 10_000;
   board = new HealthBoard({
@@ -39,11 +39,11 @@ beforeEach(() => {
       },
     },
     log: silentLog,
-    emit: (health) => told.push(health),
+    emit: (health) => emitted.push(health),
   });
 });
 
-/** Lets the pending wait pass. */
+/** Ends the pending wait. */
 async function pass(): Promise<void> {
   const wait = waits.at(-1);
   now += wait?.ms ?? 0;
@@ -53,24 +53,24 @@ async function pass(): Promise<void> {
 
 const getKind = (kind: string) => board.current.kinds.find((known) => known.kind === kind);
 
-test('an engine with nothing open has a health too', () => {
+test('an engine with no open account has a health too', () => {
   expect(healthSchema.safeParse(NO_ACCOUNT).success).toBe(true);
 });
 
-test('many changes at once are told once, and at most five times a second', async () => {
+test('many changes at once are emitted once, and at most five times a second', async () => {
   for (let page = 0; page < 100; page++) board.pageStored('form', 500);
   expect(waits.map(({ ms }) => ms)).toEqual([0]);
   await pass();
-  expect(told).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
   expect(getKind('form')).toMatchObject({ received: 50_000, pages: 100 });
   for (let page = 0; page < 100; page++) board.pageStored('form', 500);
   expect(waits.map(({ ms }) => ms)).toEqual([0, 200]);
   await pass();
-  expect(told).toHaveLength(2);
-  expect(told.every((health) => healthSchema.safeParse(health).success)).toBe(true);
+  expect(emitted).toHaveLength(2);
+  expect(emitted.every((health) => healthSchema.safeParse(health).success)).toBe(true);
 });
 
-test('a sweep begins its counts anew and keeps those of the cache', () => {
+test('a sweep resets its counts and keeps those of the cache', () => {
   board.committed([{ ...FORMS, cached: 7, quarantined: 1 }]);
   board.pageStored('form', 7);
   board.sweepBegan('form');
@@ -85,7 +85,7 @@ test('a sweep begins its counts anew and keeps those of the cache', () => {
   expect(getKind('form')).toMatchObject({ state: 'incomplete', error: { code: 'timeout' } });
 });
 
-test('the connection follows the last request, and since when is known', () => {
+test('the connection follows the last request, and its time is known', () => {
   board.recordResult(null);
   expect(board.current).toMatchObject({ connection: 'online', connectionSince: 10_000, error: null });
   now = 20_000;
@@ -95,14 +95,14 @@ test('the connection follows the last request, and since when is known', () => {
   expect(board.current).toMatchObject({ connection: 'offline', connectionSince: 20_000 });
 });
 
-test('tokens that ended are told until others are given', () => {
+test('expired tokens are reported until others are entered', () => {
   board.recordResult(err('unauthorised').error);
   expect(board.current.connection).toBe('signed-out');
   board.renewed();
   expect(board.current).toMatchObject({ connection: 'unknown', error: null });
 });
 
-test('errors of this desk say nothing about the connection', () => {
+test('local errors say nothing about the connection', () => {
   board.recordResult(null);
   for (const code of ['cancelled', 'internal', 'storage-full', 'storage-damaged', 'engine-down'] as const) {
     board.recordResult(err(code).error);
@@ -110,14 +110,14 @@ test('errors of this desk say nothing about the connection', () => {
   }
 });
 
-test('every error leaves a health that the contract knows', () => {
+test('every error gives a health that the contract accepts', () => {
   for (const code of ERROR_CODES) {
     board.recordResult(err(code).error);
     expect(healthSchema.safeParse(board.current).success).toBe(true);
   }
 });
 
-test('what a damaged cache once was stays told until the account is closed', () => {
+test('the former state of a damaged cache is reported until the account is closed', () => {
   const states = [{ ...FORMS, cached: 3, outcome: 'complete', lastSuccessAt: epochMs(5) }] as const;
   board.opened(true, states);
   board.opened(false, states);
@@ -125,9 +125,9 @@ test('what a damaged cache once was stays told until the account is closed', () 
   expect(getKind('form')).toMatchObject({ state: 'complete', cached: 3, lastSuccessAt: 5 });
 });
 
-test('after it is closed nothing is told', async () => {
+test('after it is closed nothing is emitted', async () => {
   board.sweepBegan('form');
   board.close();
   await pass();
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 });

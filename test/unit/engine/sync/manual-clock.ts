@@ -1,10 +1,10 @@
 import type { Clock } from '#main/base/clock.ts';
 
-/** A clock that stands still until a test moves it; waits end when it has come far enough. */
+/** A clock that a test advances; waits end when their time has come. */
 export interface ManualClock extends Clock {
-  /** Moves on by so many milliseconds, from one wait to the next, and lets everybody go on who was waiting. */
+  /** Advances by this many milliseconds, from one wait to the next, and resolves the waits. */
   pass(ms: number): Promise<void>;
-  /** Moves the wall clock alone. */
+  /** Moves only the wall clock. */
   shiftWall(ms: number): void;
 }
 
@@ -13,7 +13,7 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** Lets everything that is ready run. */
+/** Lets all ready promises run. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume));
 }

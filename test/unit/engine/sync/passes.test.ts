@@ -12,14 +12,14 @@ const FINISHED: SweepEnd = {
   error: null,
 };
 
-/** Makes passes that end like this, the last one again and again. */
+/** Makes passes that end with these outcomes, the last one repeatedly. */
 async function passes(...ends: readonly Partial<SweepEnd>[]) {
   let made = 0;
   const end = await untilKnown(async () => ({ ...FINISHED, ...ends[Math.min(made++, ends.length - 1)] }));
   return { made, ...end };
 }
 
-test('one pass that missed nothing suffices', async () => {
+test('one pass that missed nothing is sufficient', async () => {
   expect(await passes({ isTrusted: true, news: 10 })).toMatchObject({
     made: 1,
     isComplete: true,
@@ -27,7 +27,7 @@ test('one pass that missed nothing suffices', async () => {
   });
 });
 
-test('where the list moved it is taken again, until three passes in a row bring nothing new', async () => {
+test('if the list moved it is read again, until three passes in a row bring nothing new', async () => {
   expect(await passes({ news: 10 }, { news: 2 }, {}, {}, { news: 1 }, {}, {}, {})).toMatchObject({
     made: 8,
     isComplete: true,
@@ -35,7 +35,7 @@ test('where the list moved it is taken again, until three passes in a row bring 
   });
 });
 
-test('a list that never holds still is given up after twenty passes, and not called complete', async () => {
+test('a list that never stops changing ends after twenty passes, and is not called complete', async () => {
   expect(await passes({ news: 1 })).toMatchObject({ made: 20, isComplete: false });
 });
 

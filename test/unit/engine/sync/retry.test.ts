@@ -7,7 +7,7 @@ interface Tried {
   readonly waits: readonly number[];
 }
 
-/** Tries a task that answers these errors in turn and then well. */
+/** Tries a task that fails with these errors in turn and then succeeds. */
 async function retried(
   errors: readonly AppError[],
   wasReached = true,
@@ -39,7 +39,7 @@ async function retried(
 const of = (code: AppError['code'], waitMs?: number): AppError =>
   err(code, waitMs === undefined ? {} : { waitMs }).error;
 
-test('what may pass is tried again, with waits that grow and are scattered', async () => {
+test('transient errors are retried, with waits that grow and have jitter', async () => {
   const { result, waits } = await retried([of('timeout'), of('server-error'), of('rate-limited')]);
   expect(result).toEqual(ok('done'));
   expect(waits).toEqual([500, 1000, 2000]);
@@ -50,7 +50,7 @@ test('the wait that the server asks for is honoured', async () => {
   expect(waits).toEqual([7000, 0]);
 });
 
-test('a server that asks for more than a person would wait is left alone, and its wish is told', async () => {
+test('a server that asks for more than a user would wait is not retried, and its pause is reported', async () => {
   const { result, waits } = await retried([of('rate-limited', 300_000)]);
   expect(result).toEqual(err('rate-limited', { waitMs: 300_000 }));
   expect(waits).toEqual([]);
@@ -63,13 +63,13 @@ test('four attempts are enough', async () => {
 });
 
 test.each<AppError['code']>(['unauthorised', 'forbidden', 'rejected', 'certificate', 'cancelled'])(
-  '%s is not tried again',
+  '%s is not retried',
   async (code) => {
     expect((await retried([of(code)])).waits).toEqual([]);
   },
 );
 
-test('a broken connection is tried again only where the service had answered before', async () => {
+test('a broken connection is retried only if the service had responded before', async () => {
   expect((await retried([of('offline')], true)).result).toEqual(ok('done'));
   expect((await retried([of('offline')], false)).result).toEqual(err('offline'));
 });
@@ -80,14 +80,14 @@ test('a cancel ends the wait', async () => {
 });
 
 test.each<AppError['code']>(['bad-payload', 'redirected'])(
-  '%s is asked for three times at once',
+  '%s is attempted three times without a wait',
   async (code) => {
     expect(await retried([of(code), of(code)])).toEqual({ result: ok('done'), waits: [] });
     expect(await retried([of(code), of(code), of(code)])).toEqual({ result: err(code), waits: [] });
   },
 );
 
-test('a refusal of tokens that hold is tried again', async () => {
+test('a refusal of valid tokens is retried', async () => {
   const signal = new AbortController().signal;
   expect((await retried([of('unauthorised')], true, signal, true)).result).toEqual(ok('done'));
   expect((await retried([of('unauthorised')], true, signal, false)).result).toEqual(err('unauthorised'));

@@ -21,14 +21,14 @@ interface Done {
 }
 
 let clock: ManualClock;
-let gate: CircuitBreaker;
+let breaker: CircuitBreaker;
 let health: HealthBoard;
 let scheduler: Scheduler;
 let done: Done[];
 let start: number;
-/** What a pull and a push come to; a pull may wait. */
+/** The outcomes of a pull and a push; a pull may wait. */
 let onPull: () => Promise<void> | void;
-/** What the service says of the tokens. */
+/** The service's verdict on the tokens. */
 let tokens: AppError | null;
 let onPush: () => Promise<void> | void;
 
@@ -41,7 +41,7 @@ beforeEach(() => {
   const random = { fraction: () => 0.5, hex: () => '' };
   health = new HealthBoard({ account: 'a', clock, log: silentLog, emit: () => {} });
   tokens = null;
-  gate = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
+  breaker = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
   scheduler = new Scheduler({
     push: async () => {
       done.push({ what: 'push', at: clock.monotonic() - start });
@@ -51,7 +51,7 @@ beforeEach(() => {
       done.push({ what: 'pull', at: clock.monotonic() - start, kinds, full });
       await onPull();
     },
-    breaker: gate,
+    breaker: breaker,
     clock,
     random,
     health,
@@ -67,7 +67,7 @@ const allComplete = (): void => {
     health.sweepEnded(kind, 'complete', null);
 };
 
-test('it begins at once with whole lists, sends before it fetches, and then refreshes every minute', async () => {
+test('it begins at once with full sweeps, sends before it fetches, and then refreshes every minute', async () => {
   onPull = allComplete;
   scheduler.start();
   await clock.pass(3 * MINUTE);
@@ -82,7 +82,7 @@ test('it begins at once with whole lists, sends before it fetches, and then refr
   ]);
 });
 
-test('it tells when the next refresh is due', async () => {
+test('it reports when the next refresh is due', async () => {
   scheduler.start();
   await clock.pass(0);
   expect(health.current.nextRefreshAt).toBe(clock.now() + MINUTE);
@@ -90,7 +90,7 @@ test('it tells when the next refresh is due', async () => {
   expect(health.current.nextRefreshAt).toBe(clock.now() + 10 * MINUTE);
 });
 
-test('in the background it refreshes every ten minutes, and at once when the person comes back after a while', async () => {
+test('in the background it refreshes every ten minutes, and at once when the user returns after a while', async () => {
   scheduler.start();
   scheduler.attention('background');
   await clock.pass(25 * MINUTE);
@@ -104,7 +104,7 @@ test('in the background it refreshes every ten minutes, and at once when the per
   expect(pulls()).toHaveLength(4);
 });
 
-test('whole lists are read again after six hours, sooner where that did not go well', async () => {
+test('full sweeps are repeated after six hours, sooner after a failure', async () => {
   onPull = allComplete;
   scheduler.start();
   scheduler.attention('background');
@@ -117,16 +117,16 @@ test('whole lists are read again after six hours, sooner where that did not go w
   expect(done.filter(({ full }) => full === true)).toHaveLength(4);
 });
 
-test('a refresh that takes long is given rest', async () => {
+test('a refresh that takes long is followed by a longer pause', async () => {
   onPull = () => clock.wait(30 * SECOND);
   scheduler.start();
   await clock.pass(25 * MINUTE);
   expect(pulls()).toEqual([0, 10.5 * MINUTE, 21 * MINUTE]);
 });
 
-test('a connection that comes and goes every second makes no storm', async () => {
+test('a connection that comes and goes every second causes few requests', async () => {
   onPull = () => {
-    for (let kind = 0; kind < 3; kind++) gate.reads.recordResult(err('offline').error);
+    for (let kind = 0; kind < 3; kind++) breaker.reads.recordResult(err('offline').error);
   };
   scheduler.start();
   for (let second = 0; second < 120; second++) {
@@ -137,7 +137,7 @@ test('a connection that comes and goes every second makes no storm', async () =>
   expect(pulls().length).toBeLessThanOrEqual(10);
 });
 
-test('after eight hours of sleep one refresh comes, however many ways the wake is told', async () => {
+test('after eight hours of sleep one refresh runs, however many events report the wake', async () => {
   onPull = allComplete;
   scheduler.start();
   await clock.pass(30 * SECOND);
@@ -152,7 +152,7 @@ test('after eight hours of sleep one refresh comes, however many ways the wake i
 test('neither a wake nor a new connection shortens a pause that the service asked for', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  gate.reads.recordResult(err('rate-limited', { waitMs: 3 * MINUTE }).error);
+  breaker.reads.recordResult(err('rate-limited', { waitMs: 3 * MINUTE }).error);
   scheduler.attention('woke');
   scheduler.attention('reconnected');
   await clock.pass(2 * MINUTE);
@@ -163,65 +163,65 @@ test('neither a wake nor a new connection shortens a pause that the service aske
   expect(health.current.pausedUntil).toBeNull();
 });
 
-test('a pause that only failures made ends with a new connection', async () => {
+test('a pause caused by failures ends with a new connection', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('offline').error);
-  expect(gate.reads.mayAsk()).toBe(false);
+  for (let time = 0; time < 6; time++) breaker.reads.recordResult(err('offline').error);
+  expect(breaker.reads.mayAsk()).toBe(false);
   scheduler.attention('reconnected');
   await clock.pass(0);
   expect(pulls()).toEqual([0, SECOND]);
 });
 
-test('somebody who asks is not made to wait for a pause that only failures made', async () => {
+test('a sync on request does not wait for a pause caused by failures', async () => {
   onPull = allComplete;
-  for (let failure = 0; failure < 6; failure++) gate.reads.recordResult(err('offline').error);
-  expect(gate.reads.mayAsk()).toBe(false);
+  for (let failure = 0; failure < 6; failure++) breaker.reads.recordResult(err('offline').error);
+  expect(breaker.reads.mayAsk()).toBe(false);
   await scheduler.run();
-  expect(gate.reads.mayAsk()).toBe(true);
-  gate.reads.recordResult({ ...err('rate-limited').error, waitMs: MINUTE });
+  expect(breaker.reads.mayAsk()).toBe(true);
+  breaker.reads.recordResult({ ...err('rate-limited').error, waitMs: MINUTE });
   await scheduler.run();
-  expect(gate.reads.mayAsk()).toBe(false);
+  expect(breaker.reads.mayAsk()).toBe(false);
 });
 
-test('with refused tokens nothing runs by itself until others are given, then at once', async () => {
+test('with refused tokens nothing runs automatically until others are entered, then at once', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   tokens = err('unauthorised').error;
-  gate.reads.recordResult(tokens);
-  await gate.whenTokensAreTried();
+  breaker.reads.recordResult(tokens);
+  await breaker.whenTokensAreTried();
   scheduler.attention('woke');
   scheduler.pushSoon();
   await clock.pass(HOUR);
   expect(done).toHaveLength(2);
   expect(health.current.nextRefreshAt).toBeNull();
-  gate.renewed();
+  breaker.renewed();
   await clock.pass(0);
   expect(pulls()).toEqual([0, HOUR + SECOND]);
 });
 
-test('refused tokens are tried again every few minutes, and a refresh comes as soon as the service takes them', async () => {
+test('refused tokens are checked every few minutes, and a refresh runs as soon as the service accepts them', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   tokens = err('unauthorised').error;
-  gate.reads.recordResult(tokens);
+  breaker.reads.recordResult(tokens);
   await clock.pass(12 * MINUTE);
-  expect([gate.isSignedOut, pulls()]).toEqual([true, [0]]);
+  expect([breaker.isSignedOut, pulls()]).toEqual([true, [0]]);
   tokens = null;
   await clock.pass(5 * MINUTE);
-  expect([gate.isSignedOut, pulls()[1]]).toEqual([false, SECOND + 15 * MINUTE]);
+  expect([breaker.isSignedOut, pulls()[1]]).toEqual([false, SECOND + 15 * MINUTE]);
 });
 
-test('the user who asks has refused tokens tried at once', async () => {
+test('a sync on request checks refused tokens at once', async () => {
   tokens = err('unauthorised').error;
-  gate.reads.recordResult(tokens);
-  await gate.whenTokensAreTried();
+  breaker.reads.recordResult(tokens);
+  await breaker.whenTokensAreTried();
   tokens = null;
   await scheduler.run();
-  expect([gate.isSignedOut, pulls()]).toEqual([false, [0]]);
+  expect([breaker.isSignedOut, pulls()]).toEqual([false, [0]]);
 });
 
-test('the user who asks while a refresh runs whose sending was in vain has it sent at once', async () => {
+test('a sync requested while a refresh runs whose sending failed sends at once', async () => {
   const end = deferred<void>();
   onPull = () => end.promise;
   scheduler.start();
@@ -237,7 +237,7 @@ test('the user who asks while a refresh runs whose sending was in vain has it se
 test('a write that the user saves is sent though failures have paused sending', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.writes.recordResult(err('server-error').error);
+  for (let time = 0; time < 6; time++) breaker.writes.recordResult(err('server-error').error);
   scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0]);
@@ -246,29 +246,29 @@ test('a write that the user saves is sent though failures have paused sending', 
   expect(pushes()).toEqual([0, 2 * SECOND + 100]);
 });
 
-test('saved writes are sent soon, those that come together in one go, and none while the gate is shut', async () => {
+test('saved writes are sent soon, those saved together in one run, and none while the circuit breaker is open', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   for (let save = 0; save < 10; save++) scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0, SECOND + 100]);
-  gate.writes.recordResult(err('rate-limited', { waitMs: 10 * SECOND }).error);
+  breaker.writes.recordResult(err('rate-limited', { waitMs: 10 * SECOND }).error);
   scheduler.saved();
   await clock.pass(5 * SECOND);
   expect(pushes()).toHaveLength(2);
 });
 
-test('when a pause after failures is over and the service answers again, waiting writes are sent', async () => {
+test('when a pause after failures is over and the service responds again, pending writes are sent', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.writes.recordResult(err('timeout').error);
+  for (let time = 0; time < 6; time++) breaker.writes.recordResult(err('timeout').error);
   await clock.pass(3 * SECOND);
-  gate.writes.recordResult(null);
+  breaker.writes.recordResult(null);
   await clock.pass(SECOND);
   expect(pushes()).toHaveLength(2);
 });
 
-test('who asks for no more than what runs waits for it; more comes after it, all in one run; never two at a time', async () => {
+test('a request covered by the running sync waits for it; others run after it together; never two at a time', async () => {
   let atOnce = 0;
   let maxConcurrent = 0;
   const ends: Deferred<void>[] = [];
@@ -297,12 +297,12 @@ test('who asks for no more than what runs waits for it; more comes after it, all
   expect(maxConcurrent).toBe(1);
 });
 
-test('who joins a run that finds nobody there is served by one more, all of them by the same', async () => {
+test('requests that join a run that fails offline are served by one more run, all by the same', async () => {
   const first = deferred<void>();
   let runs = 0;
   onPull = () => {
     runs += 1;
-    gate.reads.recordResult(runs === 1 ? err('offline').error : null);
+    breaker.reads.recordResult(runs === 1 ? err('offline').error : null);
     return runs === 1 ? first.promise : undefined;
   };
   const running = scheduler.run();
@@ -313,7 +313,7 @@ test('who joins a run that finds nobody there is served by one more, all of them
   expect(runs).toBe(2);
 });
 
-test('a command asks once and starts nothing by itself', async () => {
+test('a command syncs once and starts nothing automatically', async () => {
   await scheduler.run({});
   scheduler.pushSoon();
   scheduler.attention('woke');
@@ -321,7 +321,7 @@ test('a command asks once and starts nothing by itself', async () => {
   expect(done.map(({ what }) => what)).toEqual(['push', 'pull']);
 });
 
-test('a part that fails keeps neither the other part nor the next refresh from running', async () => {
+test('a part that fails prevents neither the other part nor the next refresh', async () => {
   onPush = () => Promise.reject(new Error('broken'));
   onPull = () => Promise.reject(new Error('broken'));
   scheduler.start();
@@ -329,7 +329,7 @@ test('a part that fails keeps neither the other part nor the next refresh from r
   expect(pulls()).toEqual([0, MINUTE]);
 });
 
-test('after it was stopped nothing begins any more', async () => {
+test('after it was stopped nothing begins', async () => {
   scheduler.start();
   await clock.pass(0);
   scheduler.pushSoon();
@@ -341,7 +341,7 @@ test('after it was stopped nothing begins any more', async () => {
   expect(pushes()).toEqual([0]);
 });
 
-test('the outbox and the desk file have their place in the health', () => {
+test('the outbox and the local store are part of the health', () => {
   expect(health.current.outbox).toEqual(NO_OUTBOX);
   health.outboxChanged({ ...NO_OUTBOX, saved: 2 });
   health.localOpened({ state: 'recovered', carried: 3, lost: null });

@@ -9,10 +9,10 @@ interface Asked {
   readonly limit: number;
 }
 
-/** A list of numbered records, and what the service makes of a request for a part of it. */
+/** A list of numbered records, and the service's response to a request for a part of it. */
 interface Service {
   readonly size: number;
-  /** Numbers of the records that it answers. */
+  /** Numbers of the returned records. */
   answer(asked: Asked, turn: number): readonly number[] | ErrorCode;
 }
 
@@ -22,7 +22,9 @@ interface Swept extends SweepEnd {
   readonly maxConcurrent: number;
 }
 
-/** A page as the file answers it: how much of it the pass had not met, and what stands at its edges. */
+/**
+ * A page as the cache reports it: how many of its records are new in the pass, and the records at its edges.
+ */
 export function toPage(numbers: readonly number[], seen: Set<number>): StoredPage {
   const before = seen.size;
   numbers.forEach((number) => seen.add(number));
@@ -41,7 +43,7 @@ export function toPage(numbers: readonly number[], seen: Set<number>): StoredPag
   };
 }
 
-/** Runs a sweep; requests take turns of different length, so that pages overtake each other. */
+/** Runs a sweep; requests take different times, so that pages overtake each other. */
 async function run(service: Service, change: Partial<SweepOptions> = {}): Promise<Swept> {
   const seen = new Set<number>();
   const requests: Asked[] = [];
@@ -67,7 +69,7 @@ async function run(service: Service, change: Partial<SweepOptions> = {}): Promis
 const numbersFrom = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_none, index) => from + index);
 
-/** A well-behaved service with a cap of its own on the size of a page. */
+/** A correct service with its own cap on the page size. */
 function capped(size: number, cap: number): Service {
   return {
     size,
@@ -83,11 +85,11 @@ test('whatever the size of the list and the cap of its pages, every record comes
       fc.integer({ min: 1, max: 5 }),
       async (size, cap, lanes) => {
         const swept = await run(capped(size, cap), { lanes });
-        // Pages of a single record share nothing with each other: whether one was missed nobody can tell.
+        // Pages of a single record do not overlap, so a missed one cannot be detected.
         expect(swept).toMatchObject({ isFinished: true, isTrusted: cap > 1 || size <= 1, error: null });
         expect(swept.seen.size).toBe(size);
         expect(swept.maxConcurrent).toBeLessThanOrEqual(lanes);
-        // No more than a handful of requests beyond the pages that there are.
+        // No more than a handful of requests beyond the existing pages.
         const held = Math.min(cap, 50);
         const further = held - Math.min(3, Math.floor(held / 2));
         expect(swept.requests.length).toBeLessThanOrEqual(Math.ceil(size / further) + lanes + 4);
@@ -117,7 +119,7 @@ test('pages that are short at random lose no record', async () => {
   );
 });
 
-test('only one page is asked for until it is known how much a page holds', async () => {
+test('only one page is requested until the size of a page is known', async () => {
   const { requests } = await run(capped(30, 100));
   expect(requests).toEqual([
     { offset: 0, limit: 50 },
@@ -134,7 +136,7 @@ test('a service that ignores the limit is read in one page', async () => {
   expect(requests.length).toBeLessThanOrEqual(6);
 });
 
-test('a service that ignores the offset ends soon, and is not believed', async () => {
+test('a service that ignores the offset ends soon, and is not trusted', async () => {
   const { seen, isTrusted, requests } = await run({
     size: 500,
     answer: ({ limit }) => numbersFrom(0, limit),
@@ -143,10 +145,10 @@ test('a service that ignores the offset ends soon, and is not believed', async (
   expect(requests.length).toBeLessThanOrEqual(8);
 });
 
-test('records that come in front while pages come are not taken for the end, and the sweep knows that it missed them', async () => {
+test('records added in front during the sweep are not taken for the end, and the sweep knows that it missed them', async () => {
   const service: Service = {
     size: 300,
-    // After the third request fifty new records stand in front: everything moves back by a page.
+    // After the third request fifty new records are in front: everything moves back by a page.
     answer: ({ offset, limit }, turn) => {
       const moved = turn > 3 ? 50 : 0;
       return numbersFrom(offset - moved, Math.min(300, offset - moved + limit)).filter(
@@ -158,7 +160,7 @@ test('records that come in front while pages come are not taken for the end, and
   expect([seen.size, isTrusted]).toEqual([300, false]);
 });
 
-test('an order that changes with every request is not believed to have shown everything', async () => {
+test('an order that changes with every request is not trusted to have shown everything', async () => {
   const { isTrusted, seen } = await run({
     size: 300,
     answer: ({ offset, limit }, turn) =>
@@ -167,7 +169,7 @@ test('an order that changes with every request is not believed to have shown eve
   expect(isTrusted).toBe(seen.size === 300);
 });
 
-test('an empty page before records that came is a hole, not the end', async () => {
+test('an empty page before other records is a gap, not the end', async () => {
   const { isTrusted, seen } = await run({
     size: 300,
     answer: ({ offset, limit }, turn) =>
@@ -176,7 +178,7 @@ test('an empty page before records that came is a hole, not the end', async () =
   expect(isTrusted && seen.size < 300).toBe(false);
 });
 
-test('one page that cannot be had is left out, the others are kept, and the sweep says so', async () => {
+test('one page that fails is omitted, the others are kept, and the sweep says so', async () => {
   const { seen, isTrusted, error } = await run({
     size: 350,
     answer: ({ offset, limit }) =>
@@ -185,7 +187,7 @@ test('one page that cannot be had is left out, the others are kept, and the swee
   expect([seen.size, isTrusted, error?.code]).toEqual([306, false, 'server-error']);
 });
 
-test('a service where every page fails is asked a few times, not for ever', async () => {
+test('a service where every page fails is requested a few times, not permanently', async () => {
   const failing = await run({ size: 0, answer: () => 'bad-payload' });
   expect(failing).toMatchObject({ records: 0, isTrusted: false, error: { code: 'bad-payload' } });
   expect(failing.requests).toHaveLength(5);
@@ -208,7 +210,7 @@ test.each<ErrorCode>(['unauthorised', 'offline', 'forbidden', 'storage-full', 'c
   },
 );
 
-test('a page that is too large is asked for in smaller parts, down to single records', async () => {
+test('a page that is too large is requested in smaller parts, down to single records', async () => {
   const weights = numbersFrom(0, 200).map((number) => (number % 37 === 5 ? 90 : 1));
   const { seen, error, isTrusted } = await run({
     size: 200,
@@ -221,7 +223,7 @@ test('a page that is too large is asked for in smaller parts, down to single rec
   expect({ size: seen.size, error, isTrusted }).toEqual({ size: 200, error: null, isTrusted: true });
 });
 
-test('a single record that is too large is left out, wherever it stands, and said', async () => {
+test('a single record that is too large is omitted, at any position, and reported', async () => {
   for (const giant of [0, 7, 120]) {
     const { seen, error } = await run({
       size: 200,
@@ -234,7 +236,7 @@ test('a single record that is too large is left out, wherever it stands, and sai
   }
 });
 
-test('a pass tells what a page holds at most, and one that knows it asks for several pages from the beginning on', async () => {
+test('a pass reports the maximum page size, and one that knows it requests several pages from the beginning', async () => {
   const first = await run(capped(300, 20));
   expect(first.pageCap).toBe(20);
   expect((await run(capped(30, 100))).pageCap).toBeNull();
@@ -244,7 +246,7 @@ test('a pass tells what a page holds at most, and one that knows it asks for sev
   expect((await run(capped(300, 11), { step: 20 })).pageCap).toBe(11);
 });
 
-/** A list that changes once, before a turn that chance picks; every answer is a snapshot of it. */
+/** A list that changes once, at a random turn; every response is a snapshot of it. */
 function changing(size: number, turnOfChange: number, change: (list: number[]) => number[]): Service {
   let list = numbersFrom(0, size);
   return {
@@ -256,7 +258,7 @@ function changing(size: number, turnOfChange: number, change: (list: number[]) =
   };
 }
 
-test('a pass that is trusted has missed no record that was there all the time, whatever moved meanwhile', async () => {
+test('a trusted pass has missed no record that existed all the time, whatever moved meanwhile', async () => {
   let trusted = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -314,14 +316,14 @@ test('a refusal in the middle of a list is not about the size of its pages', asy
   expect(requests.length).toBeLessThanOrEqual(8);
 });
 
-test('a service that says nothing at all is given up after a few smaller pages', async () => {
+test('a service that never responds ends the sweep after a few smaller pages', async () => {
   const { requests, error, pageCap } = await run({ size: 300, answer: () => 'timeout' });
   expect([error?.code, pageCap]).toEqual(['timeout', null]);
   expect(requests.map(({ limit }) => limit)).toEqual([50, 25, 12, 6, 3, 1]);
 });
 
 test.each<ErrorCode>(['bad-payload', 'redirected'])(
-  'a page that came as %s is asked for again when all others have come, up to five times',
+  'a page that came as %s is requested again when all others have come, up to five times',
   async (code) => {
     const answerBut = (times: number): Service => {
       let left = times;
@@ -345,7 +347,9 @@ test.each<ErrorCode>(['bad-payload', 'redirected'])(
   },
 );
 
-/** A list that grows in front by some records before each of these turns; numbers below zero are the new ones. */
+/**
+ * A list that grows in front by some records before each of these turns; numbers below zero are the new ones.
+ */
 function growing(size: number, turns: ReadonlyMap<number, number>): Service {
   let front = 0;
   return {
@@ -358,7 +362,7 @@ function growing(size: number, turns: ReadonlyMap<number, number>): Service {
   };
 }
 
-test('a list that grew in front while it was read has been read whole but for what came in front', async () => {
+test('a list that grew in front while it was read has been read whole except for the new records', async () => {
   let grown = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -377,12 +381,12 @@ test('a list that grew in front while it was read has been read whole but for wh
   expect(grown).toBeGreaterThan(100);
 });
 
-test('one record in front between two pages is growth and nothing else; it leaves the sweep uncertain', async () => {
+test('one record in front between two pages counts as growth; it leaves the sweep uncertain', async () => {
   const swept = await run(growing(300, new Map([[3, 1]])), { lanes: 1 });
   expect(swept).toMatchObject({ hasGrown: true, isTrusted: false, isFinished: true, error: null });
 });
 
-test('a record that went to the back, was deleted or moved between others is no growth in front', async () => {
+test('a record that moved to the back, was deleted or moved between others does not count as growth', async () => {
   const changes: readonly ((list: number[]) => number[])[] = [
     (list) => list.filter((number) => number !== 120),
     (list) => [...list.filter((number) => number !== 20), 20],
@@ -394,7 +398,7 @@ test('a record that went to the back, was deleted or moved between others is no 
   }
 });
 
-test('a box on the way that gives the service up gets smaller pages until one comes', async () => {
+test('a gateway that times out gets smaller pages until one succeeds', async () => {
   const service = numbersFrom(0, 120);
   const seen = new Set<number>();
   const asked: number[] = [];

@@ -3,7 +3,7 @@ import { COMMAND_IDS } from '#contract/names.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { NOBODY } from '../support/builders.ts';
+import { SIGNED_OUT } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
 const press = (key: string, own: Partial<Parameters<typeof keyName>[0]> = {}) => ({
@@ -16,20 +16,20 @@ const press = (key: string, own: Partial<Parameters<typeof keyName>[0]> = {}) =>
   ...own,
 });
 
-describe('the registry of commands', () => {
-  it('holds every command once, and all that the native menu may send', () => {
+describe('the command registry', () => {
+  it('contains every command once, and all that the native menu may send', () => {
     const ids = COMMANDS.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(COMMAND_IDS.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  it('gives every key to one command alone', () => {
+  it('assigns every key to one command only', () => {
     const keys = COMMANDS.flatMap(({ keys: own }) => own);
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
     expect(KEY_TO_COMMAND.size).toBe(keys.length);
   });
 
-  it('writes keys as a key press is named', () => {
+  it('writes keys in the form of a key press', () => {
     const names = [...KEY_TO_COMMAND.keys()];
     expect(names.filter((name) => !/^(Ctrl\+)?(Shift\+)?([A-Z]|[^A-Za-z]|F\d|Escape)$/.test(name))).toEqual(
       [],
@@ -38,19 +38,19 @@ describe('the registry of commands', () => {
 });
 
 describe('a key press', () => {
-  it('is named by its modifiers and its sign', () => {
+  it('is named by its modifiers and its character', () => {
     expect(keyName(press('j'))).toBe('J');
     expect(keyName(press('1', { ctrlKey: true }))).toBe('Ctrl+1');
     expect(keyName(press(',', { metaKey: true }))).toBe('Ctrl+,');
     expect(keyName(press('F6', { shiftKey: true }))).toBe('Shift+F6');
   });
 
-  it('is its sign alone where Shift only makes the sign', () => {
+  it('is its character alone if Shift only produces the character', () => {
     expect(keyName(press('?', { shiftKey: true }))).toBe('?');
     expect(keyName(press('/', { shiftKey: true }))).toBe('/');
   });
 
-  it('of a letter goes by its place where the layout has no Latin letters', () => {
+  it('of a letter is named by its physical position if the layout has no Latin letters', () => {
     expect(keyName(press('о', { code: 'KeyJ' }))).toBe('J');
     expect(keyName(press('ξ', { code: 'KeyJ' }))).toBe('J');
     expect(keyName(press('ت', { code: 'KeyJ' }))).toBe('J');
@@ -68,14 +68,14 @@ describe('a key press', () => {
     expect(KEY_TO_COMMAND.get(keyName(press('j', { altKey: true })))).toBeUndefined();
   });
 
-  it('counts as bare when it is a single sign', () => {
+  it('counts as bare when it is a single character', () => {
     expect(['J', '/', '?', 'Shift+I'].every(isBareSign)).toBe(true);
     expect(['F5', 'Shift+F6', 'Ctrl+1', 'Escape'].some(isBareSign)).toBe(false);
   });
 });
 
 describe('commands', () => {
-  it('go to their places', () => {
+  it('open their screens', () => {
     const app = createStores(fakeBridge().bridge);
     for (const screen of [
       'forms',
@@ -91,7 +91,7 @@ describe('commands', () => {
     }
   });
 
-  it('reach no row that the page of one id covers, and Escape leaves that page', () => {
+  it('select no row that is hidden by the page of one id, and Escape closes that page', () => {
     const fake = fakeBridge();
     const app = createStores(fake.bridge);
     app.browsers.requisition.open('req_1');
@@ -110,8 +110,8 @@ describe('commands', () => {
     }
   });
 
-  it('do nothing where they are not possible', () => {
-    const fake = fakeBridge({ accounts: NOBODY });
+  it('do nothing when they are not available', () => {
+    const fake = fakeBridge({ accounts: SIGNED_OUT });
     const app = createStores(fake.bridge);
     app.view.go('settings');
     for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runCommand(app, id);

@@ -3,12 +3,12 @@ import { NO_OUTBOX } from '#contract/outbox.ts';
 import { waitingText } from '#renderer/app/StatusBar.tsx';
 import { text } from '#renderer/text/text.ts';
 
-describe('what waits, in words', () => {
-  it('says that nothing does', () => {
+describe('the label of pending changes', () => {
+  it('says that nothing is pending', () => {
     expect(waitingText(text, NO_OUTBOX)).toBe('No changes wait');
   });
 
-  it('counts everything once, and apart what is not sure and what needs somebody', () => {
+  it('counts each change once, and separately those that are uncertain or need the user', () => {
     expect(waitingText(text, { ...NO_OUTBOX, saved: 1 })).toBe('1 change waits');
     const counts = { saved: 2, sending: 1, uncertain: 1, needsYou: 1, rejected: 1 };
     expect(waitingText(text, counts)).toBe('6 changes wait · 1 not sure · 2 need you');

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
 import { asOf } from '#renderer/state/sync/health.ts';
-import { aHealth, aKindHealth, NOBODY, NOON, openDemo } from '../support/builders.ts';
+import { aHealth, aKindHealth, SIGNED_OUT, NOON, openDemo } from '../support/builders.ts';
 
 const running = { engine: 'running', accounts: openDemo() } as const;
 const earlier = epochMs(NOON - 60_000);
 
-describe('since when everything is known to be true', () => {
+describe('the time of the last complete data', () => {
   it('is the oldest of the last complete syncs', () => {
     expect(asOf([aKindHealth(), aKindHealth({ lastSuccessAt: earlier })])).toBe(earlier);
   });
@@ -18,12 +18,12 @@ describe('since when everything is known to be true', () => {
   });
 });
 
-describe('what the status bar says', () => {
-  it('is when everything was fetched, when all is well', () => {
+describe('the sync status in the status bar', () => {
+  it('is the time of the last sync, when all is well', () => {
     expect(toSyncStatus(running, aHealth())).toEqual({ say: 'up-to-date', asOf: NOON });
   });
 
-  it('is what is coming in, while a sync runs', () => {
+  it('is the progress, while a sync runs', () => {
     const kind = aKindHealth({ state: 'running', received: 12_500 });
     const status = toSyncStatus(running, aHealth({ kinds: [kind, aKindHealth()] }));
     expect(status).toEqual({ say: 'running', kinds: [kind] });
@@ -36,25 +36,25 @@ describe('what the status bar says', () => {
     },
   );
 
-  it('is the failure rather than the part that is missing', () => {
+  it('is the failure rather than the incomplete part', () => {
     const kinds = [aKindHealth({ state: 'incomplete' }), aKindHealth({ state: 'failed' })];
     expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({ say: 'failed', asOf: NOON });
   });
 
-  it('never claims to be up to date before every kind is complete', () => {
+  it('is never up to date before every kind is complete', () => {
     const kinds = [aKindHealth(), aKindHealth({ state: 'never', lastSuccessAt: null })];
     expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({ say: 'never' });
   });
 
-  it('is the engine first, then the account, then its health', () => {
+  it('is the state of the engine first, then of the account, then its health', () => {
     expect(toSyncStatus({ ...running, engine: 'restarting' }, aHealth())).toEqual({ say: 'restarting' });
-    expect(toSyncStatus({ ...running, accounts: NOBODY }, aHealth())).toEqual({ say: 'no-account' });
+    expect(toSyncStatus({ ...running, accounts: SIGNED_OUT }, aHealth())).toEqual({ say: 'no-account' });
     const opening = openDemo({ session: 'opening' });
     expect(toSyncStatus({ ...running, accounts: opening }, null)).toEqual({ say: 'opening' });
     expect(toSyncStatus(running, null)).toEqual({ say: 'opening' });
   });
 
-  it('warns of what needs a hand, and stays calm about being offline', () => {
+  it('warns where the user has to act, and does not warn of being offline', () => {
     expect(SYNC_TONES.offline).toBe('calm');
     expect(SYNC_TONES['signed-out']).toBe('warn');
   });

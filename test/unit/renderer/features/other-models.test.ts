@@ -11,13 +11,13 @@ import { hasFilter, whyEmpty } from '#renderer/shared/query/QueryStatus.tsx';
 import { aHealth, aKindHealth, NOON } from '../support/builders.ts';
 
 describe('a notification', () => {
-  it('is called by its title, else by the first line of its text', () => {
+  it('is named by its title, otherwise by the first line of its text', () => {
     expect(headline({ title: 'Title', text: 'Text' })).toBe('Title');
     expect(headline({ title: ' ', text: ' First\nsecond' })).toBe('First');
     expect(headline({ title: '', text: '' })).toBe('');
   });
 
-  it('stands under its day in the zone of the desk', () => {
+  it('is grouped under its day in the chosen time zone', () => {
     const now = epochMs(Date.UTC(2026, 2, 12, 23, 30));
     const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
       const format = createFormat(zone);
@@ -32,14 +32,14 @@ describe('a notification', () => {
     expect(heading('UTC', null, true)).toBe('Unread');
   });
 
-  it('is found by instants that are said in UTC', () => {
+  it('is filtered by instants in UTC', () => {
     expect(utcText('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
     expect(utcText('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
   });
 });
 
-describe('a word of the service', () => {
-  it('is made readable, and left as it is where it is no such word', () => {
+describe('a code of the service', () => {
+  it('is made readable, and unchanged if it is not a code', () => {
     expect(serviceLabel('refill_request')).toBe('Refill request');
     expect(['', '__proto__', 'No-Show', 'a__b'].map(serviceLabel)).toEqual([
       '',
@@ -59,7 +59,7 @@ describe('an empty list', () => {
     kinds: [aKindHealth({ kind: 'requisition', state: 'failed', lastSuccessAt: null, cached: 0 })],
   });
 
-  it('is empty for the search once everything is here', () => {
+  it('is empty because of the search once everything is here', () => {
     expect(whyEmpty({ search: 'x' }, NOON, aHealth(), 'requisition')).toBe('no-match');
     expect(whyEmpty({ search: 'x' }, null, first, 'requisition')).toBe('first-sync');
     const some = aKindHealth({ kind: 'requisition', state: 'incomplete', lastSuccessAt: null, cached: 3 });
@@ -68,7 +68,7 @@ describe('an empty list', () => {
     expect(hasFilter({ shareWithPatient: false })).toBe(true);
   });
 
-  it('says when the first records are on their way, or cannot come', () => {
+  it('says when the first records are being fetched, or cannot be fetched', () => {
     expect(whyEmpty({}, null, first, 'requisition')).toBe('first-sync');
     expect(whyEmpty({}, null, never, 'requisition')).toBe('offline');
     expect(whyEmpty({}, null, { ...never, connection: 'online' }, 'requisition')).toBe('never');
@@ -78,15 +78,15 @@ describe('an empty list', () => {
     expect(whyEmpty({}, NOON, aHealth(), 'requisition')).toBe('none');
   });
 
-  it('is no empty one before it was read after that sync, nor before anything is known of the sync', () => {
+  it('does not count as empty before it was read after that sync, nor before the sync state is known', () => {
     expect(whyEmpty({}, null, aHealth(), 'requisition')).toBe('reading');
     expect(whyEmpty({}, epochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
     expect(whyEmpty({}, null, null, 'requisition')).toBe('unknown');
   });
 });
 
-describe('the time zones to choose from', () => {
-  it('start with the system, and hold each zone once', () => {
+describe('the list of time zones', () => {
+  it('starts with the system’s, and contains each zone once', () => {
     const ids = zoneChoices('System').map(({ id }) => id);
     expect(ids.slice(0, 2)).toEqual(['system', 'UTC']);
     expect(new Set(ids).size).toBe(ids.length);

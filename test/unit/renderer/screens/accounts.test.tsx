@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
-import { aHealth, NOBODY, openDemo } from '../support/builders.ts';
+import { aHealth, SIGNED_OUT, openDemo } from '../support/builders.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
 usePage();
@@ -31,10 +31,10 @@ async function filledForm(): Promise<void> {
   fill('JWT', JWT);
 }
 
-describe('a desk that nobody has signed in to', () => {
+describe('Intray without an account', () => {
   it('opens the demo clinic in one press', async () => {
     const fake = showApp(
-      { accounts: NOBODY },
+      { accounts: SIGNED_OUT },
       { 'accounts.openDemo': () => Promise.resolve(ok(openDemo())) },
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Open the demo clinic' }));
@@ -42,8 +42,8 @@ describe('a desk that nobody has signed in to', () => {
     expect(fake.asked.some(({ name }) => name === 'accounts.openDemo')).toBe(true);
   });
 
-  it('names every field that is missing, beside it and in a summary that leads to it', async () => {
-    const fake = showApp({ accounts: NOBODY });
+  it('names every missing field, beside it and in a summary that links to it', async () => {
+    const fake = showApp({ accounts: SIGNED_OUT });
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('3 fields need your attention:');
@@ -53,15 +53,15 @@ describe('a desk that nobody has signed in to', () => {
     expect(fake.asked.some(({ name }) => name === 'accounts.signIn')).toBe(false);
   });
 
-  it('offers the address that this start was asked for', async () => {
+  it('offers the address that this start was given', async () => {
     const info = { version: '1', host: 'stand-in', platform: 'linux', packaged: false } as const;
     const baseUrlHint = 'http://127.0.0.1:4010';
-    showApp({ accounts: NOBODY }, { 'app.info': () => Promise.resolve(ok({ ...info, baseUrlHint })) });
+    showApp({ accounts: SIGNED_OUT }, { 'app.info': () => Promise.resolve(ok({ ...info, baseUrlHint })) });
     expect(await screen.findByLabelText('Base address')).toHaveProperty('value', baseUrlHint);
   });
 
-  it('covers the tokens and takes the user id from the JWT as a hint', async () => {
-    showApp({ accounts: NOBODY });
+  it('hides the tokens and takes the user id from the JWT as a suggestion', async () => {
+    showApp({ accounts: SIGNED_OUT });
     await filledForm();
     expect(screen.getByLabelText('Access token').getAttribute('type')).toBe('password');
     expect(screen.getByLabelText('JWT').getAttribute('type')).toBe('password');
@@ -72,9 +72,9 @@ describe('a desk that nobody has signed in to', () => {
     expect(screen.getByLabelText('Your user id')).toHaveProperty('value', 'user_own');
   });
 
-  it('sends what was filled in, and keeps no token afterwards', async () => {
+  it('submits the form, and keeps no token afterwards', async () => {
     const signIn = vi.fn(() => Promise.resolve(ok(atClinic)));
-    showApp({ accounts: NOBODY }, { 'accounts.signIn': signIn });
+    showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': signIn });
     await filledForm();
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await screen.findByRole('navigation', { name: 'Places' });
@@ -94,8 +94,8 @@ describe('a desk that nobody has signed in to', () => {
     ['unauthorised', 'The service no longer accepts this sign-in.'],
     ['offline', 'The service cannot be reached.'],
     ['certificate', 'The certificate of the service cannot be trusted.'],
-  ] as const)('says in words that the service answered %s, and keeps what was typed', async (code, words) => {
-    showApp({ accounts: NOBODY }, { 'accounts.signIn': () => Promise.resolve(err(code)) });
+  ] as const)('explains that the service answered %s, and keeps the input', async (code, words) => {
+    showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': () => Promise.resolve(err(code)) });
     await filledForm();
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect((await screen.findByRole('alert')).textContent).toContain(words);
@@ -119,12 +119,12 @@ describe('a desk that nobody has signed in to', () => {
   });
 });
 
-describe('files that no key opens', () => {
+describe('files without a matching key', () => {
   const failed = (code: 'key-missing' | 'key-mismatch' | 'keychain-locked') =>
     openDemo({ accounts: [clinic], current: clinic.id, session: 'failed', error: { code } });
   const choice = 'Set the old files aside and start afresh';
 
-  it.each(['key-missing', 'key-mismatch'] as const)('%s leaves two choices', async (code) => {
+  it.each(['key-missing', 'key-mismatch'] as const)('%s leave two choices', async (code) => {
     showApp({ accounts: failed(code) });
     const notification = await screen.findByRole('alert');
     expect(
@@ -134,7 +134,7 @@ describe('files that no key opens', () => {
     ).toEqual(['Try again', choice]);
   });
 
-  it('are set aside once it was said what that means', async () => {
+  it('are moved away after the user was told what that means', async () => {
     const fake = showApp(
       { accounts: failed('key-missing') },
       { 'accounts.moveAway': () => Promise.resolve(ok(atClinic)) },
@@ -150,7 +150,7 @@ describe('files that no key opens', () => {
     expect(fake.asked).toContainEqual({ name: 'accounts.moveAway', input: { id: clinic.id } });
   });
 
-  it('are left alone by whoever thinks better of it, and are no choice for a locked keychain', async () => {
+  it('are left alone if the user cancels, and the choice is missing while the keychain is locked', async () => {
     const fake = showApp({ accounts: failed('key-mismatch') });
     fireEvent.click(await screen.findByRole('button', { name: choice }));
     fireEvent.click(await screen.findByRole('button', { name: 'Leave them as they are' }));
@@ -175,7 +175,7 @@ describe('several accounts', () => {
 });
 
 describe('a sign-in that has ended', () => {
-  /** Types new tokens into the open account and sends them. */
+  /** Types new tokens into the open account and submits them. */
   async function enterNewTokens(): Promise<HTMLElement> {
     const banner = await screen.findByRole('alert');
     expect(banner.textContent).toContain('Everything cached here stays readable.');
@@ -189,7 +189,7 @@ describe('a sign-in that has ended', () => {
   }
   const NEW = { id: clinic.id, accessToken: 'new', jwt: 'a.b.c' };
 
-  it('is said loudly, with a way to enter new tokens in place', async () => {
+  it('is shown prominently, with a way to enter new tokens in place', async () => {
     const renew = vi.fn(() => Promise.resolve(ok(atClinic)));
     showApp({ accounts: atClinic }, { ...signedOut, 'accounts.renewTokens': renew });
     await enterNewTokens();
@@ -197,7 +197,7 @@ describe('a sign-in that has ended', () => {
     expect(renew).toHaveBeenCalledWith({ ...NEW, isSameUser: false });
   });
 
-  it('asks by name whose the tokens are where they do not say so, and takes them once the user confirms', async () => {
+  it('asks by name whose the tokens are if they do not say so, and accepts them once the user confirms', async () => {
     const renew = vi.fn().mockResolvedValueOnce(err('user-unconfirmed')).mockResolvedValueOnce(ok(atClinic));
     showApp({ accounts: atClinic }, { ...signedOut, 'accounts.renewTokens': renew });
     const form = await enterNewTokens();

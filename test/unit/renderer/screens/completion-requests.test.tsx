@@ -26,7 +26,7 @@ const ended = aRequest({
   ended: { after: epochMs(NOON + 60_000), before: epochMs(NOON + 900_000) },
 });
 
-describe('the requests to patients', () => {
+describe('the completion requests', () => {
   it('show the open ones of all forms first, and those that ended in their tab', async () => {
     await showRequests({ requests: [first, second, ended] });
     expect((await row(/Intake/)).textContent).toContain('asked by');
@@ -36,7 +36,7 @@ describe('the requests to patients', () => {
     expect((await row(/Diary/)).textContent).toMatch(/Completed or withdrawn between .*12:01 and 12:15/);
   });
 
-  it('are walked through by J and K; Enter opens the form', async () => {
+  it('are navigated by J and K; Enter opens the form', async () => {
     await showRequests(
       { requests: [first, second] },
       { 'forms.get': ({ id }) => Promise.resolve(ok(loaded(aForm({ id, name: `Form ${id}` })))) },
@@ -48,7 +48,7 @@ describe('the requests to patients', () => {
     expect(await screen.findByRole('heading', { name: 'Form form_2' })).toBeDefined();
   });
 
-  it('have stops of the Tab key in the selected row alone', async () => {
+  it('have tab stops only in the current row', async () => {
     await showRequests({ requests: [first, second] });
     fireEvent.click(await row(/Consent/));
     const stops = (inside: HTMLElement) =>
@@ -59,7 +59,7 @@ describe('the requests to patients', () => {
     expect(new Set(stops(await row(/Intake/)))).toEqual(new Set([-1]));
   });
 
-  it('are withdrawn once that was confirmed', async () => {
+  it('are withdrawn after a confirmation', async () => {
     const fake = await showRequests({ requests: [first] });
     fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Withdraw' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw it' }));
@@ -70,7 +70,7 @@ describe('the requests to patients', () => {
     );
   });
 
-  it('take an unsent withdrawal back out of the outbox', async () => {
+  it('remove an unsent withdrawal from the outbox', async () => {
     const write = aWrite({
       number: 7,
       operation: 'forms.completion',
@@ -86,7 +86,7 @@ describe('the requests to patients', () => {
     );
   });
 
-  it('keep a reminder on a day with a note, and say that there must be a day', async () => {
+  it('store a reminder on a day with a note, and require a day', async () => {
     const fake = await showRequests({ requests: [first] });
     fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Remind' }));
     const keep = await screen.findByRole('button', { name: 'Keep the reminder' });
@@ -104,7 +104,7 @@ describe('the requests to patients', () => {
     );
   });
 
-  it('are narrowed by a search and by how long ago they were made, and say so where none is left', async () => {
+  it('are filtered by a search and by their age, and say so if none is left', async () => {
     const fake = await showRequests({ requests: [first, second] });
     await row(/Intake/);
     fireEvent.change(screen.getByRole('searchbox', { name: /Search forms/ }), { target: { value: 'cons' } });

@@ -13,7 +13,7 @@ import {
   aRequisitionRow,
   NOON,
 } from '../support/builders.ts';
-import { anAttendee, aToldVisit } from '../support/day-builders.ts';
+import { anAttendee, aDayAppointment } from '../support/day-builders.ts';
 import type { FakeStores } from '../support/fake-bridge.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
@@ -26,8 +26,8 @@ const ann = anAttendee({
   forms: [{ ...aFormRow({ id: 'form_1', name: 'Intake' }), requestedAt: NOON }],
   unread: [aNotificationRow({ id: 'notf_9', title: 'New message' })],
 });
-const VISIT = aToldVisit({ id: 'appt_1' }, { attendees: [ann], disputed: ['start_time', 'location'] });
-const CANCELED = aToldVisit({
+const VISIT = aDayAppointment({ id: 'appt_1' }, { attendees: [ann], disputed: ['start_time', 'location'] });
+const CANCELED = aDayAppointment({
   id: 'appt_2',
   name: 'Blood draw',
   host: 'user_other',
@@ -49,7 +49,7 @@ const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRo
 const HERE: Pdf = aPdf({ id: 'req_1', state: 'here', fetchedAt: NOON });
 
 describe('the day sheet', () => {
-  it('shows each appointment with its times, place and status, and what is open of whoever takes part', async () => {
+  it('shows each appointment with its times, place and status, and the open work of each attendee', async () => {
     await showDay();
     const [visit, draw] = await screen
       .findAllByRole('listitem')
@@ -66,13 +66,13 @@ describe('the day sheet', () => {
     expect(screen.getByText(/2 appointments · As of/)).toBeDefined();
   });
 
-  it('opens the record behind a line', async () => {
+  it('opens the record behind a row', async () => {
     const { asked } = await showDay();
     fireEvent.click(await screen.findByRole('button', { name: /Iron studies/ }));
     await waitFor(() => expect(asked('requisitions.get')).toContainEqual({ id: 'req_1' }));
   });
 
-  it('asks for another day as a whole day of the desk, and back for today', async () => {
+  it('requests another day as a whole local day, and returns to today', async () => {
     const { asked } = await showDay();
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-03-29' } });
     await waitFor(() =>
@@ -89,7 +89,7 @@ describe('the day sheet', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Day').value).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  it('shows those of one host alone', async () => {
+  it('shows the appointments of one host only', async () => {
     await showDay();
     fireEvent.click(await screen.findByRole('button', { name: 'Host' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /other/ }));
@@ -97,12 +97,12 @@ describe('the day sheet', () => {
     expect(screen.getByText('Blood draw')).toBeDefined();
   });
 
-  it('says why there is nothing, and what to expect', async () => {
+  it('says why it is empty, and what to expect', async () => {
     await showDay({ day: [] });
     expect(await screen.findByText('No appointments on this day.')).toBeDefined();
   });
 
-  it('says so where it cannot be read, and asks again', async () => {
+  it('reports that it cannot be read, and tries again', async () => {
     const { asked } = await showDay({}, { 'day.get': () => Promise.resolve(err('engine-down')) });
     expect(await screen.findByText('The day could not be read.')).toBeDefined();
     const before = asked('day.get').length;
@@ -112,7 +112,7 @@ describe('the day sheet', () => {
 });
 
 describe('preparing the day', () => {
-  it('syncs, checks each record, fetches the PDFs, and says what is here', async () => {
+  it('syncs, checks each record, fetches the PDFs, and reports the outcome', async () => {
     const { asked, app, emit } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'arriving' })] });
     press('Prepare the day');
     expect(await screen.findByText('Fetching PDFs: 0 of 1')).toBeDefined();
@@ -128,7 +128,7 @@ describe('preparing the day', () => {
     expect(ready.textContent).toContain('2 appointments, 1 requisition, 1 form, 1 PDF, as of');
   });
 
-  it('names what could not be had, and why', async () => {
+  it('names what could not be fetched, and why', async () => {
     const failed = aPdf({ id: 'req_1', state: 'failed', fetchedAt: null, error: { code: 'not-a-pdf' } });
     await showDay({ pdfs: [failed] });
     press('Prepare the day');
@@ -137,7 +137,7 @@ describe('preparing the day', () => {
     expect(await screen.findByText(/What the service sent is no PDF/)).toBeDefined();
   });
 
-  it('is honest offline: it asks for no record and no PDF, and does not call the desk ready', async () => {
+  it('says when it is offline: it requests no record and no PDF, and does not report the day as ready', async () => {
     const offline = aHealth({ connection: 'offline', error: { code: 'offline' }, kinds: [aKindHealth()] });
     const health = () => Promise.resolve(ok(offline));
     const { asked } = await showDay({ pdfs: [HERE] }, { 'sync.run': health, 'sync.health': health });
@@ -148,7 +148,7 @@ describe('preparing the day', () => {
     expect(asked('pdfs.fetch')).toEqual([]);
   });
 
-  it('stops when somebody says so, and asks for no PDF any more', async () => {
+  it('stops when the user says so, and requests no further PDF', async () => {
     const { asked } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'queued' })] });
     press('Prepare the day');
     await screen.findByText('Fetching PDFs: 0 of 1');
@@ -168,7 +168,7 @@ describe('a downtime pack', () => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   }
 
-  it('wants a password that is long enough, twice the same, and says how strong it is', async () => {
+  it('requires a password that is long enough, entered twice, and shows its strength', async () => {
     const { asked } = await showDay();
     const dialog = await openDialog();
     expect(dialog.textContent).toContain(
@@ -184,7 +184,7 @@ describe('a downtime pack', () => {
     expect(asked('pack.save')).toEqual([]);
   });
 
-  it('is made while the sheets are laid out, and tells which PDFs of the day are not in it', async () => {
+  it('is written while the sheets are rendered, and lists the PDFs that are not in it', async () => {
     const seen: string[] = [];
     const { asked } = await showDay(
       { requisitions: [aRequisitionRow({ id: 'req_7', name: 'Outstanding one', status: 'sent' })] },
@@ -213,7 +213,7 @@ describe('a downtime pack', () => {
     expect(document.querySelector('.day-paper')).toBeNull();
   });
 
-  it('is asked for again while the one before is still told of', async () => {
+  it('can be requested again while the result of the last one is shown', async () => {
     const { asked } = await showDay(
       {},
       { 'pack.save': () => Promise.resolve(ok({ isSaved: true, pages: 4, missing: [] })) },
@@ -229,7 +229,7 @@ describe('a downtime pack', () => {
     }
   });
 
-  it('stays open with what was typed where it could not be saved', async () => {
+  it('stays open with the input if it could not be saved', async () => {
     await showDay({}, { 'pack.save': () => Promise.resolve(err('storage-full')) });
     await openDialog();
     type('Password', 'correct horse battery');
@@ -240,8 +240,8 @@ describe('a downtime pack', () => {
   });
 });
 
-describe('the sheets on paper', () => {
-  it('are those of the host that is shown, one page each, each with as of when it is', async () => {
+describe('the printed sheets', () => {
+  it('are those of the host that is shown, one page each, each with the time of its data', async () => {
     const printed: string[] = [];
     vi.stubGlobal('print', () => {
       const sheets = document.querySelectorAll('.day-paper section');

@@ -15,7 +15,7 @@ async function openRecord(): Promise<void> {
   fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
   await screen.findByRole('heading', { level: 2, name: 'Complete blood count' });
 }
-/** The id on screen that opens into what can be done with it. */
+/** The id on screen that opens a menu of actions. */
 function opener(words: string): HTMLElement {
   const found = screen.getAllByRole('button').find(({ textContent }) => textContent === words);
   if (found === undefined) throw new Error(`no button says ${words}`);
@@ -23,8 +23,8 @@ function opener(words: string): HTMLElement {
 }
 const row = aRequisitionRow({ id: record.id, patient: PATIENT });
 
-describe('names for ids', () => {
-  it('stand in lists and records, always with the end of the id', async () => {
+describe('local names', () => {
+  it('are shown in lists and records, always with the end of the id', async () => {
     showApp({ requisitions: [row], names: [named(PATIENT, 'Amira Haddad')] }, answers);
     await waitFor(() => expect(screen.getByRole('option').textContent).toContain('Amira Haddad'));
     expect(screen.getByRole('option').textContent).toContain('user_…12345');
@@ -32,13 +32,13 @@ describe('names for ids', () => {
     expect(opener('Amira Haddad user_…12345')).toBeDefined();
   });
 
-  it('say so where two ids have the same one, whatever its case', async () => {
+  it('show when two ids have the same name, ignoring case', async () => {
     showApp({ requisitions: [row], names: [named(PATIENT, 'Ana'), named('user_2', 'ANA')] }, answers);
     await openRecord();
     expect((await screen.findAllByText('same name twice')).length).toBeGreaterThan(1);
   });
 
-  it('are given where the id stands, and taken away there', async () => {
+  it('are entered and removed where the id is shown', async () => {
     showApp({ requisitions: [row] }, answers);
     await openRecord();
     fireEvent.click(opener(PATIENT));
@@ -55,7 +55,7 @@ describe('names for ids', () => {
     await waitFor(() => expect(screen.queryByText('Amira Haddad')).toBeNull());
   });
 
-  it('that could not be kept are told, and stay in the field', async () => {
+  it('that could not be saved are reported, and stay in the field', async () => {
     showApp(
       { requisitions: [row] },
       { ...answers, 'directory.set': () => Promise.resolve(err('storage-full')) },
@@ -69,7 +69,7 @@ describe('names for ids', () => {
     expect((field as HTMLInputElement).value).toBe('Ana');
   });
 
-  it('are listed, searched, and renamed in their own place', async () => {
+  it('are listed, searched, and renamed on their own screen', async () => {
     showApp({ names: [named('user_1', 'Zoe'), named('fac_9', 'Northgate')] });
     fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
     expect(await screen.findByRole('heading', { name: '2 names' })).toBeDefined();

@@ -21,7 +21,7 @@ import { showApp, usePage } from '../support/render.tsx';
 usePage();
 afterEach(cleanup);
 
-/** A bound for a whole page on a busy machine. */
+/** A time limit for a whole page on a busy machine. */
 const LONG = { timeout: 15_000 };
 const broken = () => Promise.resolve(err('engine-down'));
 
@@ -33,7 +33,7 @@ function show(part: React.ReactNode, own: Partial<Calls>, start: Partial<FakeSto
 }
 
 describe('reviews that cannot be counted', () => {
-  it('are not taken for none: the worklist says so, and counts again when asked', async () => {
+  it('do not count as zero: the worklist says so, and counts again on request', async () => {
     let isBroken = true;
     const counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, unknown: 0, all: 2 };
     showApp(
@@ -51,7 +51,7 @@ describe('reviews that cannot be counted', () => {
     expect(screen.queryByText(/could not be counted/)).toBeNull();
   });
 
-  it('of a saved view stand as not counted', async () => {
+  it('of a saved view are shown as not counted', async () => {
     showApp(
       { requisitions: [aRequisitionRow()] },
       {
@@ -69,22 +69,22 @@ describe('reviews that cannot be counted', () => {
   });
 });
 
-describe('a question that fails', () => {
-  it('about an earlier notification is no absence of one', async () => {
+describe('a query that fails', () => {
+  it('for an earlier notification does not mean that there is none', async () => {
     const button = { link: '/appointment?id=appt_1', title: 'Open' };
     show(<NotificationButtons buttons={[button]} shown="notf_1" />, { 'inbox.about': broken });
     await screen.findByText(/The notification about this appointment could not be looked up\./);
     expect(screen.queryByText(/No notification about/)).toBeNull();
   });
 
-  it('about the publish that may wait publishes nothing, and says why', async () => {
+  it('for a pending publish publishes nothing, and says why', async () => {
     const { stores, asked } = show(null, { 'outbox.list': broken });
     await act(() => stores.formActions.publish('form_1'));
     expect(asked.filter(({ name }) => name === 'writes.save')).toEqual([]);
     expect(stores.outbox.store.getState().refusal).toEqual({ code: 'engine-down' });
   });
 
-  it('about similar orders stands in the editor, and is asked again', async () => {
+  it('for similar requisitions is shown in the editor, and is repeated on request', async () => {
     let isBroken = true;
     const similar = vi.fn(() =>
       Promise.resolve(isBroken ? err('engine-down') : ok({ items: [aRequisitionRow({ name: 'Ferritin' })] })),
@@ -95,13 +95,13 @@ describe('a question that fails', () => {
     fireEvent.change(patient, { target: { value: 'user_patient1' } });
     await screen.findByText(/Orders of this patient that are nearly the same could not be looked up\./);
     isBroken = false;
-    // The open list of patients hides the rest of the page from those who hear it.
+    // The open list of patients hides the rest of the page from screen readers.
     fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
     await screen.findByText('There is an open requisition of this patient that is nearly the same:');
     expect(screen.queryByText(/could not be looked up/)).toBeNull();
   });
 
-  it('about what was used before is said in the list that would hold it', async () => {
+  it('for suggestions is shown in the list that would contain them', async () => {
     const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'ids.suggest': broken });
     await act(() => stores.editor.create());
     fireEvent.click(screen.getByRole('button', { name: /Show Patient/ }));
@@ -139,7 +139,7 @@ describe('a question that fails', () => {
       'requisitions.typicalDurations',
       /usually takes could not be read/,
     ],
-  ] as const)('about %s is said, with a way to try again', async (_what, part, call, words) => {
+  ] as const)('for %s is shown, with a way to try again', async (_what, part, call, words) => {
     const { asked } = show(part, { [call]: broken });
     await screen.findByText(words);
     const times = (): number => asked.filter(({ name }) => name === call).length;
@@ -148,7 +148,7 @@ describe('a question that fails', () => {
     await waitFor(() => expect(times()).toBeGreaterThan(before));
   });
 
-  it('about an earlier notification of a thread replaces its skeleton', async () => {
+  it('for an earlier notification of a thread replaces its skeleton', async () => {
     const rows = [aNotificationRow({ id: 'notf_1' }), aNotificationRow({ id: 'notf_2', title: 'Moved' })];
     show(<Thread id="notf_1" />, { 'notifications.get': broken }, { notifications: rows });
     const earlier = await screen.findByText('Moved');
@@ -160,14 +160,14 @@ describe('a question that fails', () => {
   });
 });
 
-describe('what this computer keeps', () => {
-  /** Answers with a failure until it is mended. */
+describe('local data', () => {
+  /** Fails until the test lets it succeed. */
   function breakable<A extends unknown[], R>(typical: (...input: A) => R) {
     const state = { isBroken: true };
     return { state, call: (...input: A) => (state.isBroken ? broken() : typical(...input)) };
   }
 
-  it('of drafts says that it could not be read, not that there is none', async () => {
+  it('about drafts says that it could not be read, not that there is none', async () => {
     const draft = {
       key: 'requisitions.create:1',
       operation: 'requisitions.create' as const,
@@ -184,7 +184,7 @@ describe('what this computer keeps', () => {
     expect(screen.queryByText(/could not be read/)).toBeNull();
   });
 
-  it('of follow-ups says on a record that it could not be read', async () => {
+  it('about follow-ups says on a record that it could not be read', async () => {
     const mark = { kind: 'requisition' as const, id: 'req_1', note: '', remindOn: null, markedAt: NOON };
     const { state, call } = breakable(() => Promise.resolve(ok({ items: [mark] })));
     const { stores } = show(<FollowUpMark id="req_1" />, { 'followUps.list': call });
@@ -196,7 +196,7 @@ describe('what this computer keeps', () => {
     expect(screen.queryByText(/could not be read/)).toBeNull();
   });
 
-  it('of settings says that they could not be read, and reads them when asked', async () => {
+  it('about settings says that they could not be read, and reads them on request', async () => {
     const { state, call } = breakable(() => Promise.resolve(ok(DEFAULT_SETTINGS)));
     showApp({}, { 'settings.get': call });
     await screen.findByText(/Your settings could not be read\./);
@@ -205,7 +205,7 @@ describe('what this computer keeps', () => {
     await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
   });
 
-  it('of unsent changes says above the record that they could not be read', async () => {
+  it('about unsent changes says above the record that they could not be read', async () => {
     const { state, call } = breakable(() => Promise.resolve(ok({ items: [aWrite()], next: null })));
     showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })] }, { 'outbox.list': call });
     fireEvent.click(await screen.findByRole('option'));

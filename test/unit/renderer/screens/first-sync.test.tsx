@@ -12,7 +12,7 @@ usePage();
 
 type Page = Result<{ items: WorklistRow[]; next: string | null }>;
 
-// A list rests between two reads; a busy machine takes longer.
+// A list pauses between two reads; a busy machine takes longer.
 const PATIENCE = { timeout: 10_000 };
 const KINDS = ['requisition', 'form', 'notification'] as const;
 const kindsWith = (own: Partial<ReturnType<typeof aKindHealth>>) =>
@@ -22,7 +22,7 @@ const beginning = aHealth({ kinds: kindsWith({ state: 'running', lastSuccessAt: 
 const bar = (): string => document.querySelector('.status-bar')?.textContent ?? '';
 const rail = (): string => document.querySelector('[data-place="requisitions"]')?.textContent ?? '';
 
-/** The page at a first start. Each read of the list waits until the test answers it. */
+/** The page at a first start. Each read of the list waits until the test responds. */
 function showFirstStart(own: Partial<Calls> = {}) {
   const pages: PromiseWithResolvers<Page>[] = [];
   let all = 0;
@@ -31,7 +31,7 @@ function showFirstStart(own: Partial<Calls> = {}) {
     {
       'sync.health': () => Promise.resolve(ok(beginning)),
       'worklist.page': ({ terms }) => {
-        // The clock of the reviews asks by conditions; the list itself has none.
+        // The review counts query by conditions; the list itself has none.
         if (terms.length > 0) return Promise.resolve(ok({ items: [], next: null }));
         const page = Promise.withResolvers<Page>();
         pages.push(page);
@@ -57,14 +57,14 @@ function showFirstStart(own: Partial<Calls> = {}) {
 }
 
 describe('a first start', () => {
-  it('calls nothing up to date, and no account empty, before the list was read after the sync', async () => {
+  it('reports neither an up-to-date state nor an empty account before the list was read after the sync', async () => {
     const { emit, answer, setAll } = showFirstStart();
     await answer([]);
     await screen.findByText('The first records are on their way.');
     expect(rail()).not.toContain('0');
     expect(screen.queryByText('0 requisitions')).toBeNull();
 
-    // The end of the sync is told before the list is read again: the order of a busy machine.
+    // The end of the sync is emitted before the list is read again: the order on a busy machine.
     setAll(400);
     act(() => emit('health', aHealth({ kinds: kindsWith({ cached: 400 }) })));
     expect(screen.queryByText('This account has no requisitions.')).toBeNull();
@@ -76,7 +76,7 @@ describe('a first start', () => {
     expect(bar()).toContain('Up to date');
   });
 
-  it('takes no list that was asked for before the sync ended for one from after it', async () => {
+  it('does not take a list requested before the end of the sync for one from after it', async () => {
     const { emit, answer, pages } = showFirstStart();
     await waitFor(() => expect(pages).toHaveLength(1));
     act(() => emit('health', aHealth()));
@@ -99,7 +99,7 @@ describe('a first start', () => {
 });
 
 describe('a later sync', () => {
-  it('is up to date once the rows that it brought are on the screen', async () => {
+  it('is up to date once its rows are on the screen', async () => {
     const { app, emit } = showApp({ requisitions: requisitionRows(2) });
     await screen.findByText('2 requisitions');
     await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
@@ -112,7 +112,7 @@ describe('a later sync', () => {
 });
 
 describe('the outbox in the status bar', () => {
-  it('does not say that nothing waits beside a row that is still being sent', async () => {
+  it('does not say that nothing is pending beside a row that is still being sent', async () => {
     const { app, emit } = showApp({ requisitions: [aRequisitionRow({ pending: 'sending' })] });
     await screen.findByRole('option', { name: /Sending/ });
     act(() => emit('outbox', NO_OUTBOX));
@@ -124,8 +124,8 @@ describe('the outbox in the status bar', () => {
   });
 });
 
-describe('a service that is back', () => {
-  it('is not said to have failed the last sync', async () => {
+describe('a service that is reachable again', () => {
+  it('is not reported as having failed the last sync', async () => {
     const kinds = kindsWith({ state: 'failed', error: { code: 'offline' } });
     showApp({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds }))) });
     await waitFor(() => expect(bar()).toContain('Online'));

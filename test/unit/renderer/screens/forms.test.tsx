@@ -16,7 +16,7 @@ async function showForms(...setUp: SetUp) {
   return fake;
 }
 
-/** Opens a form whose record is as told. */
+/** Opens a form with the given record. */
 async function openForm(own: Parameters<typeof aForm>[0], more: SetUp[1] = {}, app: SetUp[0] = {}) {
   const fake = await showForms(
     { forms: [aFormRow()], ...app },
@@ -27,7 +27,7 @@ async function openForm(own: Parameters<typeof aForm>[0], more: SetUp[1] = {}, a
 }
 
 describe('the list of forms', () => {
-  it('shows how a form stands, who may use it, and whom it waits for', async () => {
+  it('shows the state of a form, who may use it, and its open requests', async () => {
     const age = epochMs(Date.now() - 12 * 86_400_000);
     const row = aFormRow({
       state: 'unpublished_changes',
@@ -46,7 +46,7 @@ describe('the list of forms', () => {
     expect(words).toContain('Changed since you looked');
   });
 
-  it('counts its tabs, and shows what a tab holds', async () => {
+  it('counts its tabs, and shows the content of a tab', async () => {
     const asked = aFormRow({ id: 'form_2', name: 'Consent', openRequests: 1, oldestRequestAt: NOON });
     await showForms({ forms: [aFormRow(), asked] });
     await option(/Intake/);
@@ -57,7 +57,7 @@ describe('the list of forms', () => {
     expect(await screen.findByText('Nothing is in this tab.')).toBeDefined();
   });
 
-  it('writes a filter of a menu into the search, shows it as a chip, and takes it off', async () => {
+  it('writes a filter of a menu into the search, shows it as a chip, and removes it', async () => {
     const fake = await showForms({ forms: [aFormRow()] });
     await option(/Intake/);
     fireEvent.click(screen.getByRole('button', { name: 'State' }));
@@ -71,7 +71,7 @@ describe('the list of forms', () => {
     await option(/Intake/);
   });
 
-  it('names what of a search it cannot read', async () => {
+  it('names the parts of a search that it cannot read', async () => {
     await showForms({ forms: [aFormRow()] });
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search forms' }), {
       target: { value: 'patient:x' },
@@ -107,7 +107,7 @@ describe('the record of a form', () => {
     expect(document.title).toBe('Forms – Intray');
   });
 
-  it('says what its state means for patients, and from when that counts', async () => {
+  it('says what its state means for patients, and since when', async () => {
     const unpublishedSince = epochMs(Date.now() - 12 * 86_400_000);
     await openForm(
       { hasUnpublishedChanges: true },
@@ -118,7 +118,7 @@ describe('the record of a form', () => {
     expect(screen.getByText(/when this desk first saw the changes/)).toBeDefined();
   });
 
-  it('says that nobody sees it while it was never published, though somebody is asked', async () => {
+  it('says that no patient sees it while it was never published, though there are requests', async () => {
     const requestCompletionFrom = [{ patient: 'user_6', requestedBy: 'user_7', requestedAt: NOON }];
     const { article } = await openForm({ publishedVersion: '', requestCompletionFrom });
     expect(article.textContent).toContain(
@@ -126,7 +126,7 @@ describe('the record of a form', () => {
     );
   });
 
-  it('withdraws a request once that was confirmed', async () => {
+  it('withdraws a request after a confirmation', async () => {
     const { fake, article } = await openForm(
       { requestCompletionFrom: [{ patient: 'user_6', requestedBy: 'user_7', requestedAt: NOON }] },
       {},
@@ -142,7 +142,7 @@ describe('the record of a form', () => {
     );
   });
 
-  it('draws its requests, and has them as a table', async () => {
+  it('shows its requests as a chart and as a table', async () => {
     const ended = { after: epochMs(NOON + 3_600_000), before: epochMs(NOON + 7_200_000) };
     const items = [aRequest({ state: 'ended', ended })];
     const history = { items, isCut: false, completed: { of: 1, median: 5_400_000 } };

@@ -17,7 +17,7 @@ describe('a window that cannot work', () => {
     expect(screen.getByRole('alert').textContent).toContain('Nothing was lost.');
   });
 
-  it('says why the desk does not answer, and tries again', async () => {
+  it('says why the engine does not respond, and tries again', async () => {
     let isBroken = true;
     showApp({}, { 'accounts.list': () => Promise.resolve(isBroken ? err('engine-down') : ok(openDemo())) });
     const notification = await screen.findByRole('alert');
@@ -27,7 +27,7 @@ describe('a window that cannot work', () => {
     await screen.findByRole('navigation', { name: 'Places' });
   });
 
-  it('says so when the engine has given up', async () => {
+  it('says so when the engine was not restarted again', async () => {
     const fake = showApp();
     await screen.findByRole('navigation', { name: 'Places' });
     fake.emit('engine', { state: 'failed' });
@@ -36,7 +36,7 @@ describe('a window that cannot work', () => {
 });
 
 describe('the status bar', () => {
-  it('counts what comes in while a sync runs, and stops it when told', async () => {
+  it('counts incoming records while a sync runs, and stops it on request', async () => {
     const kinds = [aKindHealth({ kind: 'requisition', state: 'running', received: 12_500 })];
     const fake = showApp({}, withHealth(aHealth({ kinds })));
     await screen.findByText(/Requisitions 12,500 received/);
@@ -44,13 +44,13 @@ describe('the status bar', () => {
     await waitFor(() => expect(fake.asked.some(({ name }) => name === 'sync.cancel')).toBe(true));
   });
 
-  it('says that the service cannot be reached and how old the records are', async () => {
+  it('says that the service is unreachable and how old the records are', async () => {
     showApp({}, withHealth(aHealth({ connection: 'offline' })));
     await screen.findByText(/^Records as of /);
     expect(await screen.findByText(/^Offline since /)).toBeDefined();
   });
 
-  it('follows the engine while it starts again', async () => {
+  it('follows the engine while it restarts', async () => {
     const fake = showApp();
     await screen.findByText(/^Up to date, as of /, undefined, { timeout: 5_000 });
     fake.emit('engine', { state: 'restarting' });
@@ -61,14 +61,14 @@ describe('the status bar', () => {
     ).toBeDefined();
   });
 
-  it('says that nothing is stored where there is no keychain', async () => {
+  it('says that nothing is stored if there is no keychain', async () => {
     showApp({ accounts: openDemo({ secrets: 'memory' }) });
     await screen.findByText('Nothing is stored after this run');
     fireEvent.click(screen.getByRole('button', { name: 'Put this notice away' }));
     expect(screen.queryByText(/offers no keychain/)).toBeNull();
   });
 
-  it('opens into what happened to each kind, with another try for the one that failed', async () => {
+  it('opens details for each kind, with another try for the one that failed', async () => {
     const kinds = [
       aKindHealth({ kind: 'requisition', state: 'failed', quarantined: 2, error: { code: 'bad-payload' } }),
     ];
@@ -95,7 +95,7 @@ describe('commands', () => {
     await waitFor(() => expect(document.title).toBe('Inbox – Intray'));
   });
 
-  it('stand on a sheet that ? opens', async () => {
+  it('are listed in a dialog that ? opens', async () => {
     showApp();
     await screen.findByRole('navigation', { name: 'Places' });
     fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
@@ -103,7 +103,7 @@ describe('commands', () => {
     expect(within(sheet).getByText('Ctrl+,')).toBeDefined();
   });
 
-  it('never load the page anew by F5', async () => {
+  it('never reload the page by F5', async () => {
     const fake = showApp();
     await screen.findByText(/^Up to date/, undefined, { timeout: 5_000 });
     expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(false);
@@ -112,7 +112,7 @@ describe('commands', () => {
 });
 
 describe('the settings', () => {
-  it('are kept at once and change the looks', async () => {
+  it('are saved at once and change the appearance', async () => {
     const fake = showApp();
     await screen.findByRole('navigation', { name: 'Places' });
     fake.emit('command', { id: 'go.settings' });

@@ -16,7 +16,7 @@ async function openInbox(start: Partial<FakeStores>, own: Partial<Bridge['call']
   return fake;
 }
 
-/** Opens the inbox and the one alert in it. */
+/** Opens the inbox and its only notification. */
 async function openNotification(
   notification: Notification,
   start: Partial<FakeStores> = {},
@@ -43,7 +43,7 @@ describe('the list of the inbox', () => {
     aNotificationRow({ id: 'notf_1', title: 'Old', aboutKind: '', aboutId: '', read: true }),
   ];
 
-  it('folds alerts about one object into one line and says how many are unread', async () => {
+  it('groups notifications about one object into one row and shows how many are unread', async () => {
     await openInbox({ notifications: rows });
     expect(await screen.findAllByRole('option')).toHaveLength(3);
     expect((await toRow(/Moved/)).textContent).toContain('2 alerts, 1 unread');
@@ -51,14 +51,14 @@ describe('the list of the inbox', () => {
     expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
   });
 
-  it('marks nothing as read by being listed or opened', async () => {
+  it('marks nothing as read by listing or opening', async () => {
     const fake = await openInbox({ notifications: rows });
     fireEvent.click(await toRow(/Message/));
     await screen.findByRole('article');
     expect(fake.asked.filter(({ name }) => name === 'inbox.markRead' || name === 'writes.save')).toEqual([]);
   });
 
-  it('marks the selected line by the keys, and keeps unread what is marked so', async () => {
+  it('marks the current row by the keys, and keeps unread what is marked so', async () => {
     const fake = await openInbox({ notifications: rows });
     fireEvent.click(await toRow(/Message/));
     fireEvent.keyDown(window, { key: 'I', shiftKey: true });
@@ -67,7 +67,7 @@ describe('the list of the inbox', () => {
     await vi.waitFor(() => expect(fake.app.notifications[2]?.read).toBe(false));
   });
 
-  it('marks several picked lines at once and takes it back', async () => {
+  it('marks several selected rows at once and undoes it', async () => {
     const fake = await openInbox({ notifications: rows });
     fireEvent.click(await toRow(/Moved/), { ctrlKey: true });
     fireEvent.click(await toRow(/Message/), { ctrlKey: true });
@@ -79,7 +79,7 @@ describe('the list of the inbox', () => {
     expect(fake.app.notifications.filter(({ read }) => !read)).toHaveLength(2);
   });
 
-  it('marks all that the filter finds, each choice with its true count', async () => {
+  it('marks all that the filter finds, each choice with its exact count', async () => {
     const fake = await openInbox({ notifications: rows });
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 as read' }));
@@ -87,7 +87,7 @@ describe('the list of the inbox', () => {
     expect(fake.app.notifications.every(({ read }) => read)).toBe(true);
   });
 
-  it('says that a UTC day stands alone', async () => {
+  it('says that a UTC day excludes other date filters', async () => {
     const fake = await openInbox({ notifications: rows });
     const search = await screen.findByRole('searchbox');
     fireEvent.change(search, { target: { value: 'search_on:2026-03-12 search_from:2026-03-01' } });
@@ -97,7 +97,7 @@ describe('the list of the inbox', () => {
   });
 });
 
-describe('an alert about an appointment', () => {
+describe('a notification about an appointment', () => {
   it('shows every field of the appointment', async () => {
     const appointment = anAppointment({
       visitNote: 'note_a1b2c3d4',
@@ -135,7 +135,7 @@ describe('an alert about an appointment', () => {
     expect(shownText()).toMatch(/12 Mar 2026, \d\d:00 – \d\d:00/);
   });
 
-  it('asks the desk to open its video call, by the alert and not by an address', async () => {
+  it('asks the main process to open its video call, by the notification and not by an address', async () => {
     const openCall = vi.fn(() => Promise.resolve(ok({ isOpened: true })));
     await openNotification(
       aNotification({ appointment: anAppointment() }),
@@ -160,11 +160,11 @@ describe('an alert about an appointment', () => {
   );
 });
 
-describe('an alert about anything else', () => {
+describe('a notification about another object', () => {
   const about = (props: unknown): Notification =>
     aNotification({ aboutKind: 'message', propsText: JSON.stringify(props, null, 2) });
 
-  it('is a tree in which a requisition opens and a person has a menu', async () => {
+  it('shows its props as a tree in which a requisition opens and a user has a menu', async () => {
     await openNotification(
       about({ object: 'message', order: 'req_1', sender: 'user_a1', thread: { size: 2 } }),
       {
@@ -177,7 +177,7 @@ describe('an alert about anything else', () => {
     expect(await screen.findByRole('heading', { name: 'Complete blood count' })).toBeDefined();
   });
 
-  it('never draws what is written in it', async () => {
+  it('never renders its content as markup', async () => {
     await openNotification(
       about({ '<b>k</b>': '<img src=x onerror=alert(1)>', note: 'javascript:alert(1)' }),
     );
@@ -195,11 +195,11 @@ describe('an alert about anything else', () => {
   );
 });
 
-describe('the buttons of an alert', () => {
+describe('the buttons of a notification', () => {
   const withButton = (link: string, title = 'Look at it'): Notification =>
     aNotification({ buttons: [{ link, title }] });
 
-  it('open the record they lead to', async () => {
+  it('open the linked record', async () => {
     await openNotification(withButton('/requisitions?requisition=req_1'), {
       requisitions: [aRequisitionRow()],
     });
@@ -221,7 +221,7 @@ describe('the buttons of an alert', () => {
   });
 
   it.each(['notf_1', null])(
-    'never offer to answer a message, the newest about it being %s',
+    'never offer to reply to a message, the newest about it being %s',
     async (newest) => {
       await openNotification(
         withButton('/messages?message=msg_1', 'Reply'),
@@ -233,7 +233,7 @@ describe('the buttons of an alert', () => {
     },
   );
 
-  it('open the newest notification about a message where another one is open', async () => {
+  it('open the newest notification about a message if another one is open', async () => {
     const fake = await openNotification(
       withButton('/messages?message=msg_1', 'Reply'),
       { notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', title: 'Later one' })] },
@@ -246,7 +246,7 @@ describe('the buttons of an alert', () => {
     );
   });
 
-  it('that lead to an unknown place say so and offer the path', async () => {
+  it('that link to an unknown path say so and offer the path', async () => {
     await openNotification(withButton('/billing?statement=stmt_1'));
     expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
     expect(shownText()).toContain('It leads to a place that Intray does not have.');
@@ -254,7 +254,7 @@ describe('the buttons of an alert', () => {
   });
 
   it.each(['https://evil.example.org/x', '//evil.example.org', 'javascript:alert(1)'])(
-    'that lead out, as %s, are text',
+    'with an external link, as %s, are text',
     async (link) => {
       await openNotification(withButton(link));
       expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
@@ -263,7 +263,7 @@ describe('the buttons of an alert', () => {
     },
   );
 
-  it('without words or a link say what they are', async () => {
+  it('without a label or a link say what they are', async () => {
     const buttons = [
       { link: '', title: '' },
       { link: '/forms?form=form_1', title: ' ' },
@@ -281,7 +281,7 @@ describe('a thread', () => {
     aNotificationRow({ id: 'notf_1', title: 'Booked' }),
   ];
 
-  it('stands beside the alert with all others about the same, newest first', async () => {
+  it('is shown beside the notification with all others about the same object, newest first', async () => {
     await openInbox({ notifications: rows });
     fireEvent.click(await screen.findByRole('option'));
     const thread = await screen.findByRole('region', { name: /All alerts about this/ });

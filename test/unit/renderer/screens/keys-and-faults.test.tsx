@@ -15,7 +15,7 @@ const appOn = (platform: string) => ({
     ),
 });
 
-describe('the sheet of keys', () => {
+describe('the list of shortcuts', () => {
   it('names the keys of a Mac on a Mac', async () => {
     showApp({}, appOn('darwin'));
     await screen.findByRole('navigation');
@@ -24,7 +24,7 @@ describe('the sheet of keys', () => {
     expect(screen.queryByText(/^Ctrl/)).toBeNull();
   });
 
-  it('tells the keys of the editors', async () => {
+  it('contains the keys of the editors', async () => {
     showApp();
     await screen.findByRole('navigation');
     fireEvent.keyDown(document.body, { key: '?' });
@@ -33,12 +33,12 @@ describe('the sheet of keys', () => {
   });
 });
 
-describe('a fault of the page', () => {
+describe('an exception of the page', () => {
   function BrokenPane(): never {
     throw new TypeError('Ferritin of Ada Byron');
   }
 
-  it('is reported with its kind and its components, and without what it says', () => {
+  it('is reported with its kind and its components, and without its message', () => {
     vi.spyOn(console, 'error').mockReturnValue();
     const faults: PageFault[] = [];
     render(

@@ -19,13 +19,13 @@ async function missingWith(missing: readonly ReturnType<typeof aMissingRecord>[]
 
 const section = async (): Promise<HTMLElement> => screen.findByRole('region', { name: TITLE });
 
-it('nothing is said where every record is on the service', async () => {
+it('nothing is shown if every record is on the service', async () => {
   await missingWith([]);
   await screen.findByText('Nothing needs you.');
   expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
 });
 
-it('a record with an open review waits until the user has seen it', async () => {
+it('a record with an open review stays until the user has seen it', async () => {
   const fake = await missingWith([aMissingRecord({ reminders: 2, unsentChanges: 1 })]);
   const part = await section();
   expect(part.textContent).toContain('A review is open · 2 reminders are set · A change was not sent');
@@ -33,7 +33,7 @@ it('a record with an open review waits until the user has seen it', async () => 
   await waitFor(() => expect(confirmed(fake)).toEqual([{ kind: 'requisition', ids: ['req_1'] }]));
 });
 
-it('many at once leave their list only after the user was asked', async () => {
+it('many records at once leave their list only after the user was asked', async () => {
   const held = { state: 'held', movedAt: null, hasOpenReview: false } as const;
   const fake = await missingWith([aMissingRecord(held), aMissingRecord({ ...held, id: 'req_2' })]);
   const part = await section();
@@ -44,7 +44,7 @@ it('many at once leave their list only after the user was asked', async () => {
   await waitFor(() => expect(confirmed(fake)).toEqual([{ kind: 'requisition', ids: ['req_1', 'req_2'] }]));
 });
 
-it('the last known content is marked as such, and hidden where the user may no longer see it', async () => {
+it('the last known content is labelled as such, and hidden if the user may no longer see it', async () => {
   const hidden = { id: 'req_2', reason: 'forbidden', name: '', patient: '' } as const;
   await missingWith([aMissingRecord(), aMissingRecord(hidden)]);
   const part = await section();
@@ -55,7 +55,7 @@ it('the last known content is marked as such, and hidden where the user may no l
   expect(await within(part).findByText(/its content is hidden here too/)).toBeDefined();
 });
 
-it('the rail counts what waits, and the sync says so', async () => {
+it('the navigation rail counts missing records, and the sync status mentions them', async () => {
   const missing = { held: 30, beingChecked: 2, open: 1 };
   const fake = showApp(
     {},

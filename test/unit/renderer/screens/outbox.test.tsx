@@ -27,8 +27,8 @@ async function activityWith(...setUp: Parameters<typeof showApp>): Promise<FakeB
   return fake;
 }
 
-describe('the activity', () => {
-  it('is calm where nothing waits', async () => {
+describe('the outbox', () => {
+  it('says so if nothing is pending', async () => {
     await activityWith();
     await screen.findByText('Nothing needs you.');
     expect(screen.getByText(/Everything you changed is on the server/)).toBeDefined();
@@ -37,7 +37,7 @@ describe('the activity', () => {
     expect(document.title).toBe('Activity – Intray');
   });
 
-  it('says what waits, in its order, and what it waits for', async () => {
+  it('shows the pending changes in order, and what each waits for', async () => {
     await activityWith({
       waiting: [
         aWrite({ number: 4, state: 'uncertain', operation: 'requisitions.create' }),
@@ -52,7 +52,7 @@ describe('the activity', () => {
     expect(second?.textContent).toContain('cannot be reached');
   });
 
-  it('shows what has changed since the user decided, and sends it all the same or lets it go', async () => {
+  it('shows what has changed since the user decided, and sends the change or discards it', async () => {
     const fake = await activityWith({
       waiting: [
         aWrite({
@@ -75,7 +75,7 @@ describe('the activity', () => {
     });
   });
 
-  it('says of a change whose answer was lost that it may have arrived, there and before it is let go', async () => {
+  it('says that a change whose response was lost may have arrived, there and before it is discarded', async () => {
     await activityWith({ waiting: [aWrite({ mayHaveArrived: true, attempts: 1 })] });
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('It may have arrived');
@@ -83,7 +83,7 @@ describe('the activity', () => {
     expect((await screen.findByRole('alertdialog')).textContent).toContain('stays there');
   });
 
-  it('shows what was settled and how, and what was set aside and why', async () => {
+  it('shows acknowledged changes with their outcome, and records that were not applied with the reason', async () => {
     await activityWith({
       acknowledged: [
         aSettled(),
@@ -99,7 +99,7 @@ describe('the activity', () => {
     expect(aside.textContent).toContain('../etc');
   });
 
-  it('keeps what it shows when the outbox cannot be read, and says that it is kept', async () => {
+  it('keeps its content when it cannot be read, and says so', async () => {
     let isBroken = true;
     const fake = await activityWith(
       { waiting: [aWrite()] },
@@ -116,7 +116,7 @@ describe('the activity', () => {
     expect(asked(fake, 'outbox.list').length).toBeGreaterThan(1);
   });
 
-  it('tells how each kind stands: the order that was learned, what is behind and why', async () => {
+  it('shows the state of each kind: the learned order, what is behind and why', async () => {
     const kinds = [aKindHealth({ order: 'mixed', suspected: 3, state: 'incomplete' })];
     await activityWith({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds, account: null }))) });
     await screen.findByText('No fixed order');
@@ -124,7 +124,7 @@ describe('the activity', () => {
     expect(screen.getByText(/did not get everything/)).toBeDefined();
   });
 
-  it('says what became of the file with the changes, here and above every place', async () => {
+  it('reports the state of the local store, here and above every screen', async () => {
     const app = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
     await activityWith(
       {},
@@ -138,7 +138,7 @@ describe('the activity', () => {
   });
 });
 
-describe('editing a pending change from elsewhere', () => {
+describe('editing a pending change from another screen', () => {
   const changed = aRequisitionRow({ pending: 'saved' });
   const editInStrip = async (): Promise<HTMLElement> =>
     within(await screen.findByRole('region', { name: 'Not on the server yet' })).findByRole('button', {
@@ -150,7 +150,7 @@ describe('editing a pending change from elsewhere', () => {
     fields: [{ field: 'name', base: '"A"', mine: '"B"', theirs: null }],
   });
 
-  it('opens the editor though the list is from an earlier visit', async () => {
+  it('opens the editor though the list was loaded earlier', async () => {
     const fake = await activityWith({
       requisitions: [changed],
       waiting: [aWrite({ number: 1, id: 'req_9' })],
@@ -164,7 +164,7 @@ describe('editing a pending change from elsewhere', () => {
     expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
   });
 
-  it('keeps what is typed over a change of the screen', async () => {
+  it('keeps the input when the screen changes', async () => {
     await activityWith({ waiting: [write] });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'typed and not saved' } });
@@ -173,7 +173,7 @@ describe('editing a pending change from elsewhere', () => {
     expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'typed and not saved');
   });
 
-  it('says that there is nothing to edit where the change has gone', async () => {
+  it('says that there is nothing to edit if the change is gone', async () => {
     const other = aWrite({ number: 1, id: 'req_9' });
     const fake = await activityWith({ requisitions: [changed], waiting: [other] });
     await screen.findByRole('article');
@@ -189,7 +189,7 @@ describe('editing a pending change from elsewhere', () => {
 });
 
 describe('a conflict', () => {
-  it('is decided field by field, and says what of mine is lost before it is', async () => {
+  it('is decided field by field, and says which of my values are lost before it is', async () => {
     const fake = await activityWith({ waiting: [conflict] });
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('Somebody else changed the same');
@@ -214,7 +214,7 @@ describe('a conflict', () => {
     );
   });
 
-  it('goes on without a question where all of mine is kept', async () => {
+  it('continues without a confirmation if all of mine are kept', async () => {
     const fake = await activityWith({ waiting: [conflict] });
     fireEvent.click(await screen.findByRole('button', { name: 'Keep mine for all' }));
     fireEvent.click(screen.getByRole('button', { name: 'Apply these choices' }));
@@ -222,7 +222,7 @@ describe('a conflict', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('says so when the choice could not be kept', async () => {
+  it('says so when the choice could not be saved', async () => {
     await activityWith(
       { waiting: [conflict] },
       { 'outbox.resolve': () => Promise.resolve(err('on-its-way')) },
@@ -233,7 +233,7 @@ describe('a conflict', () => {
   });
 });
 
-describe('a create whose answer was lost', () => {
+describe('a create whose response was lost', () => {
   const lost = aWrite({
     state: 'needs-you',
     operation: 'requisitions.create',
@@ -250,7 +250,7 @@ describe('a create whose answer was lost', () => {
     ],
   });
 
-  it('shows what was found with its evidence, and takes the one that is chosen', async () => {
+  it('shows the candidates with their evidence, and adopts the chosen one', async () => {
     const fake = await activityWith({ waiting: [lost] });
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('req_7');
@@ -266,7 +266,7 @@ describe('a create whose answer was lost', () => {
     );
   });
 
-  it('is sent once more only after the danger was told', async () => {
+  it('is sent once more only after the warning', async () => {
     const fake = await activityWith({ waiting: [lost] });
     fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
     const question = await screen.findByRole('alertdialog');
@@ -276,7 +276,7 @@ describe('a create whose answer was lost', () => {
     expect(asked(fake, 'outbox.resolve')).toEqual([]);
   });
 
-  it('is let go only after it was said that the record goes with it', async () => {
+  it('is discarded only after the user was told that the record is lost with it', async () => {
     const fake = await activityWith({ waiting: [lost] });
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
@@ -290,20 +290,20 @@ describe('a create whose answer was lost', () => {
   });
 });
 
-describe('a rejected write', () => {
+describe('a rejected change', () => {
   const rejected = aWrite({
     state: 'rejected',
     error: { code: 'rejected', serverWords: 'name: too short' },
   });
 
-  it('shows the words of the service', async () => {
+  it('shows the message of the service', async () => {
     await activityWith({ waiting: [rejected] });
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('Not accepted');
     expect(within(card).getByText('name: too short')).toBeDefined();
   });
 
-  it('is edited and kept, and what was typed stays when it could not be', async () => {
+  it('is edited and saved, and the input stays when it could not be saved', async () => {
     let isFull = true;
     const fake = await activityWith(
       { waiting: [rejected] },
@@ -324,7 +324,7 @@ describe('a rejected write', () => {
     });
   });
 
-  it('that is gone while it is edited leaves what was typed on screen', async () => {
+  it('that disappears while it is edited leaves the input on screen', async () => {
     const fake = await activityWith({ waiting: [rejected] });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });

@@ -26,7 +26,7 @@ const NONE: Pdf = {
 };
 const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
 
-/** The pane over a desk in memory. */
+/** The pane over an engine in memory. */
 function showPdf(pdf: Pdf, own: Partial<Calls> = {}, id = 'req_1', isDraft = false) {
   const fake = fakeBridge(
     {},
@@ -49,7 +49,7 @@ const asked = (fake: ReturnType<typeof showPdf>, name: string) =>
   fake.asked.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('the PDF beside a record', () => {
-  it('is fetched when somebody asks, tells how far it is, and can be stopped', async () => {
+  it('is fetched on request, shows the progress, and can be stopped', async () => {
     const fake = showPdf(NONE);
     fireEvent.click(await screen.findByRole('button', { name: 'Fetch the PDF' }));
     await waitFor(() => expect(asked(fake, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
@@ -60,21 +60,21 @@ describe('the PDF beside a record', () => {
     await waitFor(() => expect(asked(fake, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
   });
 
-  it('says that it is old, that old paper is about, and offers to fetch it anew', async () => {
+  it('says that it is outdated and that older printouts exist, and offers to fetch it again', async () => {
     showPdf({ ...HERE, isStale: true, printedBefore: NOON });
     await screen.findByText('The record changed since this PDF was fetched.');
     expect(screen.getByText(/It was printed on 12 Mar 2026/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Fetch it anew' })).toBeDefined();
   });
 
-  it('says why it could not be fetched, and what was kept stays at hand', async () => {
+  it('says why it could not be fetched, and the stored one stays available', async () => {
     showPdf({ ...HERE, state: 'failed', isStale: true, error: { code: 'link-refused' } });
     await screen.findByText(/The link to this PDF leads somewhere/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
   });
 
-  it('cannot be fetched of what the service does not know, and says so', async () => {
+  it('cannot be fetched for a record that the service does not know, and says so', async () => {
     const fake = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
     const button = await screen.findByRole('button', { name: 'Fetch the PDF' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
@@ -92,7 +92,7 @@ describe('the PDF beside a record', () => {
     expect(await screen.findByText(/This computer has no program that opens PDFs/)).toBeDefined();
   });
 
-  it('asks once before it is removed', async () => {
+  it('is removed after one confirmation', async () => {
     const fake = showPdf(HERE);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove from this computer' }));
     const question = await screen.findByRole('alertdialog');
@@ -119,7 +119,7 @@ describe('the PDF beside a record', () => {
 });
 
 describe('the settings of PDFs', () => {
-  it('keep a rule at once, and room for them once it is a number that can be', async () => {
+  it('save a policy at once, and the maximum size once it is a valid number', async () => {
     const fake = fakeBridge(
       {},
       {

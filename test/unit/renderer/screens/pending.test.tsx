@@ -22,7 +22,7 @@ const saved = (fake: FakeBridge) => getInputs(fake, 'writes.save');
 const marked = (fake: FakeBridge) => getInputs(fake, 'inbox.markRead');
 
 describe('an unsent change', () => {
-  it('is told on its line by a word, whatever its state', async () => {
+  it('has a label on its row, in any state', async () => {
     const states = Object.keys(WORDS) as PendingState[]; // the keys of the object above
     showApp({
       requisitions: states.map((pending) =>
@@ -53,7 +53,7 @@ describe('an unsent change', () => {
     await waitFor(() => expect(fake.asked).toContainEqual({ name: 'outbox.discard', input: { number: 1 } }));
   });
 
-  it('leads to itself in the activity, to see or to edit', async () => {
+  it('links to itself in the outbox, to view or to edit', async () => {
     showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })], waiting: [aWrite()] });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Open in Activity' }));
@@ -67,7 +67,7 @@ describe('an unsent change', () => {
     expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDefined();
   });
 
-  it('that is on its way cannot be edited or let go', async () => {
+  it('that is being sent cannot be edited or discarded', async () => {
     showApp({
       requisitions: [aRequisitionRow({ pending: 'sending' })],
       waiting: [aWrite({ state: 'sending' })],
@@ -82,7 +82,7 @@ describe('an unsent change', () => {
 });
 
 describe('the read mark', () => {
-  it('is set by a press, and opening alone sets none', async () => {
+  it('is set by a press, and opening does not set it', async () => {
     const fake = showApp({ notifications: [aNotificationRow()] });
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));
@@ -93,7 +93,7 @@ describe('the read mark', () => {
     expect(marked(fake)[0]).toEqual({ ids: ['notf_1'], read: true });
   });
 
-  it('is set by a key on the selected row, but not while somebody types', async () => {
+  it('is set by a key on the current row, but not while the user types', async () => {
     const fake = showApp({ notifications: [aNotificationRow()] });
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     const row = await screen.findByRole('option');
@@ -109,7 +109,7 @@ describe('the read mark', () => {
     ]);
   });
 
-  it('that was not kept says so until it is put away', async () => {
+  it('that was not saved says so until it is dismissed', async () => {
     showApp(
       { notifications: [aNotificationRow()] },
       { 'inbox.markRead': () => Promise.resolve(err('storage-full')) },
@@ -125,7 +125,7 @@ describe('the read mark', () => {
 });
 
 describe('a requisition', () => {
-  it('is shared with its patient after a question', async () => {
+  it('is shared with its patient after a confirmation', async () => {
     const fake = showApp({ requisitions: [aRequisitionRow()] });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Share with patient' }));
@@ -136,7 +136,7 @@ describe('a requisition', () => {
     expect(saved(fake)[0]).toMatchObject({ data: { id: 'req_1', share_with_patient: true } });
   });
 
-  it('is marked as reviewed after a question, and only where a review is open', async () => {
+  it('is marked as reviewed after a confirmation, and only if a review is open', async () => {
     const fake = showApp({ requisitions: [aRequisitionRow({ needsReview: true })] });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as reviewed' }));

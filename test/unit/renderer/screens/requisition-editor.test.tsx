@@ -20,7 +20,7 @@ const RAW = {
   share_with_patient: false,
 };
 
-/** The editor over a desk in memory, and what it opened at last. */
+/** The editor over an engine in memory, and what it opened last. */
 function showEditor(own: Partial<Calls> = {}) {
   const fake = fakeBridge(
     {},
@@ -48,7 +48,7 @@ const type = (label: string | RegExp, value: string): void => {
 };
 
 describe('the editor of requisitions', () => {
-  it('asks for what must be there, beside the field and in a summary that leads to it', async () => {
+  it('requires the mandatory fields, beside the field and in a summary that links to it', async () => {
     const { app } = showEditor();
     await act(() => app.editor.create());
     fireEvent.click(screen.getByRole('button', { name: 'Save requisition' }));
@@ -62,7 +62,7 @@ describe('the editor of requisitions', () => {
     await waitFor(() => expect(screen.queryByText('Say who orders it.')).toBeNull());
   });
 
-  it('saves by Ctrl+S what was typed, and opens the record', async () => {
+  it('saves the input by Ctrl+S, and opens the record', async () => {
     const { app, opened, asked } = showEditor();
     await act(() => app.editor.create());
     type('Patient', 'user_patient1');
@@ -104,7 +104,7 @@ describe('the editor of requisitions', () => {
     );
   });
 
-  it('closes by Escape without a question once what was typed is kept', async () => {
+  it('closes by Escape without a confirmation once the input is stored', async () => {
     const { app, asked } = showEditor();
     await act(() => app.editor.create());
     type('Name', 'Ferritin');
@@ -113,7 +113,7 @@ describe('the editor of requisitions', () => {
     expect(asked('drafts.save')).toHaveLength(1);
   });
 
-  it('asks before it closes what could not be kept', async () => {
+  it('asks before it closes if the input could not be stored', async () => {
     const { app } = showEditor({ 'drafts.save': () => Promise.resolve(err('storage-full')) });
     await act(() => app.editor.create());
     type('Name', 'Ferritin');
@@ -125,17 +125,17 @@ describe('the editor of requisitions', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ferritin');
   });
 
-  it('warns of a requisition that is nearly the same, and leads to it', async () => {
+  it('warns of a requisition that is nearly the same, and links to it', async () => {
     const row = { ...aRequisitionRow({ id: 'req_7', name: 'Ferritin, again' }) };
     const { app, opened } = showEditor({
-      'requisitions.similar': () => Promise.resolve(ok({ items: [row as never] })), // what the warning shows of it
+      'requisitions.similar': () => Promise.resolve(ok({ items: [row as never] })), // shown fields only
     });
     await act(() => app.editor.create({ patient: 'user_patient1' }));
     fireEvent.click(await screen.findByRole('button', { name: /Ferritin, again/ }));
     await waitFor(() => expect(opened).toEqual(['req_7']));
   });
 
-  it('adds and takes away rows, and says which one lacks its code', async () => {
+  it('adds and removes rows, and names the one that lacks its code', async () => {
     const { app } = showEditor();
     await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
     for (const _ of [1, 2]) fireEvent.click(screen.getByRole('button', { name: 'Add a diagnosis' }));
@@ -149,7 +149,7 @@ describe('the editor of requisitions', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Diabetes');
   });
 
-  it('asks for a reviewer when a review is asked for', async () => {
+  it('requires a reviewer when a review is requested', async () => {
     const { app, asked } = showEditor();
     await act(() => app.editor.open('review', 'req_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));

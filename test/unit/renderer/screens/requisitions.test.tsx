@@ -19,7 +19,7 @@ const list = () => screen.findByRole('listbox', { name: 'Requisitions' });
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
 
 describe('the worklist', () => {
-  it('shows name, status in words, and the end of the ids', async () => {
+  it('shows name, status as text, and the end of the ids', async () => {
     showApp({
       requisitions: [
         aRequisitionRow({ patient: 'user_abcdefghij12345', status: 'results_received', needsReview: true }),
@@ -32,7 +32,7 @@ describe('the worklist', () => {
     expect(row.textContent).not.toContain('abcdefghij');
   });
 
-  it('shows unknown types and statuses in readable words, and markup as text', async () => {
+  it('shows unknown types and statuses readably, and markup as text', async () => {
     showApp({
       requisitions: [
         aRequisitionRow({ name: '<b>bold</b> & co', type: 'genetics', status: 'awaiting_signature' }),
@@ -44,13 +44,13 @@ describe('the worklist', () => {
     expect(row.querySelector('b')).toBeNull();
   });
 
-  it('says that the first records are on their way', async () => {
+  it('says that the first records are being fetched', async () => {
     const kinds = [aKindHealth({ kind: 'requisition', state: 'running', lastSuccessAt: null })];
     showApp({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds }))) });
     expect(await screen.findByText('The first records are on their way.')).toBeDefined();
   });
 
-  it('says why it cannot be read, and tries again when told', async () => {
+  it('says why it cannot be read, and tries again on request', async () => {
     let isBroken = true;
     const rows = requisitionRows(1);
     showApp(
@@ -68,8 +68,8 @@ describe('the worklist', () => {
   });
 });
 
-describe('moving in the worklist', () => {
-  it('goes by J and K, opens by O, and closes by Escape with the row still selected', async () => {
+describe('navigation in the worklist', () => {
+  it('moves by J and K, opens by O, and closes by Escape with the row still current', async () => {
     showApp({ requisitions: requisitionRows(5) });
     await list();
     fireEvent.keyDown(document.body, { key: 'j' });
@@ -84,7 +84,7 @@ describe('moving in the worklist', () => {
     expect((await option(/Requisition 1/)).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('goes by the arrows and opens by Enter while the list has the focus', async () => {
+  it('moves by the arrows and opens by Enter while the list has the focus', async () => {
     showApp({ requisitions: requisitionRows(5) });
     const box = await list();
     fireEvent.keyDown(box, { key: 'End' });
@@ -95,7 +95,7 @@ describe('moving in the worklist', () => {
     await screen.findByRole('heading', { name: 'Requisition 3' });
   });
 
-  it('does nothing by letters while somebody types', async () => {
+  it('ignores letters while the user types', async () => {
     showApp({ requisitions: requisitionRows(3) });
     await list();
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'j' });
@@ -181,13 +181,13 @@ describe('an open requisition', () => {
     expect(fields.filter((field) => !shown.includes(field))).toEqual([]);
   });
 
-  it('shows the text as the service sent it when asked', async () => {
+  it('shows the text as the service sent it on request', async () => {
     await opened();
     fireEvent.click(screen.getByRole('button', { name: /As the service sent it/ }));
     expect(await screen.findByText(/"id": "req_1"/)).toBeDefined();
   });
 
-  it('lists the requisitions of its patient alone when asked', async () => {
+  it('lists only the requisitions of its patient on request', async () => {
     await opened();
     fireEvent.click(screen.getByRole('button', { name: 'Only this patient' }));
     expect(await screen.findByDisplayValue('patient:user_patient0001')).toBeDefined();
@@ -198,7 +198,7 @@ describe('an open requisition', () => {
     expect(document.title).toBe('Requisitions – Intray');
   });
 
-  it('says so when it is no longer there', async () => {
+  it('says so when it no longer exists', async () => {
     showApp(
       { requisitions: requisitionRows(1) },
       { 'requisitions.get': () => Promise.resolve(err('not-found')) },

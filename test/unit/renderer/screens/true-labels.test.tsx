@@ -19,7 +19,7 @@ usePage();
 const PATIENCE = { timeout: 10_000 };
 const LOCAL = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-describe('a create that was let go', () => {
+describe('a create that was discarded', () => {
   it('was never sent, and no record of it can be opened', async () => {
     showApp({ acknowledged: [aSettled({ id: LOCAL, how: 'gave-way', operation: 'requisitions.create' })] });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
@@ -29,7 +29,7 @@ describe('a create that was let go', () => {
   });
 });
 
-describe('a form that patients see as it is', () => {
+describe('a form without unpublished changes', () => {
   it('offers nothing to publish, and says why', async () => {
     showApp(
       { forms: [aFormRow()] },
@@ -73,7 +73,7 @@ describe('a form that patients see as it is', () => {
 });
 
 describe('the search', () => {
-  it('is left by Enter and by the arrow for what it found, and by Escape once it is empty', async () => {
+  it('is left by Enter and by the arrow for its results, and by Escape once it is empty', async () => {
     showApp({ requisitions: requisitionRows(3) });
     await screen.findByText('3 requisitions', undefined, PATIENCE);
     const search = screen.getByRole('searchbox');
@@ -84,7 +84,7 @@ describe('the search', () => {
     }
   });
 
-  it('is asked at once when it is left', async () => {
+  it('is applied at once when it is left', async () => {
     const fake = showApp({ requisitions: requisitionRows(3) });
     await screen.findByText('3 requisitions', undefined, PATIENCE);
     const search = screen.getByRole('searchbox');
@@ -96,8 +96,8 @@ describe('the search', () => {
   });
 });
 
-describe('the order of the worklist', () => {
-  it('that the clock brought along goes with the search', async () => {
+describe('the sort order of the worklist', () => {
+  it('that was set by the review clock is reset with the search', async () => {
     const counts = { draft: 0, sent: 0, results_received: 0, needs_review: 1, unknown: 0, all: 1 };
     showApp(
       { requisitions: [aRequisitionRow({ needsReview: true })] },
@@ -111,8 +111,8 @@ describe('the order of the worklist', () => {
   });
 });
 
-describe('what another account was asked for', () => {
-  it('does not describe the one that is open now', async () => {
+describe('the query of another account', () => {
+  it('does not describe the account that is open now', async () => {
     const late = Promise.withResolvers<ReturnType<typeof ok<ReturnType<typeof aHealth>>>>();
     const fake = fakeBridge({ accounts: openDemo() }, { 'sync.health': () => late.promise });
     const health = createHealth(safeCalls(fake.bridge));

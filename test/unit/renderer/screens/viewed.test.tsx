@@ -23,7 +23,7 @@ async function openRecord(): Promise<void> {
 }
 
 describe('an open record', () => {
-  it('shows what became different since somebody looked at it', async () => {
+  it('shows what has changed since it was last viewed', async () => {
     const fields = [{ field: 'order_details', was: '"Fasting"', is: '"Fasting, before eight"' }];
     showApp(
       { requisitions: rows },
@@ -35,7 +35,7 @@ describe('an open record', () => {
     expect(screen.getByText('Fasting')).toBeDefined();
   });
 
-  it('says nothing of changes the first time', async () => {
+  it('shows no changes the first time', async () => {
     const looked: unknown[] = [];
     showApp(
       { requisitions: rows },
@@ -52,7 +52,7 @@ describe('an open record', () => {
     expect(screen.queryByText(/Changed since you looked/)).toBeNull();
   });
 
-  it('is marked as followed up with a day to be reminded on, and the mark is taken away', async () => {
+  it('is marked for follow-up with a day to be reminded on, and the mark is removed', async () => {
     showApp({ requisitions: rows }, get);
     await openRecord();
     fireEvent.click(screen.getByRole('button', { name: 'Mark followed up' }));
@@ -66,7 +66,7 @@ describe('an open record', () => {
     await waitFor(() => expect(screen.queryByText('Called the lab')).toBeNull());
   });
 
-  it('says why what surrounds its patient cannot be read, and tries again when told', async () => {
+  it('says why related records cannot be read, and tries again on request', async () => {
     let isBroken = true;
     const none = { requisitions: [], forms: [], notifications: [], appointments: [], isCut: false };
     showApp(
@@ -88,7 +88,7 @@ describe('an open record', () => {
     expect(await screen.findAllByText('None here.', {}, { timeout: 4_000 })).toHaveLength(4);
   });
 
-  it('leads to everything else of its patient, and from there to each record', async () => {
+  it('links to everything else of its patient, and from there to each record', async () => {
     const other = { ...aRequisitionRow({ id: 'req_other', name: 'Ferritin' }) };
     showApp(
       { requisitions: rows },

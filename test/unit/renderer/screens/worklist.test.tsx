@@ -27,7 +27,7 @@ const some = [
 ];
 
 describe('searching the worklist', () => {
-  it('asks after a pause in typing, counts what it found, and lets the search go', async () => {
+  it('is debounced, counts the hits, and is cleared', async () => {
     const fake = showApp({ requisitions: some });
     await screen.findByText('3 requisitions');
     type('CHEST type:imaging');
@@ -40,7 +40,7 @@ describe('searching the worklist', () => {
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
-  it('marks what was found in the name, and shows where else it was', async () => {
+  it('highlights the hits in the name, and shows which other field matched', async () => {
     const hit = { where: 'comments' as const, excerpt: 'Said that the chest hurts.' };
     showApp({ requisitions: [aRequisitionRow({ name: 'Chest <b>X-ray</b>', hit })] });
     await option(/Chest/);
@@ -53,7 +53,7 @@ describe('searching the worklist', () => {
     expect((await option(/<b>X-ray<\/b>/)).textContent).toContain('Comment Said that');
   });
 
-  it('names what it cannot read under the field, and goes by the rest', async () => {
+  it('names what it cannot read under the field, and applies the rest', async () => {
     showApp({ requisitions: some });
     await screen.findByText('3 requisitions');
     type('ferritin due:soon colour:red');
@@ -63,7 +63,7 @@ describe('searching the worklist', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('writes the choice of a menu into the search, and takes it off by its chip', async () => {
+  it('writes the choice of a menu into the search, and removes it by its chip', async () => {
     showApp({ requisitions: some });
     await choose('Type', /Imaging/);
     expect(await screen.findByDisplayValue('type:imaging')).toBeDefined();
@@ -74,7 +74,7 @@ describe('searching the worklist', () => {
 });
 
 describe('the tabs', () => {
-  it('stand in the order of work with their counts, and hide the one for other statuses while it is empty', async () => {
+  it('are in the order of work with their counts, and hide the one for other statuses while it is empty', async () => {
     showApp({ requisitions: some });
     await tab(/3 All/);
     const names = screen.getAllByRole('radio').map(({ textContent }) => textContent);
@@ -89,7 +89,7 @@ describe('the tabs', () => {
     await screen.findByText('1 requisition');
   });
 
-  it('say that other tabs hold what this one does not', async () => {
+  it('say that other tabs have hits where this one has none', async () => {
     showApp({ requisitions: [aRequisitionRow()] });
     fireEvent.click(await tab(/0 Draft/));
     await screen.findByText('Nothing is in this tab.');
@@ -98,20 +98,20 @@ describe('the tabs', () => {
   });
 });
 
-describe('a line', () => {
+describe('a row', () => {
   it.each([
     [{ statusSince: daysAgo(3) }, '3 days', 'calm'],
     [{ statusSince: daysAgo(8) }, 'waits 8 days', 'amber'],
     [{ statusSince: daysAgo(20) }, 'waits 20 days', 'red'],
     [{ statusSince: daysAgo(20), status: 'results_received' }, '20 days', 'calm'],
     [{ statusSince: daysAgo(1), reviewDeadline: daysAgo(4) }, 'overdue 4 days', 'red'],
-  ])('says its age in words: %j', async (own, words, tone) => {
+  ])('shows its age as text: %j', async (own, words, tone) => {
     showApp({ requisitions: [aRequisitionRow(own)] });
     const age = await screen.findByText(words);
     expect(age.dataset['tone']).toBe(tone);
   });
 
-  it('tells what changed since somebody looked, and a reminder that has come', async () => {
+  it('shows what changed since it was last viewed, and a reminder that is due', async () => {
     showApp({
       requisitions: [aRequisitionRow({ isChanged: true, followUp: { remindOn: daysAgo(1) } })],
     });
@@ -121,7 +121,7 @@ describe('a line', () => {
 });
 
 describe('saved views', () => {
-  it('come built in with their counts, and are opened by one press', async () => {
+  it('are built in with their counts, and are opened by one press', async () => {
     showApp({
       requisitions: [
         aRequisitionRow({ statusSince: daysAgo(7) }),
@@ -136,7 +136,7 @@ describe('saved views', () => {
     expect(await option(/Old/)).toBeDefined();
   });
 
-  it('take over what the list shows now, under the same name', async () => {
+  it('save the current query, under the same name', async () => {
     const id = '01H00000000000000000000001';
     const iron = { id, name: 'Iron', query: 'iron', tab: 'all', order: { by: 'updated', descending: true } };
     const fake = showApp({ requisitions: some, views: [iron as SavedView] });
@@ -172,8 +172,8 @@ describe('saved views', () => {
   });
 });
 
-describe('picking several', () => {
-  it('picks by X, by Shift and J, and all of the tab; Escape lets them go', async () => {
+describe('selecting several rows', () => {
+  it('selects by X, by Shift and J, and all of the tab; Escape clears the selection', async () => {
     showApp({ requisitions: requisitionRows(5) });
     await option(/Requisition 0/);
     key('j');
@@ -187,7 +187,7 @@ describe('picking several', () => {
     await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
   });
 
-  it('picks by Ctrl and Shift without opening a record', async () => {
+  it('selects by Ctrl and Shift without opening a record', async () => {
     const fake = showApp({ requisitions: requisitionRows(6) });
     fireEvent.click(await option(/Requisition 1/), { ctrlKey: true });
     fireEvent.click(await option(/Requisition 4/), { shiftKey: true });
@@ -196,7 +196,7 @@ describe('picking several', () => {
     expect(fake.asked.some(({ name }) => name === 'requisitions.get')).toBe(false);
   });
 
-  it('shares what is picked once it was asked, and says what became of each; what failed stays picked', async () => {
+  it('shares the selection after a confirmation, and shows the outcome of each; what failed stays selected', async () => {
     let isBroken = true;
     const fake = showApp(
       { requisitions: requisitionRows(3) },
@@ -227,7 +227,7 @@ describe('picking several', () => {
     await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
   });
 
-  it('prints the lines that are picked, on a page of their own', async () => {
+  it('prints the selected rows, on a page of their own', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     showApp({ requisitions: requisitionRows(3) });

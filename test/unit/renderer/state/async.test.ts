@@ -4,14 +4,14 @@ import { throttled } from '#renderer/state/async.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('paced work', () => {
-  it('runs at once when nothing is under way', () => {
+describe('throttled work', () => {
+  it('runs at once when nothing is running', () => {
     const run = vi.fn(() => Promise.resolve());
     throttled(run, 500).request();
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('runs once more for all who asked meanwhile, after the gap', async () => {
+  it('runs once more for all requests made meanwhile, after the gap', async () => {
     const run = vi.fn(() => Promise.resolve());
     const throttle = throttled(run, 500);
     for (let asked = 0; asked < 20; asked += 1) throttle.request();
@@ -23,7 +23,7 @@ describe('paced work', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('rests longer after long work', async () => {
+  it('pauses longer after long work', async () => {
     const run = vi.fn(() => new Promise<void>((done) => void setTimeout(done, 600)));
     const throttle = throttled(run, 500);
     throttle.request();
@@ -34,7 +34,7 @@ describe('paced work', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('starts afresh after a reset, even while the old run is under way', async () => {
+  it('starts afresh after a reset, even while the old run is running', async () => {
     const endings: (() => void)[] = [];
     const run = vi.fn(() => new Promise<void>((done) => void endings.push(done)));
     const throttle = throttled(run, 500);

@@ -8,7 +8,7 @@ import {
   aHealth,
   aKindHealth,
   aNotificationRow,
-  NOBODY,
+  SIGNED_OUT,
   NOON,
   openDemo,
   requisitionRows,
@@ -34,7 +34,7 @@ const toRows = ({ browsers }: ReturnType<typeof createStores>) =>
   browsers.requisition.list.store.getState().rows;
 
 describe('another account', () => {
-  it('is asked for once what was typed is kept', async () => {
+  it('is opened once the input is saved', async () => {
     const fake = fakeBridge();
     const app = createStores(fake.bridge);
     await app.editor.create();
@@ -64,8 +64,8 @@ describe('the review clock', () => {
   });
 });
 
-describe('the desk', () => {
-  it('loads accounts, settings, health and counts of the open account', async () => {
+describe('the stores', () => {
+  it('load accounts, settings, health and counts of the open account', async () => {
     const fake = fakeBridge({
       requisitions: requisitionRows(3),
       notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', read: true })],
@@ -81,8 +81,8 @@ describe('the desk', () => {
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
   });
 
-  it('asks for no record while nobody is signed in', async () => {
-    const fake = fakeBridge({ accounts: NOBODY });
+  it('request no record while signed out', async () => {
+    const fake = fakeBridge({ accounts: SIGNED_OUT });
     const app = createStores(fake.bridge);
     app.start();
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
@@ -90,14 +90,14 @@ describe('the desk', () => {
     expect([...names].sort()).toEqual(['accounts.list', 'app.info', 'settings.get']);
   });
 
-  it('says so when the desk behind the bridge does not answer', async () => {
+  it('say so when the engine behind the bridge does not respond', async () => {
     const fake = fakeBridge({}, { 'accounts.list': () => Promise.resolve(err('engine-down')) });
     const { app } = started(fake);
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('failed'));
     expect(app.session.store.getState().error).toEqual({ code: 'engine-down' });
   });
 
-  it('hears that records changed, and shows them', async () => {
+  it('are notified that records changed, and show them', async () => {
     const fake = fakeBridge({ requisitions: requisitionRows(1) });
     const { app } = started(fake);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(1));
@@ -109,8 +109,8 @@ describe('the desk', () => {
     });
   });
 
-  it('stops listening when it ends', async () => {
-    const fake = fakeBridge({ accounts: NOBODY });
+  it('unsubscribe when they are closed', async () => {
+    const fake = fakeBridge({ accounts: SIGNED_OUT });
     const { app, end } = started(fake);
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
     end();
@@ -149,7 +149,7 @@ describe('another account', () => {
     expect(app.health.store.getState().health).toBeNull();
   });
 
-  it('leaves whoever chose a place while the first one was being opened where they are', async () => {
+  it('keeps the screen that the user chose while the first one was being opened', async () => {
     const fake = fakeBridge({ accounts: openDemo({ session: 'opening' }) });
     const { app } = started(fake);
     await vi.waitFor(() => expect(app.session.store.getState().accounts.session).toBe('opening'));
@@ -159,7 +159,7 @@ describe('another account', () => {
     expect(app.view.store.getState().screen).toBe('forms');
   });
 
-  it('does not take a late count of the one before', async () => {
+  it('ignores a late count of the one before', async () => {
     const late = Promise.withResolvers<ReturnType<typeof ok<WorklistCounts>>>();
     const none = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
     const count = vi
@@ -176,7 +176,7 @@ describe('another account', () => {
     expect(app.totals.store.getState().requisition?.count).toBe(0);
   });
 
-  it('is not described by the last news of the one before', async () => {
+  it('is not described by the last event of the one before', async () => {
     const fake = fakeBridge();
     const { app } = started(fake);
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
@@ -185,8 +185,8 @@ describe('another account', () => {
   });
 });
 
-describe('an engine that was away', () => {
-  it('finds its records and the place of the person as they were', async () => {
+describe('an engine that was restarted', () => {
+  it('finds its records and the screen of the user as they were', async () => {
     const fake = fakeBridge({ requisitions: requisitionRows(3) });
     const { app } = started(fake);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
@@ -205,7 +205,7 @@ describe('an engine that was away', () => {
 });
 
 describe('a sync', () => {
-  it('is asked for once, while one is running', async () => {
+  it('is requested once, while one is running', async () => {
     const fake = fakeBridge();
     const { app } = started(fake);
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
@@ -214,7 +214,7 @@ describe('a sync', () => {
     expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(false);
   });
 
-  it('that does not begin says why, until there is newer news', async () => {
+  it('that does not begin says why, until there is a newer event', async () => {
     const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('not-signed-in')) });
     const { app } = started(fake);
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
@@ -233,7 +233,7 @@ describe('a sync', () => {
 });
 
 describe('settings', () => {
-  it('show what was kept, and say when a choice was not', async () => {
+  it('show what was saved, and say when a choice was not', async () => {
     const fake = fakeBridge();
     const { app } = started(fake);
     await app.preferences.choose({ theme: 'dark' });
@@ -249,7 +249,7 @@ describe('settings', () => {
 });
 
 describe('a call over a broken channel', () => {
-  it('answers like a stopped engine instead of failing', async () => {
+  it('returns the error of a stopped engine instead of throwing', async () => {
     const fake = fakeBridge({}, { 'sync.health': () => Promise.reject(new Error('gone')) });
     expect(await safeCalls(fake.bridge)['sync.health']({})).toEqual(err('engine-down'));
   });

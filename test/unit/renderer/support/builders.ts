@@ -9,10 +9,10 @@ import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { epochMs } from '#contract/time.ts';
 
-/** A fixed moment that the built records lie around. */
+/** A fixed time that the built records are near. */
 export const NOON = epochMs(Date.UTC(2026, 2, 12, 12, 0));
 
-/** A line of the worklist; every field as a usual one. */
+/** A row of the worklist with default values. */
 export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
   return {
     id: 'req_1',
@@ -39,14 +39,14 @@ export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
   };
 }
 
-/** So many rows with ids of their own. */
+/** This many rows with ids of their own. */
 export function requisitionRows(count: number): readonly WorklistRow[] {
   return Array.from({ length: count }, (_, index) =>
     aRequisitionRow({ id: `req_${index}`, name: `Requisition ${index}` }),
   );
 }
 
-/** A requisition; every field as a usual one. */
+/** A requisition with default values. */
 export function aRequisition(own: Partial<Requisition> = {}): Requisition {
   return {
     id: 'req_1',
@@ -74,7 +74,7 @@ export function aRequisition(own: Partial<Requisition> = {}): Requisition {
   };
 }
 
-/** A line of the list of forms. */
+/** A row of the list of forms. */
 export function aFormRow(own: Partial<FormListRow> = {}): FormListRow {
   return {
     id: 'form_1',
@@ -102,7 +102,7 @@ export function aFormRow(own: Partial<FormListRow> = {}): FormListRow {
   };
 }
 
-/** A request to complete a form, open since noon. */
+/** A completion request, open since noon. */
 export function aRequest(own: Partial<CompletionRow> = {}): CompletionRow {
   return {
     form: 'form_1',
@@ -180,7 +180,7 @@ export function aNotification(own: Partial<Notification> = {}): Notification {
   };
 }
 
-/** How one kind stands: synced at noon. */
+/** The state of one kind: synced at noon. */
 export function aKindHealth(own: Partial<KindHealth> = {}): KindHealth {
   return {
     kind: 'requisition',
@@ -217,7 +217,7 @@ export function aMissingRecord(own: Partial<MissingRecord> = {}): MissingRecord 
   };
 }
 
-/** The health of an account that is in order. */
+/** The health of an account without problems. */
 export function aHealth(own: Partial<Health> = {}): Health {
   return {
     account: 'demo',
@@ -251,8 +251,8 @@ export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
   };
 }
 
-/** A desk that nobody has signed in to. */
-export const NOBODY: AccountsState = {
+/** No account: the state before the first sign-in. */
+export const SIGNED_OUT: AccountsState = {
   accounts: [],
   current: null,
   session: 'closed',
@@ -260,12 +260,12 @@ export const NOBODY: AccountsState = {
   error: null,
 };
 
-/** What a procedure answers for one record that is cached and has no unsent changes. */
+/** What a procedure returns for one record that is cached and has no pending changes. */
 export function loaded<Rec extends { readonly id: string }>(record: Rec) {
   return { record, id: record.id, fetchedAt: NOON, pending: null };
 }
 
-/** A write that waits: a change of a requisition's name. */
+/** A pending change of a requisition's name. */
 export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
   return {
     number: 1,
@@ -304,7 +304,7 @@ export function aSettled(own: Partial<AcknowledgedOperation> = {}): Acknowledged
   };
 }
 
-/** How the PDF of a requisition stands: fetched, in the version of the record. */
+/** The state of a requisition's PDF: fetched, in the version of the record. */
 export function aPdf(own: Partial<Pdf> = {}): Pdf {
   return {
     id: 'req_1',

@@ -4,7 +4,7 @@ import { epochMs } from '#contract/time.ts';
 import { NOON } from './builders.ts';
 import { anAppointment } from './inbox-builders.ts';
 
-/** An ordinary visit: half an hour from noon on, in the clinic. */
+/** An ordinary appointment: half an hour from noon on, in the clinic. */
 export function aVisit(own: Partial<Appointment> = {}): Appointment {
   return anAppointment({
     endTime: epochMs(NOON + 1_800_000),
@@ -14,7 +14,7 @@ export function aVisit(own: Partial<Appointment> = {}): Appointment {
   });
 }
 
-/** Somebody who takes part, with nothing open. */
+/** An attendee without open work. */
 export function anAttendee(own: Partial<DayAttendee> = {}): DayAttendee {
   return {
     attendee: 'user_abcdefghij12345',
@@ -27,8 +27,8 @@ export function anAttendee(own: Partial<DayAttendee> = {}): DayAttendee {
   };
 }
 
-/** An appointment as it stands on a day sheet. */
-export function aToldVisit(
+/** An appointment of a day sheet. */
+export function aDayAppointment(
   visit: Partial<Appointment> = {},
   own: Partial<Omit<DayAppointment, 'appointment'>> = {},
 ): DayAppointment {

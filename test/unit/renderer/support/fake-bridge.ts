@@ -20,7 +20,7 @@ import { aForm, aHealth, aNotification, aRequisition, NOON, openDemo } from './b
 
 type Calls = Bridge['call'];
 
-/** What the desk behind the fake bridge holds. A test may change it and then tell of it. */
+/** The data behind the fake bridge. A test may change it and then emit the event. */
 export interface FakeStores {
   accounts: AccountsState;
   settings: Settings;
@@ -133,7 +133,9 @@ function pickShared({ id, name, type, patient, status, needsReview }: WorklistRo
   return { id, name, type, patient, status, needsReview };
 }
 
-/** A bridge over a desk in memory. `own` replaces single procedures, for answers that fail or come late. */
+/**
+ * A bridge over an engine in memory. `own` replaces single procedures, for results that fail or come late.
+ */
 export function fakeBridge(start: Partial<FakeStores> = {}, own: Partial<Calls> = {}): FakeBridge {
   const app: FakeStores = {
     accounts: openDemo(),

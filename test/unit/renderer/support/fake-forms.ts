@@ -25,7 +25,7 @@ function isInTab(row: FormListRow, tab: FormTab): boolean {
   return tab === 'asked' ? row.openRequests > 0 : row.state === tab;
 }
 
-/** Whether a form meets a condition, of those that tests ask for. */
+/** Whether a form meets a condition; supports the conditions that tests use. */
 function holds(row: FormListRow, term: FormTerm): boolean {
   if (term.field === 'text') return row.name.toLowerCase().includes(term.value.toLowerCase());
   return term.field !== 'state' || row.state === term.value;
@@ -59,7 +59,7 @@ function asked({ requests }: FormStores, filter: Partial<CompletionFilter>): rea
   );
 }
 
-/** What the cache answers about forms and the requests to complete them, over those of a desk in memory. */
+/** The cache's results about forms and completion requests, over those of an engine in memory. */
 export function formCalls(app: FormStores): FormCalls {
   return {
     'forms.page': ({ tab, terms, limit, after }) =>

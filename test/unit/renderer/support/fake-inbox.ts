@@ -5,12 +5,12 @@ import { toPage } from './fake-worklist.ts';
 
 type Calls = Bridge['call'];
 
-/** What the fake inbox holds; marking changes it. */
+/** The content of the fake inbox; marking changes it. */
 interface InboxStores {
   notifications: readonly NotificationRow[];
 }
 
-/** Whether an alert meets a condition, of those that tests ask for. */
+/** Whether a notification meets a condition; supports the conditions that tests use. */
 function holds(row: NotificationRow, term: InboxTerm): boolean {
   switch (term.field) {
     case 'text':
@@ -30,7 +30,7 @@ function found(rows: readonly NotificationRow[], terms: readonly InboxTerm[]): r
   return rows.filter((row) => terms.every((term) => holds(row, term) !== term.isNot));
 }
 
-/** Alerts to the same recipient about the same object; one that names none stands alone. */
+/** Notifications to the same recipient about the same object; one without an object is a group of its own. */
 function threadKey({ id, user, aboutKind, aboutId }: NotificationRow): string {
   return aboutId === '' ? id : `${user} ${aboutKind} ${aboutId}`;
 }
@@ -47,7 +47,7 @@ function toRows(rows: readonly NotificationRow[], unreadFirst: boolean): readonl
   return [...lines.filter(({ unread }) => unread > 0), ...lines.filter(({ unread }) => unread === 0)];
 }
 
-/** What the cache answers about the inbox, over the alerts of a desk in memory, newest first. */
+/** The cache's results about the inbox, over the notifications of an engine in memory, newest first. */
 export function inboxCalls(app: InboxStores): Pick<Calls, Extract<keyof Calls, `inbox.${string}`>> {
   const of = (terms: unknown): readonly NotificationRow[] =>
     found(app.notifications, terms as readonly InboxTerm[]); // as the page sends them

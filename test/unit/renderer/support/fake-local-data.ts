@@ -16,7 +16,7 @@ interface LocalData {
 
 const done = () => Promise.resolve(ok({}));
 
-/** A ULID that tells how many there were before. */
+/** A ULID with a sequence number. */
 function ulid(number: number): string {
   return String(number).padStart(26, '0');
 }
@@ -29,7 +29,7 @@ type LocalDataCalls = Pick<
   | 'pdfs.printLog'
 >;
 
-/** What the desk file keeps besides the outbox, in memory. */
+/** The local data besides the outbox, in memory. */
 export function createLocalDataCalls(app: LocalData): LocalDataCalls {
   return {
     'directory.list': () => Promise.resolve(ok({ items: app.names, next: null })),
@@ -91,7 +91,7 @@ export function createLocalDataCalls(app: LocalData): LocalDataCalls {
   };
 }
 
-/** PDFs of a desk in memory; those that are not in it count as never fetched. */
+/** The PDFs of an engine in memory; all others count as never fetched. */
 export function pdfCalls(app: {
   pdfs: readonly Pdf[];
 }): Omit<Pick<Calls, Named<'pdfs'> | 'files.saveText'>, 'pdfs.notePrinted' | 'pdfs.printLog'> {

@@ -45,7 +45,7 @@ function facts(row: WorklistRow): Readonly<Record<string, unknown>> {
   };
 }
 
-/** Whether a row meets a condition, of those that tests ask for. */
+/** Whether a row meets a condition; supports the conditions that tests use. */
 function holds(row: WorklistRow, term: WorklistTerm): boolean {
   if ('from' in term) return isWithin(row[DATES[term.field]], term);
   if (term.field === 'text') return row.name.toLowerCase().includes(term.value.toLowerCase());
@@ -65,7 +65,7 @@ function found(rows: readonly WorklistRow[], tab: WorklistTab, terms: readonly W
   );
 }
 
-/** What the cache answers about the worklist, over the rows of a desk in memory. */
+/** The cache's results about the worklist, over the rows of an engine in memory. */
 export function worklistCalls(app: { readonly requisitions: readonly WorklistRow[] }): WorklistCalls {
   const none = { items: [] };
   const getIds = (tab: WorklistTab, terms: readonly WorklistTerm[]) =>

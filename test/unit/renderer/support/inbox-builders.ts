@@ -4,7 +4,7 @@ import { NOON } from './builders.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What a notification says of an appointment: a visit at noon with a patient and its host. */
+/** The appointment of a notification: a visit at noon with a patient and its host. */
 export function anAppointment(own: Partial<Appointment> = {}): Appointment {
   const attendee = { account: null, noShow: false, appointment: 'appt_1', lastUpdatedAt: NOON };
   return {

@@ -5,7 +5,7 @@ import { fakeBridge, type FakeBridge } from './fake-bridge.ts';
 
 const ROOM_PX = 600;
 
-/** Gives the page a size: the test's DOM lays nothing out, and a list without height draws no rows. */
+/** Gives the page a size: the test's DOM has no layout, and a list without height renders no rows. */
 export function usePage(): void {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(ROOM_PX);
@@ -17,7 +17,7 @@ export function usePage(): void {
   });
 }
 
-/** Shows the whole page over a bridge. */
+/** Renders the whole page over a bridge. */
 export function showApp(...setUp: Parameters<typeof fakeBridge>): FakeBridge {
   const fake = fakeBridge(...setUp);
   render(<App bridge={fake.bridge} />);

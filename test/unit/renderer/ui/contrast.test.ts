@@ -57,22 +57,22 @@ function tooWeak(tokens: Tokens, pairs: readonly (readonly string[])[], least: n
 }
 
 describe.each(SETS)('the colours of $name', ({ tokens }) => {
-  it('are all there', () => {
+  it('are all defined', () => {
     const named = [...TEXT_PAIRS, ...MARK_PAIRS].flat();
     expect(named.filter((name) => tokens[name] === undefined)).toEqual([]);
   });
 
-  it('give every text at least 4.5 to 1', () => {
+  it('give every text a contrast of at least 4.5 to 1', () => {
     expect(tooWeak(tokens, TEXT_PAIRS, 4.5)).toEqual([]);
   });
 
-  it('give every mark and border that means something at least 3 to 1', () => {
+  it('give every meaningful icon and border a contrast of at least 3 to 1', () => {
     expect(tooWeak(tokens, MARK_PAIRS, 3)).toEqual([]);
   });
 });
 
 describe('high contrast', () => {
-  it('has pure ends', () => {
+  it('uses black and white only', () => {
     for (const scheme of ['light', 'dark'] as const) {
       const { text = '', surface = '' } = toTokens(contrast, scheme);
       expect(ratio(text, surface)).toBeCloseTo(21, 1);

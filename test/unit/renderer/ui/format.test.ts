@@ -5,7 +5,7 @@ import { cappedCountText, createFormat, idParts, longSpan, shorten, shortSpan } 
 const at = (text: string) => epochMs(Date.parse(text));
 
 describe('dates and times', () => {
-  it('are shown in the zone that was chosen', () => {
+  it('are shown in the chosen time zone', () => {
     const late = at('2026-03-12T23:30:00Z');
     expect(createFormat('UTC').dateTime(late)).toBe('12 Mar 2026, 23:30');
     expect(createFormat('Asia/Tokyo').dateTime(late)).toBe('13 Mar 2026, 08:30');
@@ -26,7 +26,7 @@ describe('dates and times', () => {
     expect(berlin.days(at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'))).toBe(1);
   });
 
-  it('leave the day out where it is the same, and the year in a narrow column', () => {
+  it('omit the day if it is the same, and the year in a narrow column', () => {
     const { asOf, short } = createFormat('UTC');
     const now = at('2026-03-12T12:00:00Z');
     expect(asOf(at('2026-03-12T03:22:00Z'), now)).toBe('03:22');
@@ -36,7 +36,7 @@ describe('dates and times', () => {
     expect(short(at('2024-01-02T03:22:00Z'), now)).toBe('2 Jan 2024');
   });
 
-  it('fall back to the system for a zone that nobody knows', () => {
+  it('fall back to the system’s zone for an unknown zone', () => {
     expect(createFormat('Middle/Earth').zone).toBe(createFormat('system').zone);
   });
 
@@ -48,7 +48,7 @@ describe('dates and times', () => {
 });
 
 describe('spans and counts', () => {
-  it('are said in their largest whole unit', () => {
+  it('are shown in their largest whole unit', () => {
     expect(longSpan(3 * 86_400_000 + 5)).toBe('3 days');
     expect(longSpan(86_400_000)).toBe('1 day');
     expect(longSpan(5 * 3_600_000)).toBe('5 hours');
@@ -56,18 +56,18 @@ describe('spans and counts', () => {
     expect(shortSpan(12)).toBe('12d');
   });
 
-  it('say when a count stopped at its cap', () => {
+  it('show when a count stopped at its cap', () => {
     expect(cappedCountText(12_500, false)).toBe('12,500');
     expect(cappedCountText(2000, true)).toBe('2,000+');
   });
 });
 
 describe('identifiers', () => {
-  it('have a quiet prefix and an end to tell them apart by', () => {
+  it('have a muted prefix and an end that distinguishes them', () => {
     expect(idParts('user_0123456789abcde')).toEqual({ prefix: 'user_', middle: '0123456789', end: 'abcde' });
   });
 
-  it('stay in one piece where they are short or have no prefix', () => {
+  it('stay in one piece if they are short or have no prefix', () => {
     expect(idParts('req_1')).toEqual({ prefix: 'req_', middle: '', end: '1' });
     expect(idParts('system')).toEqual({ prefix: '', middle: '', end: 'system' });
     expect(idParts('')).toEqual({ prefix: '', middle: '', end: '' });

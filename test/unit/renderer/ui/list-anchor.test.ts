@@ -5,8 +5,8 @@ import { getShift } from '#renderer/ui/virtual-rows.ts';
 const rows = (ids: readonly string[]) => ids.map((id) => ({ id }));
 const inSight = { ids: ['c', 'd', 'e'], first: 2, offset: 10 };
 
-describe('the rows in sight', () => {
-  it('have not moved in a list that is the same', () => {
+describe('the visible rows', () => {
+  it('have not moved in an unchanged list', () => {
     expect(getShift(inSight, rows(['a', 'b', 'c', 'd', 'e', 'f']))).toBe(0);
   });
 
@@ -22,11 +22,11 @@ describe('the rows in sight', () => {
     expect(getShift(inSight, rows(['c', 'a', 'b', 'd', 'e', 'f']))).toBe(0);
   });
 
-  it('stand still when none of them is left', () => {
+  it('do not move when none of them is left', () => {
     expect(getShift(inSight, rows(['x', 'y']))).toBe(0);
   });
 
-  it('move by exactly what was put above, whatever it is', () => {
+  it('move by exactly what was inserted above, whatever it is', () => {
     fc.assert(
       fc.property(fc.nat(50), fc.integer({ min: 1, max: 30 }), fc.nat(30), (above, seen, first) => {
         const ids = Array.from({ length: first + seen }, (_, index) => `old${index}`);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indentJson } from '#renderer/ui/LongText.tsx';
 
-describe('laying out JSON', () => {
+describe('formatting JSON', () => {
   it('puts every field on a line of its own', () => {
     expect(indentJson('{"a":1,"b":[true,null],"c":{},"d":[ ]}')).toBe(
       '{\n  "a": 1,\n  "b": [\n    true,\n    null\n  ],\n  "c": {},\n  "d": []\n}',
@@ -27,7 +27,7 @@ describe('laying out JSON', () => {
     );
   });
 
-  it('loses no sign of a text that is no JSON', () => {
+  it('loses no character of a text that is no JSON', () => {
     const bare = (text: string): string => text.replaceAll(/\s/g, '');
     fc.assert(
       fc.property(

@@ -4,7 +4,7 @@ import { HEADING_HEIGHT, rowPositions } from '#renderer/ui/virtual-rows.ts';
 
 const ROW = 44;
 
-describe('the places of rows', () => {
+describe('the positions of rows', () => {
   it('leave room for a heading wherever the group changes', () => {
     const positions = rowPositions(ROW, ['Unread', 'Unread', 'Today', 'Today', 'Yesterday']);
     expect([0, 1, 2, 3, 4].map(positions.headingOf)).toEqual(['Unread', null, 'Today', null, 'Yesterday']);
@@ -12,14 +12,14 @@ describe('the places of rows', () => {
     expect(positions.heightOf(2)).toBe(ROW + HEADING_HEIGHT);
   });
 
-  it('are those of plain rows where there are no groups', () => {
+  it('are those of plain rows if there are no groups', () => {
     const positions = rowPositions(ROW, []);
     expect(positions.topOf(7)).toBe(7 * ROW);
     expect(positions.indexAt(7 * ROW + 1)).toBe(7);
     expect(positions.groupOf(0)).toBeNull();
   });
 
-  it('follow each other without a gap, and are found again by where they are', () => {
+  it('follow each other without a gap, and are found again by their position', () => {
     const groups = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 });
     fc.assert(
       fc.property(groups, fc.nat(80), fc.nat(ROW - 1), (names, index, within) => {

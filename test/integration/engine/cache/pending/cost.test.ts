@@ -13,10 +13,10 @@ const MANY = 2_000;
 
 let cache: CacheAndLocal;
 let reader: Reader;
-/** What the reader asked of the cache since it was last looked at. */
+/** The reader's statements since the last call. */
 let asked: Sql[] = [];
 
-/** A connection that notes what it is asked. */
+/** A connection that records its statements. */
 function noting(db: Connection): Connection {
   return {
     ...db,
@@ -48,7 +48,7 @@ function unread(): number {
   return unwrap(reader.read('inbox.unread', {})).count;
 }
 
-/** Runs a read; answers how often it asked for a raw resource, and how often for anything. */
+/** Runs a read; returns the number of raw resources read, and the number of statements. */
 function getCost(read: () => void): { readonly bodies: number; readonly queries: number } {
   asked = [];
   read();
@@ -76,7 +76,7 @@ test('with nothing in the outbox a read asks what it would ask without one', () 
   expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
 });
 
-test('of thousands of pending changes only those are laid over anew that changed, or whose record changed', () => {
+test('of thousands of pending changes only those are applied again that changed, or whose record changed', () => {
   cache.app.transaction(() => {
     for (let n = 0; n < MANY; n++) cache.pend(readFlag(n));
   });

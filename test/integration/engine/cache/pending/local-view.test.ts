@@ -26,7 +26,7 @@ function unread(): number {
   return unwrap(cache.read('inbox.unread', {})).count;
 }
 
-test('a commit of the desk shows in the next read, whichever connection made it', () => {
+test('a commit of the local store shows in the next read, whichever connection made it', () => {
   expect(unread()).toBe(1);
   const number = cache.pend(READ);
   expect(unread()).toBe(0);
@@ -34,7 +34,7 @@ test('a commit of the desk shows in the next read, whichever connection made it'
   expect(unread()).toBe(1);
 });
 
-test('nobody sees the old value between the answer of the service and the end of the write', () => {
+test('the old value is never visible between the service’s response and the end of the write', () => {
   const number = cache.pend(READ);
   expect(unread()).toBe(0);
   cache.store('notification', rawNotification({ read: true }));
@@ -43,11 +43,11 @@ test('nobody sees the old value between the answer of the service and the end of
   expect(unread()).toBe(0);
 });
 
-test('nor does a read in the middle of which the write is acknowledged', () => {
+test('nor is it in a read during which the write is acknowledged', () => {
   const number = cache.pend(READ);
   let isDone = false;
   class Meddled extends LocalView {
-    // The first thing that a read looks at; right after it the answer is kept and the write leaves.
+    // The first value that a read loads; right after it the response is stored and the write is removed.
     override version(): string {
       const version = super.version();
       if (!isDone) {
@@ -65,7 +65,7 @@ test('nor does a read in the middle of which the write is acknowledged', () => {
   reader.close();
 });
 
-test('without a desk file nothing waits, and none is made; one that comes is taken up', async () => {
+test('without a local store nothing is pending, and none is created; a new one is used once it exists', async () => {
   const alone = await testCache();
   alone.sweep('notification', [rawNotification()]);
   const count = () => unwrap(alone.read('inbox.unread', {})).count;
@@ -78,7 +78,7 @@ test('without a desk file nothing waits, and none is made; one that comes is tak
   await alone.close();
 });
 
-test('a desk file that is taken away is read on, and the one that is written back is taken up', async () => {
+test('a removed local store is still read, and the restored file is used once it exists', async () => {
   cache.pend(READ);
   expect(unread()).toBe(0);
   const file = localPath(cache.file.folder);
@@ -91,7 +91,7 @@ test('a desk file that is taken away is read on, and the one that is written bac
   back.close();
 });
 
-test('a damaged desk file is told of, and never taken for damage of the cache', async () => {
+test('a damaged local store is reported, and never taken for damage of the cache', async () => {
   const folder = cache.file.folder;
   cache.app.pragma('wal_checkpoint(TRUNCATE)');
   const file = await open(localPath(folder), 'r+');

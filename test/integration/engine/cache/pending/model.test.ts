@@ -20,16 +20,16 @@ import {
 import { recordsOf } from '../../../../support/records.ts';
 
 /**
- * What the lists have to show, said plainly: every record with its writes laid over it, then filtered, sorted and cut.
+ * A plain model of the lists: every record with its pending changes applied, then filtered, sorted and cut.
  */
 type Write = Pended & { readonly number: number; readonly state: PendingState };
 type Kind = 'requisition' | 'notification';
 
-interface World {
+interface ReferenceModel {
   readonly kind: Kind;
   readonly cached: Map<string, JsonObject>;
   readonly writes: Write[];
-  /** The service's id of each record that was made here; null while it has none. */
+  /** The service's id of each record that was created here; null while it has none. */
   readonly made: Map<string, string | null>;
 }
 
@@ -42,8 +42,8 @@ interface Shown {
 
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
 
-function shown({ kind, cached, writes }: World): readonly Shown[] {
-  // The later a record came into the cache the earlier it stands among those of one time; those made here stand before them.
+function shown({ kind, cached, writes }: ReferenceModel): readonly Shown[] {
+  // Among rows with the same time, later cached records come first; those created here come before them.
   const ids = [...new Set([...cached.keys(), ...writes.map(({ target }) => target)])];
   const all = ids.flatMap((id) => {
     const mine = writes.filter(({ target }) => target === id);
@@ -104,49 +104,56 @@ function check(cache: CacheAndLocal, world: World, filter: JsonObject, limit: nu
   expect(unwrap(cache.read('inbox.unread', {})).count).toBe(unread.length);
 }
 
-/** One thing that happens; numbers pick from what there is. */
+/** One step; numbers choose among what exists. */
 type Step =
   | { readonly is: 'arrives'; readonly n: number; readonly change: JsonObject }
   | { readonly is: 'goes'; readonly n: number }
   | { readonly is: 'edited'; readonly n: number; readonly data: JsonObject; readonly state: PendingState }
   | { readonly is: 'made'; readonly data: JsonObject; readonly state: PendingState }
   | { readonly is: 'stands'; readonly n: number; readonly state: PendingState }
-  | { readonly is: 'let go'; readonly n: number }
+  | { readonly is: 'discarded'; readonly n: number }
   | { readonly is: 'acknowledged'; readonly n: number };
 
 function getRaw(kind: Kind, id: string, change: JsonObject): JsonObject {
   return kind === 'requisition' ? rawRequisition({ id, ...change }) : rawNotification({ id, ...change });
 }
 
-function keep(cache: CacheAndLocal, { kind, cached }: World, raw: JsonObject): void {
+function keep(cache: CacheAndLocal, { kind, cached }: ReferenceModel, raw: JsonObject): void {
   cached.set(String(raw['id']), raw);
   cache.store(kind, raw);
 }
 
-function pend(cache: CacheAndLocal, world: World, write: Pended & { readonly state: PendingState }): void {
-  const saved = { ...write, savedAt: SAVED_AT + (world.writes.length % 3) * 1000 };
-  world.writes.push({ ...saved, number: cache.pend(saved) });
+function pend(
+  cache: CacheAndLocal,
+  reference: ReferenceModel,
+  write: Pended & { readonly state: PendingState },
+): void {
+  const saved = { ...write, savedAt: SAVED_AT + (reference.writes.length % 3) * 1000 };
+  reference.writes.push({ ...saved, number: cache.pend(saved) });
 }
 
-function leave(cache: CacheAndLocal, world: World, write: Write): void {
+function leave(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
   deleteOperation(cache.app, write.number);
-  world.writes.splice(world.writes.indexOf(write), 1);
+  reference.writes.splice(reference.writes.indexOf(write), 1);
 }
 
-/** The answer is kept in the cache first; then the write leaves, and of a create the id is given everywhere. */
-function acknowledge(cache: CacheAndLocal, world: World, write: Write): void {
+/**
+ * The response is stored in the cache first; then the write is removed, and the id of a create is replaced
+ * everywhere.
+ */
+function acknowledge(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
   const { target, operation } = write;
   const isCreate = operation === 'requisitions.create';
   const real = isCreate ? `req_made${write.number}` : target;
   const own = { ...write, data: write.data ?? {}, savedBy: 'user_me', savedAt: epochMs(write.savedAt ?? 0) };
-  const answer = applyOperations(world.cached.get(target) ?? null, [own], real);
-  if (answer !== null) keep(cache, world, answer);
-  leave(cache, world, write);
+  const answer = applyOperations(reference.cached.get(target) ?? null, [own], real);
+  if (answer !== null) keep(cache, reference, answer);
+  leave(cache, reference, write);
   if (!isCreate) return;
   giveRealId(cache.app, target, real);
-  world.made.set(target, real);
-  world.writes.forEach((other, index) => {
-    if (other.target === target) world.writes[index] = { ...other, target: real };
+  reference.made.set(target, real);
+  reference.writes.forEach((other, index) => {
+    if (other.target === target) reference.writes[index] = { ...other, target: real };
   });
 }
 
@@ -154,11 +161,15 @@ function nth<T>(list: readonly T[], n: number): T | undefined {
   return list[n % Math.max(1, list.length)];
 }
 
-/** What happens to records. */
-function takeRecord(cache: CacheAndLocal, world: World, step: Step): void {
-  const { kind, cached, writes, made } = world;
+/** Steps that change records. */
+function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
+  const { kind, cached, writes, made } = reference;
   if (step.is === 'arrives') {
-    keep(cache, world, getRaw(kind, `${kind === 'requisition' ? 'req_' : 'notf_'}${step.n}`, step.change));
+    keep(
+      cache,
+      reference,
+      getRaw(kind, `${kind === 'requisition' ? 'req_' : 'notf_'}${step.n}`, step.change),
+    );
   }
   if (step.is === 'goes') {
     const id = nth([...cached.keys()], step.n);
@@ -169,22 +180,23 @@ function takeRecord(cache: CacheAndLocal, world: World, step: Step): void {
   if (step.is === 'edited') {
     const target = nth([...cached.keys(), ...writes.map((each) => each.target)], step.n);
     const operation = kind === 'requisition' ? 'requisitions.update' : 'notifications.update';
-    if (target !== undefined) pend(cache, world, { operation, target, data: step.data, state: step.state });
+    if (target !== undefined)
+      pend(cache, reference, { operation, target, data: step.data, state: step.state });
   }
   if (step.is === 'made' && kind === 'requisition') {
     const target = localId('requisition', made.size + 1);
     made.set(target, null);
-    pend(cache, world, { operation: 'requisitions.create', target, data: step.data, state: step.state });
+    pend(cache, reference, { operation: 'requisitions.create', target, data: step.data, state: step.state });
   }
 }
 
-/** What happens to writes that wait. */
-function takeWrite(cache: CacheAndLocal, world: World, step: Step): void {
-  const { writes } = world;
+/** Steps that change pending writes. */
+function takeWrite(cache: CacheAndLocal, reference: ReferenceModel, step: Step): void {
+  const { writes } = reference;
   const write = 'n' in step ? nth(writes, step.n) : undefined;
   if (write === undefined) return;
-  if (step.is === 'let go') leave(cache, world, write);
-  if (step.is === 'acknowledged') acknowledge(cache, world, write);
+  if (step.is === 'discarded') leave(cache, reference, write);
+  if (step.is === 'acknowledged') acknowledge(cache, reference, write);
   if (step.is === 'stands') {
     cache.app.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${write.number}`);
     writes[writes.indexOf(write)] = { ...write, state: step.state };
@@ -219,7 +231,10 @@ function steps(
     fc.record({ is: fc.constant('edited' as const), n: small, data: edit, state: anyState }),
     fc.record({ is: fc.constant('made' as const), data: create, state: anyState }),
     fc.record({ is: fc.constant('stands' as const), n: small, state: anyState }),
-    fc.record({ is: fc.constantFrom('goes' as const, 'let go' as const, 'acknowledged' as const), n: small }),
+    fc.record({
+      is: fc.constantFrom('goes' as const, 'discarded' as const, 'acknowledged' as const),
+      n: small,
+    }),
   );
   return fc.array(step, { maxLength: 16 });
 }
@@ -227,16 +242,16 @@ function steps(
 async function holds(kind: Kind, given: readonly Step[], filter: JsonObject, limit: number): Promise<void> {
   const cache = await cacheAndLocal();
   try {
-    const world: World = { kind, cached: new Map(), writes: [], made: new Map() };
+    const reference: ReferenceModel = { kind, cached: new Map(), writes: [], made: new Map() };
     for (const step of given) {
-      takeRecord(cache, world, step);
-      takeWrite(cache, world, step);
-      check(cache, world, filter, limit);
+      takeRecord(cache, reference, step);
+      takeWrite(cache, reference, step);
+      check(cache, reference, filter, limit);
     }
-    check(cache, world, {}, limit);
-    for (const [local, real] of world.made) {
+    check(cache, reference, {}, limit);
+    for (const [local, real] of reference.made) {
       const single = cache.read('requisitions.get', { id: local as never });
-      const expected = shown(world).find(({ id }) => id === (real ?? local));
+      const expected = shown(reference).find(({ id }) => id === (real ?? local));
       expect(single.ok ? { id: single.value.id, pending: single.value.pending } : null).toEqual(
         expected === undefined ? null : { id: expected.id, pending: expected.pending },
       );

@@ -33,7 +33,7 @@ function get(id: string) {
   return cache.read('requisitions.get', { id: id as never });
 }
 
-test('a record shows what waits for it, and says when it was fetched and how it stands', () => {
+test('a record shows its pending changes, and says when it was fetched and what its state is', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
   expect(unwrap(get('req_1'))).toMatchObject({ id: 'req_1', fetchedAt: expect.any(Number), pending: null });
   cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a record made here stands in the list by when it was saved, and is on this desk alone', () => {
+test('a record created here is listed by when it was saved, and exists on this computer only', () => {
   cache.store(
     'requisition',
     rawRequisition({ id: 'req_1', last_updated_at: new Date(SAVED_AT + 1).toISOString() }),
@@ -80,7 +80,7 @@ test('a record made here stands in the list by when it was saved, and is on this
   });
 });
 
-test('a local id resolves for ever, and then names the record by the service’s id', () => {
+test('a local id resolves permanently, and then names the record by the service’s id', () => {
   const number = cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   cache.store('requisition', rawRequisition({ id: 'req_9', ...ORDER }));
   deleteOperation(cache.app, number);
@@ -92,7 +92,7 @@ test('a local id resolves for ever, and then names the record by the service’s
   expect(unwrap(get(LOCAL))).toMatchObject({ record: { name: 'Later' }, id: 'req_9', pending: 'saved' });
 });
 
-test('local ids that nobody gave, that were let go, or that belong to another kind are not found', () => {
+test('local ids that are unknown, discarded, or of another kind are not found', () => {
   const number = cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   expect(getCode(get(localId('requisition', 2)))).toBe('not-found');
   expect(getCode(cache.read('forms.get', { id: LOCAL as never }))).toBe('not-found');
@@ -104,7 +104,7 @@ test('local ids that nobody gave, that were let go, or that belong to another ki
   expect(cache.requisitionIds()).toEqual([]);
 });
 
-test('a change of a record that is not here shows nowhere until the record is', () => {
+test('a change of a record that is not here is not shown until the record is', () => {
   cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
   expect(getCode(get('req_1'))).toBe('not-found');
   expect(cache.requisitionIds()).toEqual([]);
@@ -112,20 +112,20 @@ test('a change of a record that is not here shows nowhere until the record is', 
   expect(cache.requisitionIds({ search: 'lipids' })).toEqual(['req_1']);
 });
 
-test('a form that is to be deleted stays, marked, until the service has deleted it', () => {
+test('a form with a pending deletion stays, marked, until the service has deleted it', () => {
   cache.store('form', rawForm());
   cache.pend({ operation: 'forms.delete', target: 'form_1' });
   expect(getForms()).toMatchObject([{ id: 'form_1', name: 'Intake', pending: 'saved' }]);
 });
 
-test('open requests of a form are counted with those who are about to be asked', () => {
+test('open requests of a form are counted with the pending ones', () => {
   cache.store('form', rawForm());
   const data = { ask: ['user_1', 'user_2'], withdraw: [] };
   cache.pend({ operation: 'forms.completion', target: 'form_1', data });
   expect(getForms([{ field: 'text', value: 'INT', isNot: false }])).toMatchObject([{ openRequests: 2 }]);
 });
 
-test('raw resources come to the letter, or with what waits; the list has it, the dump has not', () => {
+test('raw resources are exact, or with pending changes; the list includes them, the dump does not', () => {
   const stored = rawNotification({ odd: { kept: [1.5e300, '\u2028'] } });
   cache.store('notification', stored);
   const raw = (withPending: boolean) =>
@@ -142,7 +142,7 @@ test('raw resources come to the letter, or with what waits; the list has it, the
   expect(unwrap(dumped).items).toEqual([JSON.stringify(stored)]);
 });
 
-test('a record that is on this desk alone has a raw resource only with what waits, and is in no dump', () => {
+test('a record on this computer only has a raw resource only with pending changes, and is in no dump', () => {
   cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   const raw = (withPending: boolean) =>
     cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending });
@@ -153,7 +153,7 @@ test('a record that is on this desk alone has a raw resource only with what wait
   expect(unwrap(cache.read('records.dump', { kind: 'requisition', limit: 9 })).items).toEqual([]);
 });
 
-test('a walk that reaches its budget shows what is laid over its stretch of the list, and no row twice', () => {
+test('a scan that reaches its budget shows the pending changes of its segment of the list, and no row twice', () => {
   const at = (n: number): string => new Date(n * 1000).toISOString();
   const records = Array.from({ length: 100 }, (_none, n) =>
     rawRequisition({ id: `req_${n}`, name: 'other', last_updated_at: at(n) }),
@@ -165,7 +165,7 @@ test('a walk that reaches its budget shows what is laid over its stretch of the 
         at: n * 1000,
         row: 900_000_000_000_000 + n,
         id: `laid_${n}`,
-      }) as unknown as RequisitionSummary, // what a page looks at
+      }) as unknown as RequisitionSummary, // the budget of a page
   );
   const scope = requisitionScope(cache.reader, { search: 'xy' });
   const pages: (readonly string[])[] = [];

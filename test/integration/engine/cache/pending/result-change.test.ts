@@ -69,7 +69,7 @@ test('a result that is replaced after its review needs review again, with the re
   expect(shown()).toMatchObject({ change, count: 1 });
 });
 
-test('it does so no more once it is reviewed again, or the result is as it was', () => {
+test('it no longer does once it is reviewed again, or the result is as it was', () => {
   see();
   see({ requisition_result: 'rslt_2' });
   see({ requisition_result: 'rslt_1' });
@@ -92,7 +92,7 @@ test('results that come after every review need one, though this computer never 
   expect(shown()).toEqual(CALM);
 });
 
-test('another pending change leaves it among those that need review; a pending review takes it away', () => {
+test('another pending change leaves it among those that need review; a pending review removes it', () => {
   see();
   see({ requisition_result: 'rslt_2' });
   cache.pend({ operation: 'requisitions.update', target: ID, data: { name: 'Mine' } });

@@ -33,7 +33,7 @@ function clear(local: LocalDataStore): void {
 }
 
 const idArbitrary = fc.constantFrom(...IDS);
-/** A name as a person may type it, with what spreadsheets and tables trip over. */
+/** A name as a user may type it, with characters that are special in spreadsheets and tables. */
 const nameArbitrary = fc
   .string({
     unit: fc.constantFrom('a', 'É', "'", '=', '+', '"', ',', ';', ' ', '\u202e', '\t', '😀'),
@@ -49,10 +49,10 @@ function quoted(cell: string): string {
   return `"${cell.replaceAll('"', '""')}"`;
 }
 const kept = (name: string): string => localNameSchema.parse(name).normalize('NFC');
-// A spreadsheet's guard is taken away again.
+// A spreadsheet's guard is removed again.
 const keptCell = (cell: string): string => kept(cell).replace(/^'(?='*[=+\-@])/, '');
 
-test('any sequence of names set, taken away and imported comes to what a map would hold', async () => {
+test('any sequence of names set, removed and imported equals a map', async () => {
   const local = await localDataStore();
   fc.assert(
     fc.property(fc.array(stepArbitrary, { maxLength: 12 }), (steps) => {
@@ -74,7 +74,7 @@ test('any sequence of names set, taken away and imported comes to what a map wou
   );
 });
 
-test('what is exported is imported again as it was, whatever the names are', async () => {
+test('what is exported is imported again unchanged, for any names', async () => {
   const local = await localDataStore();
   fc.assert(
     fc.property(fc.array(fc.tuple(idArbitrary, nameArbitrary), { maxLength: 8 }), (pairs) => {
@@ -91,7 +91,7 @@ test('what is exported is imported again as it was, whatever the names are', asy
   );
 });
 
-test('a long directory is listed and exported in pieces that leave nothing out', async () => {
+test('a long directory is listed and exported completely in pieces', async () => {
   const local = await localDataStore();
   const lines = Array.from({ length: 4_500 }, (_, at) => `user_${String(at).padStart(5, '0')},Person ${at}`);
   expect(take(local, lines.join('\n')).taken).toBe(4_500);
@@ -103,7 +103,7 @@ test('a long directory is listed and exported in pieces that leave nothing out',
   );
 });
 
-test('names survive a restart, encrypted, and are folded as a search folds them', async () => {
+test('names survive a restart, encrypted, and are normalized as in a search', async () => {
   const local = await localDataStore();
   unwrap(setName(local, 'user_1', '  Ada\n LOVELACE '));
   const again = local.again();
@@ -116,7 +116,7 @@ test('names survive a restart, encrypted, and are folded as a search folds them'
   db.close();
 });
 
-test('every change is told once with its ids, and no change is not told', async () => {
+test('every change is emitted once with its ids, and an import without changes emits nothing', async () => {
   const local = await localDataStore();
   take(local, 'user_1,Ada\nuser_2,Bob\nuser_1,Ada');
   take(local, 'user_1,Ada');
@@ -129,20 +129,20 @@ test('every change is told once with its ids, and no change is not told', async 
   ]);
 });
 
-test('of very many at once the ids are not told', async () => {
+test('a change of very many names is emitted without ids', async () => {
   const local = await localDataStore();
   take(local, Array.from({ length: 201 }, (_, at) => `user_${at},N`).join('\n'));
   expect(local.changedLocalData).toEqual([{ what: 'directory', ids: [] }]);
 });
 
-test('a name of control characters alone is refused, and one among them is kept without', async () => {
+test('a name of control characters only is refused, and one that contains them is stored without', async () => {
   const local = await localDataStore();
   expect(getCode(setName(local, 'user_1', '\u0000\u0007'))).toBe('invalid-input');
   unwrap(setName(local, 'user_1', 'Ada\u0007\u0085 Lovelace\u200f'));
   expect(named(local)).toEqual([['user_1', 'Ada Lovelace\u200f']]);
 });
 
-test('a guard that stands behind a blank is taken away too', async () => {
+test('a guard behind a space is removed too', async () => {
   const local = await localDataStore();
   take(local, `user_1," '+1 555"`);
   expect(named(local)).toEqual([['user_1', '+1 555']]);

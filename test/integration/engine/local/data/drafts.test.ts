@@ -19,7 +19,7 @@ const keep = (local: LocalDataStore, given: Parsed<'drafts.save'>) =>
 const get = (local: LocalDataStore, key: string) => unwrap(local.kept['drafts.get']({ key })).draft;
 const keys = (local: LocalDataStore) => unwrap(local.kept['drafts.list']({})).items.map(({ key }) => key);
 
-/** A create of this desk that the service answers with an id. */
+/** A create of this computer that the service answers with an id. */
 function created(local: LocalDataStore): { local: string; acknowledge(real: string): void } {
   const { number, id } = local.save(NEW_ORDER);
   return {
@@ -31,7 +31,7 @@ function created(local: LocalDataStore): { local: string; acknowledge(real: stri
   };
 }
 
-test('what was typed is there after a restart, to the letter', async () => {
+test('unsaved input is there after a restart, exactly', async () => {
   const local = await localDataStore();
   const fields = { name: 'Ünïcode \u202e "quotes"', list: [1, { deep: null }], half: '\ud800' };
   local.clock.at = 5_000;
@@ -48,7 +48,7 @@ test('an editor has one draft, the newest', async () => {
   expect(get(local, '["requisitions.update","req_1",""]')?.fields).toEqual({ name: 'Later' });
 });
 
-test('drafts are listed newest first without what was typed', async () => {
+test('drafts are listed newest first without their content', async () => {
   const local = await localDataStore();
   for (const id of ['req_1', 'req_3', 'req_2']) {
     local.clock.at += 1_000;
@@ -59,7 +59,7 @@ test('drafts are listed newest first without what was typed', async () => {
   expect(items[0]).not.toHaveProperty('fields');
 });
 
-test('a dropped draft is gone, and is told of', async () => {
+test('a removed draft is gone, and an event is emitted', async () => {
   const local = await localDataStore();
   const { key } = draft('req_1');
   keep(local, draft('req_1'));
@@ -72,7 +72,7 @@ test('a dropped draft is gone, and is told of', async () => {
   ]);
 });
 
-test('more than two hundred young drafts all stay; of old ones the oldest go', async () => {
+test('more than two hundred recent drafts all stay; the oldest of the old ones are removed', async () => {
   const local = await localDataStore();
   for (let each = 0; each < 205; each++) {
     local.clock.at += 1;
@@ -95,7 +95,7 @@ test('a draft that is too large, or of another operation, is refused and the one
   expect(get(local, '["requisitions.update","req_1",""]')?.fields).toEqual({ name: 'Lipid' });
 });
 
-test('a draft of a record made here goes over to the id of the service, and is found under both', async () => {
+test('a draft of a record created here is moved to the id of the service, and is found under both', async () => {
   const local = await localDataStore();
   const order = created(local);
   keep(local, draft(order.local));
@@ -107,7 +107,7 @@ test('a draft of a record made here goes over to the id of the service, and is f
   expect(keys(local)).toEqual(['["requisitions.update","req_real",""]']);
 });
 
-test('where both ids have a draft, both stay', async () => {
+test('if both ids have a draft, both stay', async () => {
   const local = await localDataStore();
   const order = created(local);
   keep(local, draft(order.local, { fields: { name: 'Mine' } }));
@@ -119,7 +119,7 @@ test('where both ids have a draft, both stay', async () => {
   expect(get(local, '["requisitions.update","req_real",""]')?.fields).toEqual({ name: 'Other' });
 });
 
-test('a draft for something new keeps its own number', async () => {
+test('a draft for a new record keeps its own number', async () => {
   const local = await localDataStore();
   const fresh = draft('1', {
     key: '["requisitions.create","1",""]',

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Parsed } from '#contract/api.ts';
 import { startSandbox } from '#main/demo/server.ts';
 import { NEW_ORDER } from '../../../../support/app.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../../support/app-and-clinic.ts';
+import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../../support/app-and-clinic.ts';
 import {
   getCode,
   openInput,
@@ -25,19 +25,19 @@ const changed = async (local: AppAndClinic, id: string): Promise<boolean | undef
   );
   return items.find((row) => row.id === id)?.isChanged;
 };
-const told = (local: AppAndClinic) =>
+const emitted = (local: AppAndClinic) =>
   local
     .engine()
     .events.filter(({ name }) => name === 'localDataChanged')
     .map(({ payload }) => payload);
 
-test('a look tells what somebody else changed since the look before, and the worklist agrees', async () => {
+test('viewing a record shows what another user changed since the last view, and the worklist agrees', async () => {
   const local = await appAndClinic();
   await local.sync();
   const { id } = local.first('requisition');
   expect(await look(local, id)).toEqual({ before: null, fields: [] });
   expect(await changed(local, id)).toBe(false);
-  await changeElsewhere(local.clinic, `/v2/requisitions/${id}`, { order_details: 'Fasting' });
+  await changeAsOtherClient(local.clinic, `/v2/requisitions/${id}`, { order_details: 'Fasting' });
   await local.sync({ full: true });
   expect(await changed(local, id)).toBe(true);
   const { fields } = await look(local, id);
@@ -46,7 +46,7 @@ test('a look tells what somebody else changed since the look before, and the wor
   expect((await look(local, id)).fields).toEqual(fields);
 });
 
-test('changes of this desk that are not sent yet are no difference', async () => {
+test('pending changes of this computer are no difference', async () => {
   const local = await appAndClinic();
   await local.sync();
   const { id } = local.first('requisition');
@@ -55,7 +55,7 @@ test('changes of this desk that are not sent yet are no difference', async () =>
   expect((await look(local, id)).fields).toEqual([]);
 });
 
-test('a record made here is looked at without a word, and one that nobody knows is not found', async () => {
+test('a record created here is marked as viewed without a difference, and an unknown one is not found', async () => {
   const local = await appAndClinic();
   const { id } = await local.save(NEW_ORDER);
   expect(await look(local, id)).toEqual({ before: null, fields: [] });
@@ -65,15 +65,15 @@ test('a record made here is looked at without a word, and one that nobody knows 
   }
 });
 
-test('windows hear of what was kept, by ids alone', async () => {
+test('windows receive an event for saved local data, with ids only', async () => {
   const local = await appAndClinic();
   unwrap(await local.engine().call('directory.set', { id: 'user_1', name: 'Ada Lovelace' }));
-  await until(() => told(local).length > 0, 'the event');
-  expect(told(local)).toEqual([{ what: 'directory', ids: ['user_1'] }]);
+  await until(() => emitted(local).length > 0, 'the event');
+  expect(emitted(local)).toEqual([{ what: 'directory', ids: ['user_1'] }]);
   expect(local.engine().logged.join()).not.toContain('Lovelace');
 });
 
-test('a PDF that is not here cannot have been printed', async () => {
+test('a PDF that is not here cannot be noted as printed', async () => {
   const local = await appAndClinic();
   await local.sync();
   const id = local.first('requisition').id as Parsed<'pdfs.notePrinted'>['id'];
@@ -81,7 +81,7 @@ test('a PDF that is not here cannot have been printed', async () => {
   expect(unwrap(await local.engine().call('pdfs.printLog', {})).items).toEqual([]);
 });
 
-test('on a full disk a draft is refused in so many words, and the one before it stays', async () => {
+test('on a full disk a draft is refused with that error, and the one before it stays', async () => {
   const disk = limitedDisk();
   const folder = await temporaryFolder();
   const clinic = await startSandbox({ seed: 7, requisitions: 5, forms: 2, notifications: 2 });
@@ -111,7 +111,7 @@ test('on a full disk a draft is refused in so many words, and the one before it 
   unwrap(await engine.call('drafts.save', long));
 });
 
-test('what this desk has written itself is no change once it is sent', async () => {
+test('this computer’s own changes are no difference once they are sent', async () => {
   const local = await appAndClinic();
   await local.sync();
   const { id } = local.first('requisition');

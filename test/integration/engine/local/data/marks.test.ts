@@ -33,7 +33,7 @@ test('marks are listed with the earliest reminder first and those without any la
   ]);
 });
 
-test('a record carries one mark, which can be changed and taken away', async () => {
+test('a record has one mark, which can be changed and removed', async () => {
   const local = await localDataStore();
   mark(local, 'req_1', 4_000);
   local.clock.at = 2_000;
@@ -46,34 +46,48 @@ test('a record carries one mark, which can be changed and taken away', async () 
   expect(local.changedLocalData).toHaveLength(3);
 });
 
-test('a mark of a record made here goes over to the id of the service with all that is kept of it', async () => {
-  const desk = await localDataStore();
-  const { number, id: local } = desk.save(NEW_ORDER);
-  mark(desk, local, 4_000);
-  desk.look(local, { name: 'a' });
-  unwrap(desk.kept.note({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
-  desk.leave(number);
-  unwrap(desk.store.acknowledge({ number, data: desk.one(number).data, how: 'sent', realId: 'req_real' }));
-  expect(marks(desk).map(({ id }) => id)).toEqual(['req_real']);
-  expect(desk.look('req_real', { name: 'b' }).fields).toHaveLength(1);
-  const { items } = unwrap(desk.kept['pdfs.printLog']({ id: local as never, limit: 10 }));
+test('a mark of a record created here is moved to the id of the service with all its data', async () => {
+  const dataStore = await localDataStore();
+  const { number, id: local } = dataStore.save(NEW_ORDER);
+  mark(dataStore, local, 4_000);
+  dataStore.look(local, { name: 'a' });
+  unwrap(dataStore.kept.note({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
+  dataStore.leave(number);
+  unwrap(
+    dataStore.store.acknowledge({
+      number,
+      data: dataStore.one(number).data,
+      how: 'sent',
+      realId: 'req_real',
+    }),
+  );
+  expect(marks(dataStore).map(({ id }) => id)).toEqual(['req_real']);
+  expect(dataStore.look('req_real', { name: 'b' }).fields).toHaveLength(1);
+  const { items } = unwrap(dataStore.kept['pdfs.printLog']({ id: local as never, limit: 10 }));
   expect(items.map(({ requisition }) => requisition)).toEqual(['req_real']);
-  mark(desk, local, 5_000);
-  expect(marks(desk)).toMatchObject([{ id: 'req_real', remindOn: 5_000 }]);
+  mark(dataStore, local, 5_000);
+  expect(marks(dataStore)).toMatchObject([{ id: 'req_real', remindOn: 5_000 }]);
 });
 
 test('of two marks that become one the later stays', async () => {
-  const desk = await localDataStore();
-  const { number, id: local } = desk.save(NEW_ORDER);
-  mark(desk, local, null, 'earlier');
-  desk.clock.at += 1;
-  mark(desk, 'req_real', null, 'later');
-  desk.leave(number);
-  unwrap(desk.store.acknowledge({ number, data: desk.one(number).data, how: 'sent', realId: 'req_real' }));
-  expect(marks(desk)).toMatchObject([{ id: 'req_real', note: 'later' }]);
+  const dataStore = await localDataStore();
+  const { number, id: local } = dataStore.save(NEW_ORDER);
+  mark(dataStore, local, null, 'earlier');
+  dataStore.clock.at += 1;
+  mark(dataStore, 'req_real', null, 'later');
+  dataStore.leave(number);
+  unwrap(
+    dataStore.store.acknowledge({
+      number,
+      data: dataStore.one(number).data,
+      how: 'sent',
+      realId: 'req_real',
+    }),
+  );
+  expect(marks(dataStore)).toMatchObject([{ id: 'req_real', note: 'later' }]);
 });
 
-test('a local id that nobody gave is not marked', async () => {
+test('an unknown local id is not marked', async () => {
   const local = await localDataStore();
   const id = `local_requisition_${'0'.repeat(26)}`;
   expect(getCode(local.kept['followUps.set']({ kind: 'requisition', id, note: '', remindOn: null }))).toBe(
@@ -81,7 +95,7 @@ test('a local id that nobody gave is not marked', async () => {
   );
 });
 
-test('views are kept under ids of their own, in the order they were made, and changed in their place', async () => {
+test('views are stored under ids of their own, in order of creation, and changed in place', async () => {
   const local = await localDataStore();
   const first = unwrap(local.kept['views.save'](view));
   local.clock.at += 1_000;
@@ -105,7 +119,7 @@ test('there are a hundred views at most, and each of them can still be changed',
   expect(getCode(local.kept['views.save']({ ...view, id: first?.id, name: 'New' }))).toBe('no error');
 });
 
-test('favourites are kept once, and told of by their list', async () => {
+test('favourites are stored once, and emitted with their list', async () => {
   const local = await localDataStore();
   const one = { of: 'diagnoses', code: 'E78.5', description: 'Hyperlipidaemia', isFavourite: true } as const;
   unwrap(local.kept['favourites.set'](one));
@@ -117,7 +131,7 @@ test('favourites are kept once, and told of by their list', async () => {
   ]);
 });
 
-test('the ledger tells what was done with which version, newest first, in pages', async () => {
+test('the print log lists what was done with which version, newest first, in pages', async () => {
   const local = await localDataStore();
   for (const [at, action] of (['opened', 'printed', 'saved', 'printed'] as const).entries()) {
     local.clock.at += 1_000;
@@ -135,7 +149,7 @@ test('the ledger tells what was done with which version, newest first, in pages'
   expect(local.changedLocalData.at(-1)).toEqual({ what: 'ledger', ids: ['req_1'] });
 });
 
-test('the rule for PDFs is the usual one until somebody says otherwise', async () => {
+test('the offline policy for PDFs is the default until the user changes it', async () => {
   const local = await localDataStore();
   expect(unwrap(local.kept.offlinePolicy(null))).toEqual({ keep: 'needs-review', capMegabytes: 500 });
   unwrap(local.kept.setOfflinePolicy({ keep: 'open', capMegabytes: 100 }));

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const PAGE = 16_384;
 const NAMES = 3_000;
 
-/** Something on every shelf, the names on many pages. */
+/** Stores something in every table, the names on many pages. */
 function fill(local: LocalDataStore): void {
   const { kept } = local;
   local.save(NEW_ORDER);
@@ -60,8 +60,8 @@ function damage(folder: string, page: number): void {
   writeFileSync(file, bytes);
 }
 
-/** Everything that is kept, but the names. */
-function shelves(local: LocalDataStore) {
+/** All local data except the names. */
+function readTables(local: LocalDataStore) {
   const { kept } = local;
   return {
     drafts: unwrap(kept['drafts.get']({ key: '["requisitions.update","req_1",""]' })),
@@ -74,7 +74,7 @@ function shelves(local: LocalDataStore) {
 }
 const names = ({ kept }: LocalDataStore) => unwrap(kept['directory.list']({ limit: 5_000 })).items;
 
-/** Damages a page in which names in the middle of the directory lie, and none but names. */
+/** Damages a page that contains only names from the middle of the directory. */
 function damageInside(folder: string, ids: readonly string[]): void {
   const file = localPath(folder);
   const whole = readFileSync(file);
@@ -99,22 +99,22 @@ function damageInside(folder: string, ids: readonly string[]): void {
   throw new Error('no such page was found');
 }
 
-test('of a file in which a table of the outbox is damaged everything else that is kept is carried over', async () => {
+test('of a file with a damaged outbox table all other local data is carried over', async () => {
   const local = await localDataStore();
   fill(local);
-  const before = { names: names(local), ...shelves(local) };
+  const before = { names: names(local), ...readTables(local) };
   local.store.close();
   damage(local.folder, toPage(local.folder, 'operation'));
   const again = local.again();
   expect(again.opened.health).toEqual({ state: 'recovered', carried: 0, lost: 1 });
-  expect({ names: names(again), ...shelves(again) }).toEqual(before);
+  expect({ names: names(again), ...readTables(again) }).toEqual(before);
 });
 
-test('of a table with a damaged page both ends are carried over, and it is told which one is not whole', async () => {
+test('of a table with a damaged page both ends are carried over, and the report names the incomplete table', async () => {
   const local = await localDataStore();
   fill(local);
   const before = names(local);
-  const others = shelves(local);
+  const others = readTables(local);
   local.store.close();
   damageInside(
     local.folder,
@@ -132,10 +132,10 @@ test('of a table with a damaged page both ends are carried over, and it is told 
   expect(after.length).toBeLessThan(before.length);
   expect(after[0]).toEqual(before[0]);
   expect(after.at(-1)).toEqual(before.at(-1));
-  expect(shelves(again)).toEqual(others);
+  expect(readTables(again)).toEqual(others);
 });
 
-test('a file from before there were keepsakes is brought up to date, with what waits in it', async () => {
+test('a file from before there was local data is migrated, with its pending changes', async () => {
   const local = await localDataStore();
   local.store.close();
   const folder = `${local.folder}/older`;

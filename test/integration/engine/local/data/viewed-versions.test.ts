@@ -5,7 +5,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
 import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
 
-/** How many looks the file holds, by record. */
+/** The number of viewed versions in the file, by record. */
 function kept(local: LocalDataStore): Readonly<Record<string, number>> {
   local.store.close();
   const db = connect(localPath(local.folder), TEST_KEY);
@@ -19,12 +19,12 @@ function kept(local: LocalDataStore): Readonly<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]));
 }
 
-test('the first look at a record tells no difference', async () => {
+test('the first view of a record has no difference', async () => {
   const local = await localDataStore();
   expect(local.look('req_1', { id: 'req_1', name: 'A' })).toEqual({ before: null, fields: [] });
 });
 
-test('a newer version tells what is different and when it was looked at before', async () => {
+test('a newer version has the differences and the time of the last view', async () => {
   const local = await localDataStore();
   const first = {
     object: 'requisition',
@@ -56,7 +56,7 @@ test('a newer version tells what is different and when it was looked at before',
   });
 });
 
-test('the same version again tells the difference it was first opened with, also after a restart', async () => {
+test('the same version again has the difference it was first opened with, also after a restart', async () => {
   const local = await localDataStore();
   local.look('req_1', { name: 'A' });
   const difference = local.look('req_1', { name: 'B' });
@@ -65,7 +65,7 @@ test('the same version again tells the difference it was first opened with, also
   expect(local.again().look('req_1', { name: 'B' })).toEqual(difference);
 });
 
-test('only a version that is new here is told of', async () => {
+test('an event is emitted only for a version that is new here', async () => {
   const local = await localDataStore();
   local.look('req_1', { name: 'A' });
   local.look('req_1', { name: 'A' });
@@ -79,14 +79,14 @@ test('going back to an earlier version is a difference too', async () => {
   expect(local.look('req_1', { name: 'A' }).fields).toEqual([{ field: 'name', was: '"B"', is: '"A"' }]);
 });
 
-test('five versions of a record are kept, and those of others are left alone', async () => {
+test('five versions of a record are stored, and those of others are left alone', async () => {
   const local = await localDataStore();
   local.look('req_2', { name: 'other' });
   for (let version = 0; version < 9; version++) local.look('req_1', { version });
   expect(kept(local)).toEqual({ req_1: 5, req_2: 1 });
 });
 
-test('of more than twenty thousand looks the oldest go', async () => {
+test('of more than twenty thousand viewed versions the oldest are removed', async () => {
   const local = await localDataStore();
   local.look('req_first', { name: 'A' });
   local.store.close();
@@ -105,14 +105,14 @@ test('of more than twenty thousand looks the oldest go', async () => {
   expect(left).toMatchObject({ req_2: 1, req_20000: 1, req_last: 1 });
 });
 
-/** This desk writes the name of a requisition; the service answers this record. */
+/** Changes the name of a requisition on this computer; the service returns this record. */
 function write(local: LocalDataStore, name: string, answer: object): void {
   const { number } = local.save({ operation: 'requisitions.update', data: { id: 'req_1', name } });
   const { data } = local.one(number);
   unwrap(local.store.acknowledge({ number, data, how: 'sent', text: JSON.stringify(answer) }));
 }
 
-test('what this desk has written itself is no difference, now or when the same version is opened again', async () => {
+test('this computer’s own change is no difference, now or when the same version is opened again', async () => {
   const local = await localDataStore();
   local.look('req_1', { name: 'A', order_details: 'x', last_updated_at: 1 });
   const after = { name: 'B', order_details: 'x', last_updated_at: 2 };
@@ -127,7 +127,7 @@ test('what this desk has written itself is no difference, now or when the same v
   expect(local.look('req_1', own).fields).toEqual(theirs);
 });
 
-test('what somebody else changed while this desk wrote is a difference all the same', async () => {
+test('what another user changed during such a write is still a difference', async () => {
   const local = await localDataStore();
   local.look('req_1', { name: 'A', order_details: 'x' });
   const after = { name: 'B', order_details: 'theirs' };
@@ -135,7 +135,7 @@ test('what somebody else changed while this desk wrote is a difference all the s
   expect(local.look('req_1', after).fields.map(({ field }) => field)).toEqual(['name', 'order_details']);
 });
 
-test('a write to a record that nobody looked at keeps no look', async () => {
+test('a write to a record that was never viewed stores no viewed version', async () => {
   const local = await localDataStore();
   write(local, 'B', { name: 'B' });
   expect(kept(local)).toEqual({});

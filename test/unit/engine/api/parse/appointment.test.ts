@@ -25,7 +25,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-test('an appointment that is as the document says is read whole, without a flag', () => {
+test('an appointment as documented is parsed whole, without a flag', () => {
   const read = appointment({});
   expect(read).toEqual({
     id: 'appt_1',
@@ -92,7 +92,7 @@ test.each([
   expect(notification(props).appointment).toBeNull();
 });
 
-test('every field that is missing is mended with its empty value and flagged, within limits', () => {
+test('every missing field gets its empty value and a flag, within limits', () => {
   const read = notification({ object: 'appointment' }).appointment;
   expect(appointmentSchema.safeParse(read).success).toBe(true);
   expect(read).toMatchObject({
@@ -105,7 +105,7 @@ test('every field that is missing is mended with its empty value and flagged, wi
   expect(read?.flags).toHaveLength(20);
 });
 
-describe('what is odd is mended and flagged', () => {
+describe('a malformed value is replaced and flagged', () => {
   test.each<[string, Record<string, unknown>, string[], Partial<Appointment>]>([
     [
       'a time without a zone',
@@ -171,13 +171,13 @@ test('references ten thousand levels deep, and long ones, are cut', () => {
   expect(read.recurrenceRules.map(({ length }) => length)).toEqual([2_000, 1]);
 });
 
-test('props ten thousand levels deep are an alert like any other', () => {
+test('props ten thousand levels deep are a notification like any other', () => {
   const record = notification({ object: 'appointment', id: 'appt_1', location: nested(10_000) });
   expect(record.appointment?.location.city).toBe('');
   expect(record.propsText.length).toBeLessThanOrEqual(65_536);
 });
 
-test('names that mean something to the language are plain data', () => {
+test('names that are special to the language are plain data', () => {
   const text = JSON.stringify(rawAppointment()).slice(0, -1);
   const props: unknown = JSON.parse(
     `${text},"__proto__":{"group":true,"polluted":1},"then":{"call":1},"constructor":{"name":"x"}}`,

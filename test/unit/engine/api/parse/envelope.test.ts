@@ -17,8 +17,8 @@ function getCode(bytes: Uint8Array): string {
 
 const BLANKS = ['', '', ' ', '\t', '\n', '\r\n', ' \n\t'];
 
-/** Writes JSON the way an odd server might: blanks anywhere between tokens, any character of a text escaped. */
-function writeOddly(seed: number): (part: unknown) => string {
+/** Writes JSON in unusual ways: spaces anywhere between tokens, any character of a text escaped. */
+function writeUnusually(seed: number): (part: unknown) => string {
   const random = seededRandom(seed);
   const blank = (): string => BLANKS[Math.floor(random.fraction() * BLANKS.length)] ?? '';
   const escaped = (character: string): string =>
@@ -43,7 +43,7 @@ function writeOddly(seed: number): (part: unknown) => string {
 }
 
 describe('a list envelope', () => {
-  test('keeps each resource to the letter, numbers beyond a double and unknown fields included', () => {
+  test('keeps each resource exactly, numbers beyond a double and unknown fields included', () => {
     const first = '{"id":"req_1", "big":9007199254740993,"x":1e400,"é":"\\u00e9\\"]}"}';
     expect(getTexts(toBytes(`{"object":"list","data":[${first},{"id":"req_2"}]}`))).toEqual([
       first,
@@ -51,7 +51,7 @@ describe('a list envelope', () => {
     ]);
   });
 
-  test('puts a resource on one line, whatever the server did between its tokens', () => {
+  test('puts a resource on one line, whatever is between its tokens', () => {
     const [text = ''] = getTexts(
       toBytes(JSON.stringify(rawList([rawRequisition()]), null, 2).replace(/\n/g, '\r\n')),
     );
@@ -72,7 +72,7 @@ describe('a list envelope', () => {
     );
   });
 
-  test('cuts any JSON, however oddly written, into its elements to the letter', () => {
+  test('cuts any JSON, in any notation, into its exact elements', () => {
     const odd = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: 'binary' }),
@@ -80,7 +80,7 @@ describe('a list envelope', () => {
     );
     fc.assert(
       fc.property(fc.array(odd, { maxLength: 6 }), odd, fc.integer(), (data, other, seed) => {
-        const write = writeOddly(seed);
+        const write = writeUnusually(seed);
         const texts = data.map(write);
         const [before, after] = [write({ 'a"]}': other, data: [other] }), write({ data: other })];
         const list = `${before.slice(0, -1)},"nested":${after},"object" : "list",\n"data":[ ${texts.join(' ,\r')} ],"z":0} `;
@@ -112,7 +112,7 @@ describe('a list envelope', () => {
     expect(getCode(toBytes(body))).toBe('bad-payload');
   });
 
-  test('is refused in UTF-16 and in broken UTF-8, and accepted behind a byte order mark', () => {
+  test('is refused in UTF-16 and in invalid UTF-8, and accepted behind a byte order mark', () => {
     const text = '{"object":"list","data":[]}';
     expect(getCode(new Uint8Array(Buffer.from(text, 'utf16le')))).toBe('bad-payload');
     expect(getCode(new Uint8Array([...toBytes('{"object":"list","data":["'), 0xff, 0x22, 0x5d, 0x7d]))).toBe(

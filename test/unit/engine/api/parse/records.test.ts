@@ -24,7 +24,7 @@ const review = (status: string, reviewedAt: string | null) => ({
 });
 
 describe('a requisition', () => {
-  test('is read whole and without a flag when it is as the document says', () => {
+  test('is parsed whole and without a flag when it is as documented', () => {
     const record = requisition({});
     expect(record).toMatchObject({
       id: 'req_7Hq2',
@@ -72,7 +72,7 @@ describe('a requisition', () => {
     ['bad-id', { id: 'req_\0' }],
     ['bad-id', { id: 'req_\ud800' }],
     ['another-object', { object: 'form' }],
-  ])('is set aside as %s for %j', (reason, fields) => {
+  ])('is quarantined as %s for %j', (reason, fields) => {
     expect(readRequisition(rawRequisition(fields))).toEqual({ ok: false, reason });
   });
 
@@ -87,15 +87,15 @@ describe('a requisition', () => {
     'req_\u200b\u202e',
     String.raw`req_\"'`,
     `req_${'a'.repeat(250)}`,
-  ])('may have the id %j, which is kept to the letter', (id) => {
+  ])('may have the id %j, which is kept exactly', (id) => {
     expect(readRequisition(rawRequisition({ id }))).toMatchObject({ ok: true, record: { id, flags: [] } });
   });
 
-  test.each([[null], [[]], ['x'], [0], [true]])('is set aside when it is %j', (value) => {
+  test.each([[null], [[]], ['x'], [0], [true]])('is quarantined when it is %j', (value) => {
     expect(readRequisition(value)).toEqual({ ok: false, reason: 'not-an-object' });
   });
 
-  test('mends what is missing or mistyped with the empty value and says where', () => {
+  test('replaces what is missing or mistyped with the empty value and flags it', () => {
     const record = requisition({
       name: 12,
       share_with_patient: 'false',
@@ -125,7 +125,7 @@ describe('a requisition', () => {
     ]);
   });
 
-  test('never holds more flags than a person would read', () => {
+  test('never has more flags than a user would read', () => {
     expect(requisition({ comments: Array.from({ length: 100_000 }, () => 0) }).flags).toHaveLength(20);
   });
 
@@ -136,7 +136,7 @@ describe('a requisition', () => {
     });
   });
 
-  test('is not impressed by keys that mean something to JavaScript', () => {
+  test('is not affected by keys that are special to JavaScript', () => {
     const hostile: unknown = JSON.parse(
       `${JSON.stringify(rawRequisition()).slice(0, -1)},"__proto__":{"polluted":true},"then":"x","toJSON":"x","constructor":1}`,
     );
@@ -144,7 +144,7 @@ describe('a requisition', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined(); // looks for a changed Object.prototype
   });
 
-  test('shows a reference of another shape as it is, and says so; an absent one is no problem', () => {
+  test('shows a reference of another shape as it is, with a flag; an absent one is no problem', () => {
     const record = requisition({
       patient: 'patient 7',
       service_facility: null,
@@ -165,7 +165,7 @@ describe('a requisition', () => {
     ]);
   });
 
-  test('flags a comment that says it is something else', () => {
+  test('flags a comment of another kind', () => {
     const comment = {
       id: 'cmmt_1',
       requisition: 'req_7Hq2',
@@ -189,7 +189,7 @@ describe('a requisition', () => {
     [undefined, 'missing'],
     [1e300, 'wrong-type'],
     [true, 'wrong-type'],
-  ])('always has a time of creation: %j is flagged as %s', (created_at, problem) => {
+  ])('always has a creation time: %j is flagged as %s', (created_at, problem) => {
     const record = requisition({ created_at });
     expect(record.createdAt).toBeNull();
     expect(record.flags).toEqual([{ field: 'created_at', problem }]);
@@ -200,7 +200,7 @@ describe('a requisition', () => {
     expect(requisition({ reviews: [open] })).toMatchObject({ needsReview: true, flags: [] });
   });
 
-  test('takes an absent result as none, in either way of writing it', () => {
+  test('treats an absent result as none, in both notations', () => {
     expect(requisition({ requisition_result: '' }).requisitionResult).toBeNull();
     expect(requisition({ requisition_result: 'rslt_1' }).requisitionResult).toBe('rslt_1');
   });
@@ -227,7 +227,7 @@ describe('a form', () => {
 });
 
 describe('a notification', () => {
-  test('carries its time in the form with a blank and +00', () => {
+  test('has its time in the form with a space and +00', () => {
     expect(getRecord(readNotification(rawNotification())).createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
   });
 
@@ -249,7 +249,7 @@ describe('a notification', () => {
     expect(record).toMatchObject({ propsText: '', flags: [{ field: 'props', problem: 'missing' }] });
   });
 
-  test('may be made by an actor who is no user', () => {
+  test('may be created by an actor who is no user', () => {
     expect(getRecord(readNotification(rawNotification({ created_by: 'scheduler-7' }))).flags).toEqual([]);
   });
 

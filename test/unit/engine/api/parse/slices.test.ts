@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sliceData } from '#main/engine/api/parse/envelope.ts';
 
-/** A list whose elements are printed by hand. */
+/** A list whose elements are serialized by hand. */
 function getSlices(texts: readonly string[]): readonly string[] {
   const text = `{"object":"list","data":[${texts.join(',')}]}`;
   const { data } = JSON.parse(text) as { data: unknown[] };
   return sliceData(text, data);
 }
 
-test('every element is cut out to the letter, however it was printed', () => {
+test('every element is cut out exactly, in any notation', () => {
   const element = fc
     .tuple(fc.jsonValue(), fc.constantFrom(0, 1, '\t'))
     .map(([value, indent]) => JSON.stringify(value, null, indent));
@@ -33,12 +33,12 @@ test.each([
   expect(getSlices([text, '{"z":"1]}, {"}', text])).toEqual([text, '{"z":"1]}, {"}', text]);
 });
 
-test('an element that is nested deeper than the printer survives is cut out too', () => {
+test('an element that is nested deeper than the formatter supports is cut out too', () => {
   const deep = `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   expect(getSlices([deep, '{"b":1}'])).toEqual([deep, '{"b":1}']);
 });
 
-test('where data stands twice the last one counts', () => {
+test('if data occurs twice the last one counts', () => {
   const text = '{"data":[{"a":1}],"object":"list","data":[{"b":2},{"a":1}]}';
   expect(sliceData(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual(['{"b":2}', '{"a":1}']);
 });

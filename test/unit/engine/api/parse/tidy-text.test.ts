@@ -4,7 +4,7 @@ import { tidyText } from '#main/engine/api/parse/fields.ts';
 
 const LIMIT = 10_000;
 
-test('prints what the language itself would print, indented by two', () => {
+test('prints the same as JSON.stringify, indented by two', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
       const whole = JSON.stringify(value, null, 2);
@@ -19,7 +19,7 @@ test('stops at the limit with an ellipsis', () => {
   expect(tidyText(['x'], 7)).toHaveLength(7);
 });
 
-test('does not cut a character in two', () => {
+test('does not split a character', () => {
   expect(tidyText('🩺🩺🩺🩺', 5).isWellFormed()).toBe(true);
 });
 
@@ -31,7 +31,7 @@ test.each([
   expect(tidyText(value, LIMIT)).toHaveLength(LIMIT);
 });
 
-test('looks only at the beginning of a long list', () => {
+test('reads only the beginning of a long list', () => {
   let looked = 0;
   const list = new Proxy(
     Array.from({ length: 100_000 }, () => 1),
@@ -46,7 +46,7 @@ test('looks only at the beginning of a long list', () => {
   expect(looked).toBeLessThan(200);
 });
 
-test('prints keys that mean something to JavaScript like any other', () => {
+test('prints keys that are special to JavaScript like any other', () => {
   const value: unknown = JSON.parse('{"__proto__":1,"toJSON":"x","constructor":{}}');
   expect(tidyText(value, LIMIT)).toBe('{\n  "__proto__": 1,\n  "toJSON": "x",\n  "constructor": {}\n}');
 });

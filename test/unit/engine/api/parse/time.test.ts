@@ -53,6 +53,6 @@ test.each([
   'yesterday',
   ' 2026-03-01T09:30:00.123Z',
   '２０２６-03-01T09:30:00.123Z',
-])('refuses %j, which no calendar or clock shows', (text) => {
+])('refuses %j, which is no valid date or time', (text) => {
   expect(readTimestamp(text)).toBeNull();
 });

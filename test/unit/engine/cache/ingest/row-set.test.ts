@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RowSet } from '#main/engine/cache/ingest/row-set.ts';
 
-test('it answers like a set of numbers, whatever is added in whatever order', () => {
+test('it behaves like a set of numbers, whatever is added in whatever order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 100_000 })), (rows) => {
       const set = new RowSet();

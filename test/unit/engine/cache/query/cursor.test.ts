@@ -8,7 +8,7 @@ const place = fc.record({
   row: fc.integer({ min: 1, max: 999_999_999_999_999 }),
 });
 
-test('every place survives being written and read', () => {
+test('every position survives being written and read', () => {
   fc.assert(
     fc.property(place, (given) => {
       const text = writeCursor('requisition', given);
@@ -26,7 +26,7 @@ test('a cursor of another list is refused', () => {
   expect(getCode(readCursor('form', writeCursor('requisition', { at: 1, row: 1 })))).toBe('invalid-input');
 });
 
-test('whatever else comes is refused and never thrown at', () => {
+test('any other text is refused without throwing', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: 'binary' }), (text) => {
       expect(getCode(readCursor('form', text))).toBe('invalid-input');

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { trigramPhrase } from '#main/engine/cache/query/full-text.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 
-test('folding lowers case and keeps diacritics', () => {
+test('normalizing converts to lower case and keeps diacritics', () => {
   expect(normalize('CAFÉ Ångström')).toBe('café ångström');
 });
 
-test('half a surrogate pair folds to what the file holds in its place', () => {
+test('half a surrogate pair is normalized to what the file holds in its place', () => {
   expect(normalize('a\ud800b')).toBe('a\ufffdb');
 });
 

@@ -36,7 +36,7 @@ test.each([
   [`user_1,${'x'.repeat(201)}`, 'name-too-long'],
   ['user_1,"Ada', 'broken-quotes'],
   ['user_1,"Ada" Lovelace', 'broken-quotes'],
-])('the line %j costs itself alone and is named', (line, why) => {
+])('an invalid line %j is skipped alone and reported', (line, why) => {
   expect(read(`id,name\nuser_8,Before\n${line}\nuser_9,After`)).toEqual({
     named: [
       { id: 'user_8', name: 'Before' },
@@ -58,7 +58,7 @@ test('names are composed, so that the same name is one text', () => {
 });
 
 test.each(['=1+1', '+41', '-x', '@me', "'=1", "''@x", '\uff1d1'])(
-  'the name %j is run by no spreadsheet and read back as it was',
+  'the name %j is executed by no spreadsheet and read back unchanged',
   (name) => {
     const line = tableLines([{ id: 'user_1', name }]);
     expect(line).toBe(`user_1,'${name}\r\n`);
@@ -66,7 +66,7 @@ test.each(['=1+1', '+41', '-x', '@me', "'=1", "''@x", '\uff1d1'])(
   },
 );
 
-test('a name in apostrophes is left alone', () => {
+test('a name in apostrophes is unchanged', () => {
   expect(tableLines([{ id: 'user_1', name: "'Ada'" }])).toBe("user_1,'Ada'\r\n");
   expect(read("user_1,'Ada'").named).toEqual([{ id: 'user_1', name: "'Ada'" }]);
 });

@@ -44,14 +44,14 @@ test('of several writes the later one wins, field by field', () => {
   expect(pending).toMatchObject({ name: 'Second', order_details: 'Kept' });
 });
 
-test('a read mark is set and taken away', () => {
+test('a read mark is set and removed', () => {
   const read = write('notifications.update', { read: true });
   const unread = write('notifications.update', { read: false });
   expect(applyOperations(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
   expect(applyOperations(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
 });
 
-test('a publish and a delete change nothing until the service has said so', () => {
+test('a publish and a delete change nothing until the service has confirmed them', () => {
   const raw = rawForm();
   expect(applyOperations(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
 });
@@ -72,7 +72,7 @@ test('a list that the service sent in another shape is replaced by one that can 
   expect(pending?.['request_completion_from']).toHaveLength(1);
 });
 
-test('a created requisition is a draft with everything that the document gives a new one, without a flag', () => {
+test('a created requisition is a draft with all documented defaults, without a flag', () => {
   const pending = applyOperations(null, [write('requisitions.create', ORDER)], LOCAL);
   expect(pending).toMatchObject({
     id: LOCAL,
@@ -91,7 +91,7 @@ test('a created requisition is a draft with everything that the document gives a
   expect(reading).toMatchObject({ ok: true, record: { status: 'draft', flags: [] } });
 });
 
-test('a created form is usable by all unless it says otherwise, without a flag', () => {
+test('a created form is usable by all by default, without a flag', () => {
   const pending = applyOperations(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
   const reading = readForm({ ...pending, id: 'form_1' });
   expect(reading).toMatchObject({
@@ -100,13 +100,13 @@ test('a created form is usable by all unless it says otherwise, without a flag',
   });
 });
 
-test('a create by nobody known is shown without a flag', () => {
+test('a create by an unknown user is shown without a flag', () => {
   const nobody = { ...write('requisitions.create', ORDER), savedBy: '' };
   const reading = readRequisition({ ...applyOperations(null, [nobody], LOCAL), id: 'req_1' });
   expect(reading).toMatchObject({ ok: true, record: { createdBy: '', flags: [] } });
 });
 
-test('without a record and without a create there is nothing to show', () => {
+test('without a record and without a create there is no result', () => {
   expect(applyOperations(null, [], 'req_1')).toBeNull();
   expect(applyOperations(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
   expect(
@@ -116,7 +116,7 @@ test('without a record and without a create there is nothing to show', () => {
 
 const open = { status: 'requested', reviewer: 'user_me', reviewed_at: null, requested_at: AT };
 
-test('a done review stands in place of the last open one of the same reviewer', () => {
+test('a done review replaces the last open one of the same reviewer', () => {
   const others = { ...open, reviewer: 'user_other' };
   const raw = rawRequisition({ reviews: [open, { ...open, status: 'asked' }, others] });
   const done = write('requisitions.update', { review: { status: 'reviewed', reviewed_at: AT } });
@@ -130,7 +130,7 @@ test('a done review stands in place of the last open one of the same reviewer', 
 test.each([
   ['a done one of a reviewer who was not asked', { status: 'reviewed', reviewer: 'user_new' }],
   ['one that is not done', { status: 'requested', reviewer: 'user_me' }],
-])('%s is added, and can be read without a flag', (_name, review) => {
+])('%s is added, and can be parsed without a flag', (_name, review) => {
   const pending = applyOperations(
     rawRequisition({ reviews: [open] }),
     [write('requisitions.update', { review })],
@@ -141,7 +141,7 @@ test.each([
   expect(readRequisition(added)).toMatchObject({ ok: true, record: { flags: [] } });
 });
 
-test('a review that comes with a create is the first of its reviews', () => {
+test('a review of a create is the first of its reviews', () => {
   const pending = applyOperations(
     null,
     [write('requisitions.create', { ...ORDER, review: { reviewer: 'user_d2' } })],
@@ -153,7 +153,7 @@ test('a review that comes with a create is the first of its reviews', () => {
   });
 });
 
-test('fields that are named like an object’s own workings are data like any other', () => {
+test('fields named like properties of Object.prototype are data like any other', () => {
   const raw = JSON.parse(
     '{"id":"form_1","__proto__":{"name":"forged"},"constructor":1}',
   ) as AppliedOperation['data'];
@@ -170,7 +170,7 @@ function frozen<T>(value: T): T {
   return value;
 }
 
-test('nothing that is given is ever changed', () => {
+test('no argument is ever mutated', () => {
   const operation = fc.oneof(
     fc
       .record({ name: fc.string(), diagnoses: fc.array(fc.record({ code: fc.string() })) })

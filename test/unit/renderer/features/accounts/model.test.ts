@@ -18,7 +18,7 @@ function getJwt(claims: unknown): string {
 }
 
 describe('a sign-in', () => {
-  it('names what is missing, field by field', () => {
+  it('names the missing fields', () => {
     expect(signInProblems(EMPTY_DRAFT)).toEqual({
       baseUrl: 'baseUrlEmpty',
       accessToken: 'accessTokenEmpty',
@@ -26,7 +26,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('passes with or without a user id', () => {
+  it('is accepted with or without a user id', () => {
     expect(signInProblems(right)).toEqual({});
     expect(signInProblems({ ...right, userId: ' user_1 ' })).toEqual({});
   });
@@ -42,7 +42,7 @@ describe('a sign-in', () => {
     expect(signInProblems({ ...right, baseUrl })).toEqual({ baseUrl: 'baseUrl' });
   });
 
-  it('takes plain http on this computer alone', () => {
+  it('accepts plain http on this computer only', () => {
     expect(signInProblems({ ...right, baseUrl: 'http://127.0.0.1:4010' })).toEqual({});
   });
 
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(signInProblems({ ...right, jwt })).toEqual({ jwt: 'token' });
   });
 
-  it('forgives a typed-in Bearer', () => {
+  it('ignores a typed-in Bearer', () => {
     expect(tokenProblems({ accessToken: ' Bearer abc ', jwt: 'a' })).toEqual({});
   });
 
@@ -58,13 +58,13 @@ describe('a sign-in', () => {
     expect(signInProblems({ ...right, userId })).toEqual({ userId: 'userId' });
   });
 
-  it('sends no user id rather than an empty one', () => {
+  it('omits an empty user id', () => {
     expect(signInInput(right).userId).toBeNull();
     expect(signInInput({ ...right, userId: ' user_1 ' }).userId).toBe('user_1');
   });
 });
 
-describe('the hint in a JWT', () => {
+describe('the user id in a JWT', () => {
   it('is the first claim that holds a user id', () => {
     expect(hintedUserId(getJwt({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
     expect(hintedUserId(getJwt({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
@@ -72,7 +72,7 @@ describe('the hint in a JWT', () => {
     expect(hintedUserId(getJwt({ sub: 'user_2', user: 42 }))).toBe('user_2');
   });
 
-  it('is none in anything else, and nothing breaks', () => {
+  it('is null for anything else', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json().map(getJwt)), (text) => {
         expect(hintedUserId(text)).toBeNull();
@@ -85,7 +85,7 @@ describe('the hint in a JWT', () => {
   });
 });
 
-describe('an answer of the desk', () => {
+describe('an error of the engine', () => {
   it('is shown beside the field it is about', () => {
     expect(getField({ code: 'insecure-address' })).toBe('baseUrl');
     expect(getField({ code: 'unauthorised' })).toBe('accessToken');

@@ -15,14 +15,14 @@ const format = createFormat('UTC');
 const before = (ms: number) => epochMs(NOON - ms);
 const status = (own: Parameters<typeof aRequest>[0]) => stateText(text, aRequest(own), NOON, format);
 
-describe('how a request stands, in words', () => {
-  it('is between two looks where it ended elsewhere: nobody says whether it was completed or withdrawn', () => {
+describe('the state of a completion request', () => {
+  it('is a span between two refreshes if it ended at the service: completed or withdrawn is unknown', () => {
     const ended = { after: before(115 * MINUTE_MS), before: before(100 * MINUTE_MS) };
     expect(status({ state: 'ended', ended })).toBe('Completed or withdrawn between 10:05 and 10:20');
     expect(status({ state: 'form-gone', ended })).toBe('Form deleted between 10:05 and 10:20');
   });
 
-  it('names the day where it was another one, and both days where they differ', () => {
+  it('names the day if it was another one, and both days if they differ', () => {
     const yesterday = { after: before(DAY_MS + MINUTE_MS), before: before(DAY_MS) };
     expect(status({ state: 'ended', ended: yesterday })).toBe(
       'Completed or withdrawn between 11 Mar 2026, 11:59 and 12:00',
@@ -33,20 +33,20 @@ describe('how a request stands, in words', () => {
     );
   });
 
-  it('is about a moment where both looks fell into one minute', () => {
+  it('is one time if both refreshes are within one minute', () => {
     expect(status({ state: 'ended', ended: { after: NOON, before: NOON } })).toBe(
       'Completed or withdrawn about 12:00',
     );
   });
 
-  it('is withdrawn where this desk did it, and says first what is not sent yet', () => {
+  it('is withdrawn if this computer did it, and unsent changes come first', () => {
     const ended = { after: before(MINUTE_MS), before: NOON };
     expect(status({ state: 'withdrawn', ended })).toBe('Withdrawn here by 12:00');
     expect(status({ unsent: 'withdraw' })).toBe('Withdrawn here, not on the server yet');
     expect(status({})).toBe('Open');
   });
 
-  it('gains weight with its age only while it is open', () => {
+  it('is emphasised by age only while it is open', () => {
     const requestedAt = before(14 * DAY_MS);
     expect(agoText(text, aRequest({ requestedAt }), NOON, format)).toEqual({
       words: '14 days ago',
@@ -57,8 +57,8 @@ describe('how a request stands, in words', () => {
   });
 });
 
-describe('how long requests usually take', () => {
-  it('is said from those that came and went', () => {
+describe('the typical duration of requests', () => {
+  it('is computed from the requests that have ended', () => {
     expect(typicalText(text, { of: 14, median: 3 * DAY_MS })).toBe(
       'Usually over after 3 days: half of the 14 that came and went took longer.',
     );
@@ -67,8 +67,8 @@ describe('how long requests usually take', () => {
   });
 });
 
-describe('the drawing of requests', () => {
-  it('ends a bar where the request was there for certain, and shows until where it may have been', () => {
+describe('the chart of requests', () => {
+  it('ends a bar at the last certain time, and shows until when the request may have existed', () => {
     const ended = { after: before(2 * DAY_MS), before: before(DAY_MS) };
     const row = aRequest({ requestedAt: before(5 * DAY_MS), state: 'ended', ended });
     const { bars, median } = toDrawing([row], 2 * DAY_MS, NOON);
@@ -76,14 +76,14 @@ describe('the drawing of requests', () => {
     expect(median).toBe(0.5);
   });
 
-  it('lets an open one go on until now, and leaves out what says no time', () => {
+  it('extends an open one to now, and omits one without a time', () => {
     const open = aRequest({ requestedAt: before(DAY_MS) });
     const { bars } = toDrawing([open, aRequest({ requestedAt: null })], null, NOON);
     expect(bars.map(({ sure, until }) => [sure, until])).toEqual([[1, 1]]);
     expect(tookMs(open, NOON)).toBe(DAY_MS);
   });
 
-  it('keeps every bar and the usual time within its frame, whatever the times', () => {
+  it('keeps every bar and the typical duration within its frame, whatever the times', () => {
     const time = fc.integer({ min: NOON - 400 * DAY_MS, max: NOON + DAY_MS }).map(epochMs);
     const row = fc
       .record({
@@ -106,7 +106,7 @@ describe('the drawing of requests', () => {
   });
 });
 
-describe('taking back an unsent wish', () => {
+describe('undoing an unsent change', () => {
   const wish = (number: number, own: { ask?: string[]; withdraw?: string[] }) =>
     aWrite({
       number,
@@ -121,7 +121,7 @@ describe('taking back an unsent wish', () => {
       })),
     });
 
-  it('takes one patient out of a write for several', () => {
+  it('removes one patient from a write for several', () => {
     const writes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
     expect(getUndoing(writes, { patient: 'user_3', wish: 'withdraw' })).toEqual({
       number: 1,
@@ -129,12 +129,12 @@ describe('taking back an unsent wish', () => {
     });
   });
 
-  it('lets the write go where it wishes nothing else, the newest where several hold it', () => {
+  it('discards the write if it contains nothing else, the newest if several contain the patient', () => {
     const writes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
     expect(getUndoing(writes, { patient: 'user_2', wish: 'withdraw' })).toEqual({ number: 2, data: null });
   });
 
-  it('finds nothing in other writes, or where the wish was another', () => {
+  it('finds nothing in other writes, or if the change was a different one', () => {
     const writes = [aWrite(), wish(2, { ask: ['user_2'] })];
     expect(getUndoing(writes, { patient: 'user_2', wish: 'withdraw' })).toBeNull();
   });

@@ -8,7 +8,7 @@ import type { Prepared } from '#renderer/state/day/day-prepare.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { aRequisitionRow, NOON } from '../../support/builders.ts';
-import { anAttendee, aToldVisit, aVisit } from '../../support/day-builders.ts';
+import { anAttendee, aDayAppointment, aVisit } from '../../support/day-builders.ts';
 
 describe('the days of the calendar', () => {
   it.each([
@@ -29,17 +29,14 @@ describe('an appointment', () => {
     changedAt: epochMs(at),
   });
   const history = (...changes: readonly object[]) =>
-    aVisit({ statusHistory: changes as ReturnType<typeof aVisit>['statusHistory'] }); // whole but for what changes
+    aVisit({ statusHistory: changes as ReturnType<typeof aVisit>['statusHistory'] }); // partial
 
-  it.each(['canceled', 'Cancelled', ' CANCELED '])(
-    'does not take place once its latest status is "%s"',
-    (word) => {
-      expect(isEnded(history(change('scheduled', 1), change(word, 2)))).toBe(true);
-      expect(isEnded(history(change(word, 1), change('scheduled', 2)))).toBe(false);
-    },
-  );
+  it.each(['canceled', 'Cancelled', ' CANCELED '])('is cancelled if its latest status is "%s"', (word) => {
+    expect(isEnded(history(change('scheduled', 1), change(word, 2)))).toBe(true);
+    expect(isEnded(history(change(word, 1), change('scheduled', 2)))).toBe(false);
+  });
 
-  it('is of several kinds at once, or of none', () => {
+  it('belongs to several kinds at once, or to none', () => {
     expect(getKinds(aVisit())).toEqual([]);
     const call = { joinUrl: 'https://video.invalid/j/1', meetingId: '' };
     expect(getKinds(aVisit({ videoCall: call, group: true, internal: true }))).toEqual([
@@ -49,18 +46,18 @@ describe('an appointment', () => {
     ]);
   });
 
-  it('shows its end where that is on the same day, and its times in the zone', () => {
+  it('shows its end if that is on the same day, and its times in the time zone', () => {
     const format = createFormat('Europe/Berlin');
     expect(timeText(aVisit(), format)).toEqual(['13:00', '13:30']);
     expect(timeText(aVisit({ endTime: epochMs(NOON + 86_400_000) }), format)).toEqual(['13:00', null]);
     expect(timeText(aVisit({ startTime: null }), format)).toEqual([null, null]);
   });
 
-  it('stands with those of its host, who come in the order in which they begin', () => {
+  it('is grouped by its host; hosts are sorted by their first appointment', () => {
     const day = [
-      aToldVisit({ id: 'appt_a', host: 'user_2' }),
-      aToldVisit({ id: 'appt_b', host: 'user_1' }),
-      aToldVisit({ id: 'appt_c', host: 'user_2' }),
+      aDayAppointment({ id: 'appt_a', host: 'user_2' }),
+      aDayAppointment({ id: 'appt_b', host: 'user_1' }),
+      aDayAppointment({ id: 'appt_c', host: 'user_2' }),
     ];
     const hosts = byHost(day).map(({ host, appointments }) => [host, appointments.length]);
     expect(hosts).toEqual([
@@ -72,12 +69,14 @@ describe('an appointment', () => {
   });
 });
 
-describe('what a day needs', () => {
-  it('is each record once, and knows what the service has not seen yet', () => {
+describe('the records that a day needs', () => {
+  it('contains each record once, and includes what the service has not received yet', () => {
     const sent = aRequisitionRow({ id: 'req_1' });
     const made = aRequisitionRow({ id: 'local_requisition_00000000000000000000000001' });
     const attendees = [anAttendee({ requisitions: [sent, made] })];
-    const wants = getWants({ appointments: [aToldVisit({}, { attendees }), aToldVisit({}, { attendees })] });
+    const wants = getWants({
+      appointments: [aDayAppointment({}, { attendees }), aDayAppointment({}, { attendees })],
+    });
     expect(wants.requisitions.map(({ id }) => id)).toEqual([sent.id, made.id]);
     expect(wants.unsent.map(({ id }) => id)).toEqual([made.id]);
   });
@@ -107,7 +106,7 @@ describe('a password', () => {
   });
 });
 
-describe('the words of preparing', () => {
+describe('the summary of the preparation', () => {
   const prepared: Prepared = {
     span: { from: NOON, until: epochMs(NOON + 1) },
     appointments: 14,
@@ -121,20 +120,20 @@ describe('the words of preparing', () => {
   };
   const said = { day: '12 March', when: '16:20' };
 
-  it('say what is here and what is not', () => {
+  it('says what is here and what is not', () => {
     expect(preparedSentence(text, prepared, said)).toBe(
       'This computer is ready to go offline for 12 March: 14 appointments, 31 requisitions, 28 PDFs (3 not available), as of 16:20.',
     );
   });
 
-  it('do not say ready where nothing could be made fresh', () => {
+  it('does not say ready if nothing could be refreshed', () => {
     const stale = preparedSentence(text, { ...prepared, trouble: { code: 'offline' }, missing: [] }, said);
     expect(stale).toBe(
       'Not made fresh. For 12 March this computer has: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
     );
   });
 
-  it('say how far it is', () => {
+  it('shows the progress', () => {
     expect(stepText(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
       'Fetching PDFs: 3 of 1,200',
     );

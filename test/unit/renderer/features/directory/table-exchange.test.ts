@@ -14,7 +14,7 @@ describe('the text of a table', () => {
     expect(tableText(Buffer.from(TABLE, 'latin1'))).toBe(TABLE);
   });
 
-  it('is some text whatever the bytes are', () => {
+  it('is some text for any bytes', () => {
     expect(tableText(new Uint8Array())).toBe('');
     expect(typeof tableText(Uint8Array.from({ length: 256 }, (_, byte) => byte))).toBe('string');
   });

@@ -39,15 +39,15 @@ describe('a value of the service', () => {
     });
   });
 
-  it('that is no JSON stands for itself', () => {
+  it('that is no JSON is shown unchanged', () => {
     expect(parsedValue('{"a":1}')).toEqual({ a: 1 });
     expect(parsedValue('not JSON')).toBe('not JSON');
     expect(parsedValue(null)).toBeNull();
   });
 });
 
-describe('what differs between two texts', () => {
-  it('lies between what both begin and end with', () => {
+describe('the difference between two texts', () => {
+  it('lies between their common beginning and end', () => {
     expect(differing('Blood count, fasting', 'Blood count, later')).toEqual({
       before: 'Blood count, ',
       differs: 'fasting',
@@ -56,7 +56,7 @@ describe('what differs between two texts', () => {
     expect(differing('same', 'same')).toEqual({ before: 'same', differs: '', after: '' });
   });
 
-  it('puts every text together again, and never cuts a character in half', () => {
+  it('allows both texts to be rebuilt, and never splits a character', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 20 });
     fc.assert(
       fc.property(texts, texts, (text, other) => {
@@ -80,11 +80,11 @@ describe('the choices of a conflict', () => {
   });
   const fields = disputed(write);
 
-  it('concern the fields that somebody else changed as well', () => {
+  it('concern the fields that another user changed as well', () => {
     expect(fields.map(({ field }) => field)).toEqual(['name', 'order_details']);
   });
 
-  it('come to nothing while one is missing', () => {
+  it('are null while one is missing', () => {
     expect(getResolution(fields, new Map([['name', 'mine']]))).toBeNull();
   });
 
@@ -106,8 +106,8 @@ describe('the choices of a conflict', () => {
   });
 });
 
-describe('what is offered for a write', () => {
-  it('asks before anything is sent that may be there already', () => {
+describe('the actions for a pending change', () => {
+  it('ask before anything is sent that may already be at the service', () => {
     const asked = QUESTIONS.filter(
       (question) => offersFor({ state: 'needs-you', question }).again === 'asks',
     );
@@ -122,15 +122,15 @@ describe('what is offered for a write', () => {
     ]);
   });
 
-  it('never offers to send what is on its way or not sure', () => {
+  it('never include sending a change that is being sent or uncertain', () => {
     const states = PENDING_STATES.filter((state) => offersFor({ state, question: null }).again !== null);
     expect(states).toEqual(['rejected']);
     expect(offersFor({ state: 'uncertain', question: null }).look).toBe(true);
   });
 });
 
-describe('the outbox as a person looks at it', () => {
-  it('sets apart what needs somebody and keeps the order', () => {
+describe('the outbox as shown to the user', () => {
+  it('separates what needs the user and keeps the order', () => {
     const states = ['saved', 'needs-you', 'sending', 'rejected', 'uncertain'] as const;
     const writes = states.map((state, index) => aWrite({ number: index + 1, state }));
     const { needs, waits } = sorted(writes);
@@ -139,10 +139,10 @@ describe('the outbox as a person looks at it', () => {
   });
 });
 
-describe('a write to edit', () => {
+describe('a pending change to edit', () => {
   const json = (field: string, value: unknown) => ({ field, mine: JSON.stringify(value) });
 
-  it('goes back unchanged where nothing was edited', () => {
+  it('is returned unchanged if nothing was edited', () => {
     const data = {
       name: 'Blood count',
       order_details: 'Two lines\nof text',
@@ -156,15 +156,15 @@ describe('a write to edit', () => {
     expect(toData(drafts)).toEqual(data);
   });
 
-  it('is checked as the operation asks, and says which field is wrong', () => {
+  it('is checked by the schema of the operation, and names the invalid field', () => {
     const drafts = [fieldDraft(json('name', 'Blood count')), fieldDraft(json('service_facility', 'here'))];
     expect([...getProblems(aWrite(), drafts).keys()]).toEqual(['service_facility']);
     expect(getProblems(aWrite(), drafts.slice(0, 1)).size).toBe(0);
   });
 
-  it('takes ids one on each line', () => {
+  it('takes one id per line', () => {
     const draft = fieldDraft(json('ask', ['user_1']));
-    const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids holds words
+    const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids is text
     expect(toData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
     expect(getProblems(form, [typed, fieldDraft(json('withdraw', []))]).size).toBe(0);

@@ -14,8 +14,8 @@ const review = {
   reviewedAt: null,
 };
 
-describe('the mark of a status', () => {
-  it('tells the documented ones apart', () => {
+describe('the icon of a status', () => {
+  it('differs for each documented status', () => {
     const shapes = ['draft', 'sent', 'results_received'].map((status) =>
       statusShape({ status, needsReview: true }),
     );
@@ -50,7 +50,7 @@ describe('a review', () => {
     expect(toReviewStatus(review, epochMs(NOON + 2000))).toBe('overdue');
   });
 
-  it('is done when it says so or carries a date', () => {
+  it('is done when its status says so or it has a date', () => {
     const late = epochMs(NOON + 2000);
     expect(toReviewStatus({ ...review, status: 'reviewed' }, late)).toBe('reviewed');
     expect(toReviewStatus({ ...review, reviewedAt: NOON }, late)).toBe('reviewed');
@@ -68,7 +68,7 @@ describe('the status history', () => {
     changedAt: at === null ? null : epochMs(at),
   });
 
-  it('runs by time, whatever order it came in, with the time each step took', () => {
+  it('is sorted by time, with the duration of each step', () => {
     const steps = timeline([change('sent', 5000), change('draft', 1000)]);
     expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
       ['draft', null],
@@ -76,7 +76,7 @@ describe('the status history', () => {
     ]);
   });
 
-  it('keeps entries without a time, and claims no span around them', () => {
+  it('keeps entries without a time, and shows no duration around them', () => {
     const steps = timeline([change('draft', 1000), change('lost', null)]);
     expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
       ['lost', null],

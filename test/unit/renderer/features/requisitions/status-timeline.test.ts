@@ -13,8 +13,8 @@ const change = (status: string, at: number | null) => ({
 });
 const TYPICAL = { steps: [{ from: 'sent', to: 'results_received', of: 30, median: 2 * DAY, slow: 4 * DAY }] };
 
-describe('the way of a requisition', () => {
-  it('goes on until the results are there, and shows how far it is beside what is usual', () => {
+describe('the status timeline of a requisition', () => {
+  it('continues until the results are there, and compares the duration with the typical one', () => {
     const sent = NOON - 5 * DAY;
     const record = aRequisition({ statusHistory: [change('draft', sent - HOUR), change('sent', sent)] });
     const { marks, stretches } = toTimeline(record, TYPICAL, NOON);
@@ -40,14 +40,14 @@ describe('the way of a requisition', () => {
     expect(stretches[0]).toMatchObject({ isOpen: false, lengthMs: DAY, usual: { of: 30 } });
   });
 
-  it('tells days only where what is usual takes days', () => {
+  it('shows days only if the typical duration is in days', () => {
     const step = { from: 'a', to: 'b', of: 3, slow: 9 * HOUR };
     expect(getDays({ lengthMs: DAY, usual: { ...step, median: 5 * HOUR } })).toBeNull();
     expect(getDays({ lengthMs: DAY, usual: null })).toBeNull();
     expect(getDays({ lengthMs: 0, usual: { ...step, median: 1.6 * DAY } })).toEqual({ day: 1, usual: 2 });
   });
 
-  it('fits on the line whatever the times are, each stretch after the other', () => {
+  it('fits the line for any times, each segment after the other', () => {
     const status = fc.constantFrom('draft', 'sent', 'results_received', 'lost');
     const time = fc.option(fc.integer({ min: -1e12, max: NOON + 1e9 }), { nil: null });
     fc.assert(

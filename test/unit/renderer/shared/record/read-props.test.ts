@@ -8,13 +8,13 @@ import {
   type PropsNode,
 } from '#renderer/shared/record/props-tree/read-props.ts';
 
-/** How deep a tree goes. */
+/** The depth of a tree. */
 function getLevels(node: PropsNode): number {
   if (node.as !== 'group') return 0;
   return 1 + Math.max(0, ...node.entries.map((entry) => getLevels(entry.node)));
 }
 
-/** The value that a tree stands for, with members in their order. */
+/** The value that a tree represents, with members in their order. */
 function valueOf(node: PropsNode): unknown {
   switch (node.as) {
     case 'group':
@@ -41,7 +41,7 @@ function inOrder(value: unknown): unknown {
 const getRoot = (text: string): PropsNode | undefined => readProps(text)?.root;
 
 describe('the tree of props', () => {
-  it('holds what the text holds, in its order, for any JSON', () => {
+  it('contains what the text contains, in its order, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 2), (value, space) => {
         const json: unknown = JSON.parse(JSON.stringify(value));
@@ -52,7 +52,7 @@ describe('the tree of props', () => {
     );
   });
 
-  it('has plain members of any name', () => {
+  it('accepts members of any name', () => {
     const root = getRoot('{"__proto__": {"isAdmin": true}, "then": 1, "constructor": null}');
     expect(root?.as === 'group' && root.entries.map(({ name }) => name)).toEqual([
       '__proto__',
@@ -66,7 +66,7 @@ describe('the tree of props', () => {
     expect(getRoot('12345678901234567890.10')).toEqual({ as: 'number', digits: '12345678901234567890.10' });
   });
 
-  it('goes no deeper than is shown, however deep the props are', () => {
+  it('is limited to the displayed depth, however deep the props are', () => {
     const depth = 10_000;
     const lists = getRoot(`${'['.repeat(depth)}${']'.repeat(depth)}`);
     const objects = getRoot(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
@@ -74,13 +74,13 @@ describe('the tree of props', () => {
     expect(objects === undefined ? 0 : getLevels(objects)).toBe(MAX_LEVELS);
   });
 
-  it('stops at as many values as are shown, and says so', () => {
+  it('stops at the number of displayed values, and says so', () => {
     const read = readProps(JSON.stringify(Array.from({ length: MAX_NODES + 5 }, (_, index) => index)));
     expect(read?.isCut).toBe(true);
     expect(read?.root.as === 'group' && read.root.entries.length).toBe(MAX_NODES);
   });
 
-  it('shows what there is of a text that was cut', () => {
+  it('shows the readable part of a text that was cut', () => {
     const read = readProps('{\n  "id": "mesg_1",\n  "notes": [\n    "one",\n    "tw…');
     expect(read?.isCut).toBe(true);
     expect(read === null ? undefined : valueOf(read.root)).toEqual([
@@ -89,20 +89,20 @@ describe('the tree of props', () => {
     ]);
   });
 
-  it.each(['', 'hello', '{', '{"a" 1]', '[1}', '{} {}', '"\\u12"', '<b>x</b>'])('is none for %j', (text) => {
+  it.each(['', 'hello', '{', '{"a" 1]', '[1}', '{} {}', '"\\u12"', '<b>x</b>'])('is null for %j', (text) => {
     expect(readProps(text)).toBeNull();
   });
 });
 
 describe('an id in props', () => {
-  it('is told from a word', () => {
+  it('is distinguished from a word', () => {
     expect(['user_a1', 'req_9', 'mesg_4f3a2b1c', 'appt_Ab12cd'].filter(isIdText)).toHaveLength(4);
     expect(['in_person', 'no_show', 'user', 'see req_1 now', 'https://x.org/a_b1'].filter(isIdText)).toEqual(
       [],
     );
   });
 
-  it('opens a record where it names one', () => {
+  it('opens a record if it names one', () => {
     expect(getRecordKind('req_1')).toBe('requisition');
     expect(getRecordKind('form_1')).toBe('form');
     expect(getRecordKind('fver_1')).toBeNull();

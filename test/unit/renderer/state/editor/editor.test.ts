@@ -20,7 +20,7 @@ interface Saved {
   raw: Readonly<Record<string, unknown>>;
 }
 
-/** A desk that keeps drafts in memory. */
+/** An engine that keeps drafts in memory. */
 function editing(own: Partial<Calls> = {}) {
   const saved: Saved = {
     drafts: new Map(),
@@ -63,7 +63,7 @@ const shown = (editor: RequisitionEditor): OpenRequisition => {
 };
 
 describe('an editor', () => {
-  it('keeps what was typed half a second after the last key, once', async () => {
+  it('saves the input half a second after the last key, once', async () => {
     const { open, count, saved } = editing();
     const editor = open();
     await editor.create();
@@ -79,7 +79,7 @@ describe('an editor', () => {
     expect(shown(editor).savedAt).not.toBeNull();
   });
 
-  it('comes back to the letter after a crash', async () => {
+  it('restores the input exactly after a crash', async () => {
     const { open, saved } = editing();
     const before = open();
     await before.create();
@@ -97,7 +97,7 @@ describe('an editor', () => {
     expect(shown(after)).toMatchObject({ isRestored: true, saveId: shown(before).saveId });
   });
 
-  it('closes at once where nothing was typed, and leaves no draft behind', async () => {
+  it('closes at once if nothing was typed, and leaves no draft', async () => {
     const { open, count, saved } = editing();
     const editor = open();
     await editor.create({ patient: 'user_p' });
@@ -111,7 +111,7 @@ describe('an editor', () => {
     expect(saved.drafts.size).toBe(0);
   });
 
-  it('keeps when it is left, and stays where that fails', async () => {
+  it('saves the draft when it is left, and stays open if that fails', async () => {
     let works = false;
     const { open } = editing({
       'drafts.save': () => Promise.resolve(works ? ok({ savedAt: NOON }) : err('storage-full')),
@@ -127,7 +127,7 @@ describe('an editor', () => {
     expect(editor.store.getState().phase).toBe('closed');
   });
 
-  it('says what is wrong and saves nothing', async () => {
+  it('names the errors and saves nothing', async () => {
     const { open, count } = editing();
     const editor = open();
     await editor.create();
@@ -137,7 +137,7 @@ describe('an editor', () => {
     expect(count('writes.save')).toBe(0);
   });
 
-  it('drops its draft once the write is safe, and answers the id', async () => {
+  it('removes its draft once the write is saved, and returns the id', async () => {
     const { open, saved, fake } = editing();
     const editor = open();
     await editor.create();
@@ -162,7 +162,7 @@ describe('an editor', () => {
     expect(saved.drafts.size).toBe(1);
   });
 
-  it('saves once where the key is pressed twice', async () => {
+  it('saves once if the key is pressed twice', async () => {
     const { open, count } = editing();
     const editor = open();
     await editor.create();
@@ -180,7 +180,7 @@ describe('an editor', () => {
     expect(count('writes.save')).toBe(0);
   });
 
-  it('tells of a record that changed under it, while it is open and when its draft comes back', async () => {
+  it('reports a record that changed meanwhile, while it is open and when its draft is restored', async () => {
     const { open, saved } = editing();
     const editor = open();
     await editor.edit('req_1');
@@ -201,7 +201,7 @@ describe('an editor', () => {
     expect(shown(again)).toMatchObject({ isRestored: true, disputed: ['name'], fields: { name: 'Mine' } });
   });
 
-  it('keeps asking for a review apart from editing the same record', async () => {
+  it('keeps requesting a review apart from editing the same record', async () => {
     const { open, saved } = editing();
     const editor = open();
     await editor.edit('req_1');
@@ -217,7 +217,7 @@ describe('an editor', () => {
     expect(shown(editor)).toMatchObject({ purpose: 'review', fields: { reviewer: 'user_r' } });
   });
 
-  it('forgets a draft that is discarded, even one that is being kept', async () => {
+  it('removes a draft that is discarded, even one that is being saved', async () => {
     const { open, saved } = editing();
     const editor = open();
     await editor.create();

@@ -35,7 +35,7 @@ const users = (own: Partial<FormFields['users']>): FormFields['users'] => ({ ...
 const typing = (own: Partial<FormFields['typing']>): FormFields['typing'] => ({ ...NO_FORM.typing, ...own });
 
 describe('the write of a new form', () => {
-  it('says nothing of its users where everyone may use it', () => {
+  it('omits its users if everyone may use it', () => {
     expect(toFormWrite(created({ name: ' Intake ' }))).toEqual({
       operation: 'forms.create',
       data: { name: 'Intake' },
@@ -43,7 +43,7 @@ describe('the write of a new form', () => {
     });
   });
 
-  it('names those who may use it, the half typed ones too', () => {
+  it('names those who may use it, incomplete input too', () => {
     const open = created({
       name: 'Intake',
       users: users({ isForAll: false, medicalCenters: ['mctr_1'] }),
@@ -61,7 +61,7 @@ describe('the write of a new form', () => {
 });
 
 describe('the write of a changed form', () => {
-  it('holds the changed fields alone, with what they were', () => {
+  it('contains only the changed fields, with their base', () => {
     expect(toFormWrite(opened('edit', { hasUnpublished: true }))).toEqual({
       operation: 'forms.update',
       data: { id: 'form_1', has_unpublished_changes: true },
@@ -78,19 +78,19 @@ describe('the write of a changed form', () => {
     });
   });
 
-  it('leaves a contradiction of the service alone that nobody touched', () => {
+  it('does not touch a contradiction of the service that the user did not change', () => {
     const odd = { ...RAW, usable_by: { ...RAW.usable_by, usable_by_all: true } };
     expect(formHasChanges(opened('edit', {}, odd))).toBe(false);
     expect(toFormWrite(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
   });
 
-  it('is not worth a write where nothing new is said', () => {
+  it('is null if nothing was changed', () => {
     expect(formHasChanges(opened('edit', { name: ' Intake ' }))).toBe(false);
   });
 });
 
-describe('the write that asks patients', () => {
-  it('names whom to ask and whom no longer, and nothing of the form', () => {
+describe('the write that requests completions', () => {
+  it('names whom to ask and whom to withdraw, and nothing of the form', () => {
     const open = opened('ask', { ask: ['user_q'], withdraw: ['user_p'], typing: typing({ ask: 'user_r' }) });
     expect(toFormWrite(open)).toEqual({
       operation: 'forms.completion',
@@ -99,7 +99,7 @@ describe('the write that asks patients', () => {
     });
   });
 
-  it('withdraws nothing from who has completed the form meanwhile', () => {
+  it('withdraws no request that was completed meanwhile', () => {
     const open = opened('ask', { ask: ['user_q'], withdraw: ['user_gone'] });
     expect(toFormWrite(open)?.data).toMatchObject({ withdraw: [] });
     expect(wrongs(opened('ask', { withdraw: ['user_gone'] }))).toEqual(['ask missing']);
@@ -123,8 +123,8 @@ describe('the write that asks patients', () => {
   });
 });
 
-describe('what is wrong with an editor of a form', () => {
-  it('wants a name', () => {
+describe('the validation of a form editor', () => {
+  it('requires a name', () => {
     expect(wrongs(created({ name: '  ' }))).toEqual(['name missing']);
     expect(wrongs(opened('edit', { name: '' }))).toEqual(['name missing']);
   });
@@ -134,11 +134,11 @@ describe('what is wrong with an editor of a form', () => {
     expect(getFormProblems(open)).toEqual([{ at: 'description', wrong: 'too-long', length: 100_000 }]);
   });
 
-  it('wants somebody where it is for some alone', () => {
+  it('requires at least one user if it is restricted', () => {
     expect(wrongs(created({ name: 'Intake', users: users({ isForAll: false }) }))).toEqual(['users nobody']);
   });
 
-  it('names the ids that are of another kind, and those that are there twice', () => {
+  it('names the ids of a wrong kind, and duplicates', () => {
     const open = opened('edit', {
       users: users({ isForAll: false, medicalCenters: ['mctr_1'], individuals: ['user_a'] }),
       typing: typing({ medicalCenters: 'fac_1 mctr_1', individuals: 'Anna Berger' }),
@@ -156,12 +156,12 @@ describe('what is wrong with an editor of a form', () => {
     ]);
   });
 
-  it('takes specializations and peer groups by whatever they are called', () => {
+  it('accepts specializations and peer groups with any id', () => {
     const some = users({ isForAll: false, specializations: ['cardiology'], peerGroups: ['pgrp_1'] });
     expect(wrongs(created({ name: 'Intake', users: some }))).toEqual([]);
   });
 
-  it('refuses a patient who is asked already', () => {
+  it('refuses a patient who was already asked', () => {
     const again = typing({ ask: 'user_p' });
     expect(getFormProblems(opened('ask', { typing: again }))).toEqual([
       { at: 'ask', wrong: 'ids', refused: [{ id: 'user_p', why: 'known' }] },
@@ -182,7 +182,7 @@ describe('a draft of a form', () => {
     savedAt: NOON,
   });
 
-  it('comes back to the letter, with what was only half typed', () => {
+  it('is restored exactly, with incomplete input', () => {
     const open = opened('edit', { name: 'بول', typing: typing({ peerGroups: 'pgr' }) });
     expect(restored(FORM_DRAFTS, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
     expect(restored(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other')).toMatchObject({
@@ -196,7 +196,7 @@ describe('a draft of a form', () => {
     expect(restored(FORM_DRAFTS, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x')).toBeNull();
   });
 
-  it('names the users where they changed elsewhere as well, and follows who is asked by now', () => {
+  it('names the users if they changed at the service as well, and follows who is asked by now', () => {
     const mine = opened('edit', { users: users({ isForAll: true }) });
     const now = { ...RAW, name: 'Theirs', usable_by: { usable_by_all: true, usable_by: SETS } };
     const over = rebased(FORM_DRAFTS, { ...mine, seen: seenFields(FORM_DRAFTS, RAW) }, now);
@@ -207,25 +207,25 @@ describe('a draft of a form', () => {
     ).toEqual([]);
   });
 
-  it('reads a list of requests that came as an object as empty', () => {
+  it('reads a list of requests sent as an object as empty', () => {
     expect(getFormFields({ ...RAW, request_completion_from: { patient: 'user_p' } }).asked).toEqual([]);
   });
 });
 
-describe('whom a choice of users leaves out', () => {
+describe('the asked patients that a choice of users excludes', () => {
   const asked = ['user_a', 'user_p', 'user_p'];
 
-  it('is certain where only individuals are named', () => {
+  it('are certain if only individuals are named', () => {
     const some = users({ isForAll: false, individuals: ['user_a'] });
     expect(excludedBy(some, asked)).toEqual({ patients: ['user_p'], isCertain: true });
   });
 
-  it('is open where another set may hold them', () => {
+  it('are uncertain if another set may contain them', () => {
     const some = users({ isForAll: false, peerGroups: ['pgrp_1'] });
     expect(excludedBy(some, asked)).toEqual({ patients: ['user_a', 'user_p'], isCertain: false });
   });
 
-  it('is nobody where everyone may use it, and where everyone asked is named', () => {
+  it('are none if everyone may use it, and if everyone asked is named', () => {
     expect(excludedBy(users({}), asked)).toBeNull();
     expect(excludedBy(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked)).toBeNull();
   });

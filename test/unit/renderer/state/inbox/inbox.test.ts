@@ -7,8 +7,8 @@ import { heldTerms, inboxReader } from '#renderer/state/inbox/inbox.ts';
 import { aNotificationRow } from '../../support/builders.ts';
 import { fakeBridge, type FakeBridge, type FakeStores } from '../../support/fake-bridge.ts';
 
-/** So many unread alerts, each about something of its own. */
-function alerts(count: number) {
+/** This many unread notifications, each about an object of its own. */
+function createRows(count: number) {
   return Array.from({ length: count }, (_, index) =>
     aNotificationRow({ id: `notf_${index}`, aboutId: `appt_${index}` }),
   );
@@ -32,8 +32,8 @@ const unreadIn = ({ app }: Open): number => app.notifications.filter(({ read }) 
 const marksAsked = ({ asked }: Open) => asked.filter(({ name }) => name === 'inbox.markRead');
 
 describe('marking all that a filter finds', () => {
-  it('reaches every page, in pieces, and can be undone', async () => {
-    const open = await openInbox({ notifications: alerts(1_234) });
+  it('covers every page, in batches, and can be undone', async () => {
+    const open = await openInbox({ notifications: createRows(1_234) });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(unreadIn(open)).toBe(0);
@@ -44,8 +44,8 @@ describe('marking all that a filter finds', () => {
     expect(unreadIn(open)).toBe(1_234);
   });
 
-  it('leaves alone what was read before, also when it is undone', async () => {
-    const notifications = alerts(3).map((row, index) => ({ ...row, read: index === 0 }));
+  it('leaves alone what was already read, also when it is undone', async () => {
+    const notifications = createRows(3).map((row, index) => ({ ...row, read: index === 0 }));
     const open = await openInbox({ notifications });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
@@ -53,17 +53,17 @@ describe('marking all that a filter finds', () => {
     expect(open.app.notifications.map(({ read }) => read)).toEqual([true, false, false]);
   });
 
-  it('goes by the filter on screen, not by what is loaded', async () => {
-    const others = alerts(700).map((row) => ({ ...row, id: `${row.id}m`, aboutKind: 'message' }));
-    const open = await openInbox({ notifications: [...alerts(5), ...others] });
+  it('uses the filter on screen, not the loaded rows', async () => {
+    const others = createRows(700).map((row) => ({ ...row, id: `${row.id}m`, aboutKind: 'message' }));
+    const open = await openInbox({ notifications: [...createRows(5), ...others] });
     open.page.inbox.ask({ text: 'about:message' });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(unreadIn(open)).toBe(5);
   });
 
-  it('does not touch what arrives once it has begun', async () => {
-    const open = await openInbox({ notifications: alerts(600) });
+  it('does not include notifications that arrive once it has begun', async () => {
+    const open = await openInbox({ notifications: createRows(600) });
     const stop = open.page.inbox.bulk.store.subscribe(({ run }) => {
       if (run?.step !== 'marking' || open.app.notifications.length > 600) return;
       open.app.notifications = [aNotificationRow({ id: 'notf_new' }), ...open.app.notifications];
@@ -74,8 +74,8 @@ describe('marking all that a filter finds', () => {
     expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_new']);
   });
 
-  it('stops after the piece that is on its way; what is marked can be undone', async () => {
-    const open = await openInbox({ notifications: alerts(2_000) });
+  it('stops after the current batch; what is marked can be undone', async () => {
+    const open = await openInbox({ notifications: createRows(2_000) });
     const end = open.page.inbox.bulk.store.subscribe(({ run }) => {
       if (run?.step === 'marking' && run.done === 500) open.page.inbox.bulk.stop();
     });
@@ -88,10 +88,10 @@ describe('marking all that a filter finds', () => {
     expect(unreadIn(open)).toBe(2_000);
   });
 
-  it('says why it ended half way, and keeps what can be undone', async () => {
+  it('says why it ended early, and keeps what can be undone', async () => {
     let pieces = 0;
     const open = await openInbox(
-      { notifications: alerts(1_000) },
+      { notifications: createRows(1_000) },
       {
         'inbox.markRead': async ({ ids }) => {
           pieces += 1;
@@ -108,14 +108,14 @@ describe('marking all that a filter finds', () => {
   });
 });
 
-describe('marking lines', () => {
+describe('marking rows', () => {
   const thread = [
     aNotificationRow({ id: 'notf_3' }),
     aNotificationRow({ id: 'notf_2', read: true }),
     aNotificationRow({ id: 'notf_1' }),
   ];
 
-  it('as read takes all that is folded into one', async () => {
+  it('as read marks the whole group of a row', async () => {
     const open = await openInbox({ notifications: thread });
     await vi.waitFor(() =>
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
@@ -126,7 +126,7 @@ describe('marking lines', () => {
     expect(unreadIn(open)).toBe(0);
   });
 
-  it('as unread takes the newest alone', async () => {
+  it('as unread marks only the newest', async () => {
     const open = await openInbox({ notifications: thread.map((row) => ({ ...row, read: true })) });
     await vi.waitFor(() =>
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
@@ -137,8 +137,8 @@ describe('marking lines', () => {
     expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_3']);
   });
 
-  it('picks every line over all pages', async () => {
-    const open = await openInbox({ notifications: [...thread, ...alerts(600).slice(4)] });
+  it('selects every row over all pages', async () => {
+    const open = await openInbox({ notifications: [...thread, ...createRows(600).slice(4)] });
     expect(await open.page.inbox.pickAll()).toBeNull();
     expect(open.page.inbox.selection.store.getState()).toMatchObject({ isCut: false });
     expect(open.page.inbox.selection.store.getState().ids.size).toBe(597);
@@ -146,8 +146,8 @@ describe('marking lines', () => {
 });
 
 describe('the unread count', () => {
-  it('of the rail is the one that the desk tells', async () => {
-    const open = await openInbox({ notifications: alerts(4) });
+  it('of the navigation rail is the one that the engine emits', async () => {
+    const open = await openInbox({ notifications: createRows(4) });
     await vi.waitFor(() => expect(open.page.totals.store.getState().unread?.count).toBe(4));
     open.emit('unread', { count: 3 });
     expect(open.page.totals.store.getState().unread).toEqual({ count: 3, capped: false });
@@ -158,13 +158,13 @@ describe('a search of the inbox', () => {
   const read = inboxReader(() => 'UTC');
   const asked = (text: string) => read({ text, order: { unreadFirst: true } }).terms;
 
-  it('never asks for a UTC day together with the other date filters', () => {
+  it('never combines a UTC day with the other date filters', () => {
     const terms = asked('search_on:2026-03-12 search_from:2026-03-01 lab');
     expect(terms.map(({ field }) => field)).toEqual(['search_on', 'text']);
     expect(inboxTermsSchema.safeParse(terms).success).toBe(true);
   });
 
-  it('keeps the others together', () => {
+  it('combines the other filters', () => {
     const terms = asked('search_from:2026-03-01 search_until:2026-03-05T10:00:00Z');
     expect(heldTerms(terms)).toEqual(terms);
     expect(terms).toMatchObject([

@@ -24,26 +24,26 @@ async function browserOverRows() {
   return browser;
 }
 
-describe('the row so many places on', () => {
+describe('the row at an offset', () => {
   it('stays within the list', () => {
     expect(rowAt(rows, 'b', 1)).toBe('c');
     expect(rowAt(rows, 'c', 1)).toBe('c');
     expect(rowAt(rows, 'a', -5)).toBe('a');
   });
 
-  it('is the first where none is selected or the selected one has gone', () => {
+  it('is the first if none is current or the current one is gone', () => {
     expect(rowAt(rows, null, 1)).toBe('a');
     expect(rowAt(rows, 'gone', -1)).toBe('a');
     expect(rowAt([], null, 1)).toBeNull();
   });
 
-  it('is the last for a way as long as the list, selected or not', () => {
+  it('is the last for an offset as long as the list, current row or not', () => {
     expect(rowAt(rows, null, rows.length)).toBe('c');
     expect(rowAt(rows, 'b', rows.length)).toBe('c');
   });
 });
 
-describe('a selected row that leaves its place', () => {
+describe('a current row that leaves its position', () => {
   async function browserOver(first: readonly string[]) {
     let ids = first;
     const browser = createBrowser(
@@ -84,7 +84,7 @@ describe('a selected row that leaves its place', () => {
     expect(selected()).toBe('b');
   });
 
-  it('leads to the nearest where it was the last', async () => {
+  it('moves the current row to the nearest if it was the last', async () => {
     const { browser, become, selected } = await browserOver(['a', 'b', 'c']);
     browser.open('c');
     await become(['a', 'b']);
@@ -92,7 +92,7 @@ describe('a selected row that leaves its place', () => {
     expect(selected()).toBe('b');
   });
 
-  it('does not take the reader along where it moves for what was done with it', async () => {
+  it('stays in place if the row moves because of the user’s action on it', async () => {
     const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
     browser.open('a');
     browser.savePosition();
@@ -103,7 +103,7 @@ describe('a selected row that leaves its place', () => {
 });
 
 describe('moving in a list', () => {
-  it('selects without opening', async () => {
+  it('moves the current row without opening it', async () => {
     const browser = await browserOverRows();
     browser.move(1);
     browser.move(1);
@@ -111,7 +111,7 @@ describe('moving in a list', () => {
     expect(browser.record.store.getState().phase).toBe('none');
   });
 
-  it('takes an open record along', async () => {
+  it('opens the next record if a record is open', async () => {
     const browser = await browserOverRows();
     browser.openSelected();
     browser.move(1);
@@ -119,7 +119,7 @@ describe('moving in a list', () => {
     expect(browser.record.store.getState()).toMatchObject({ id: 'b' });
   });
 
-  it('leaves the row selected when its record is closed', async () => {
+  it('keeps the current row when its record is closed', async () => {
     const browser = await browserOverRows();
     browser.open('c');
     browser.close();
@@ -127,7 +127,7 @@ describe('moving in a list', () => {
   });
 });
 
-describe('where a list stood', () => {
+describe('the scroll position of a list', () => {
   it('is forgotten with the query that it belonged to', async () => {
     const browser = await browserOverRows();
     browser.anchor.current = { ids: ['b'], first: 1, offset: 3 };

@@ -37,7 +37,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a list', () => {
-  it('asks for nothing before it is shown', async () => {
+  it('requests nothing before it is shown', async () => {
     const { source } = cache({ '': named(3) });
     const list = vi.spyOn(source, 'list');
     createList(source, {}).changed();
@@ -58,7 +58,7 @@ describe('a list', () => {
     });
   });
 
-  it('fetches on as somebody looks further down, to the end and no further', async () => {
+  it('fetches on as the user scrolls down, to the end and no further', async () => {
     const list = createList(cache({ '': named(250) }).source, {});
     list.show();
     await settle();
@@ -75,7 +75,7 @@ describe('a list', () => {
     expect(list.store.getState().next).toBeNull();
   });
 
-  it('reaches a far place in few windows', async () => {
+  it('reaches a far position in few windows', async () => {
     const { source } = cache({ '': named(2000) });
     const asked = vi.spyOn(source, 'list');
     const list = createList(source, {});
@@ -89,7 +89,7 @@ describe('a list', () => {
     expect(asked.mock.calls.length).toBeLessThanOrEqual(5);
   });
 
-  it('fetches again what is shown when the cache changed, as deep as somebody has looked', async () => {
+  it('fetches again what is shown when the cache changed, as deep as the user has scrolled', async () => {
     const { held, source } = cache({ '': named(300) });
     const list = createList(source, {});
     list.show();
@@ -104,7 +104,7 @@ describe('a list', () => {
     expect(list.store.getState().count?.count).toBe(301);
   });
 
-  it('waits with that while it is not on screen', async () => {
+  it('postpones that while it is not on screen', async () => {
     const { held, source } = cache({ '': named(2) });
     const list = createList(source, {});
     const hide = list.show();
@@ -136,8 +136,8 @@ describe('a list', () => {
   });
 });
 
-describe('answers that come late', () => {
-  /** A source whose answers wait until they are let go, in any order. */
+describe('responses that come late', () => {
+  /** A source whose responses wait until the test releases them, in any order. */
   function slow(rowsOf: (search: string) => readonly Row[]) {
     const waiting: { readonly search: string; readonly let: () => void }[] = [];
     const source: ListSource<Filter, Row> = {
@@ -167,7 +167,7 @@ describe('answers that come late', () => {
     );
   });
 
-  it('do not bring back rows after a reset', async () => {
+  it('do not restore rows after a reset', async () => {
     const { source, waiting } = slow(() => [{ id: 'of the account before' }]);
     const list = createList(source, {});
     const hide = list.show();
@@ -178,7 +178,7 @@ describe('answers that come late', () => {
     expect(list.store.getState().rows).toEqual([]);
   });
 
-  it('of a window do not land behind rows that were fetched anew', async () => {
+  it('of a window are not added behind rows that were fetched again', async () => {
     const { held, source } = cache({ '': named(300) });
     const list = createList(source, {});
     list.show();
@@ -197,11 +197,11 @@ describe('answers that come late', () => {
 });
 
 describe('windows that overlap', () => {
-  it('merge into rows that are there once, where they were first', () => {
+  it('are merged so that each row is there once, at its first position', () => {
     expect(appendRows(named(3), [{ id: 'row2' }, { id: 'row3' }])).toEqual(named(4));
   });
 
-  it('merge so for any two windows', () => {
+  it('are merged that way for any two windows', () => {
     const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e').map((id) => ({ id })));
     fc.assert(
       fc.property(ids, ids, (one, other) => {

@@ -6,7 +6,7 @@ import { NOON } from '../../support/builders.ts';
 type Answer = Result<Loaded<string>>;
 
 const answer = (record: string, id = record): Answer => ok({ record, id, fetchedAt: NOON, pending: null });
-/** Records that are as fresh on the service as they are here. */
+/** Records that are as recent on the service as they are here. */
 const source = (get: RecordSource<string>['get']): RecordSource<string> => ({
   get,
   refresh: () => Promise.resolve(),
@@ -17,7 +17,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the open record', () => {
-  it('is the one that was asked for last, whichever answer comes last', async () => {
+  it('is the one that was requested last, whichever response comes last', async () => {
     const first = Promise.withResolvers<Answer>();
     const open = createRecord(
       source(({ id }) => (id === 'req_1' ? first.promise : Promise.resolve(answer(id)))),
@@ -30,7 +30,7 @@ describe('the open record', () => {
     expect(open.store.getState()).toMatchObject({ phase: 'ready', id: 'req_2', record: 'req_2' });
   });
 
-  it('stays closed when its answer comes after it was closed', async () => {
+  it('stays closed when its response comes after it was closed', async () => {
     const open = createRecord(source(({ id }) => Promise.resolve(answer(id))));
     open.open('req_1');
     open.close();
@@ -38,7 +38,7 @@ describe('the open record', () => {
     expect(open.store.getState()).toEqual({ phase: 'none' });
   });
 
-  it('does not show the answer of an earlier account under the same id', async () => {
+  it('does not show the response of an earlier account under the same id', async () => {
     const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
     let asked = 0;
     const open = createRecord(source(() => answers[asked++]?.promise ?? Promise.resolve(err('internal'))));
@@ -76,7 +76,7 @@ describe('the open record', () => {
     expect(seen).toEqual(['loading', 'ready', 'ready', 'ready']);
   });
 
-  it('says why it could not be had', async () => {
+  it('says why it could not be read', async () => {
     const open = createRecord(source(() => Promise.resolve(err('not-found'))));
     open.open('req_1');
     await settle();
@@ -84,7 +84,7 @@ describe('the open record', () => {
   });
 });
 
-describe('a record that somebody looks at', () => {
+describe('a record that the user views', () => {
   const refreshed: string[] = [];
   const watched: RecordSource<string> = {
     get: ({ id }) => Promise.resolve(answer(id)),
@@ -92,7 +92,7 @@ describe('a record that somebody looks at', () => {
   };
   beforeEach(() => void (refreshed.length = 0));
 
-  it('is asked of the service once, behind what is shown', async () => {
+  it('is refreshed from the service once, in the background', async () => {
     const open = createRecord(watched);
     open.open('req_1');
     await vi.advanceTimersByTimeAsync(1);
@@ -104,7 +104,7 @@ describe('a record that somebody looks at', () => {
     expect(refreshed).toEqual(['req_1']);
   });
 
-  it('is not asked for when it is only passed by, nor when it was closed at once', async () => {
+  it('is not requested when it is only passed, nor when it was closed at once', async () => {
     const open = createRecord(watched);
     for (const id of ['req_1', 'req_2', 'req_3']) open.open(id);
     await settle();
@@ -115,10 +115,10 @@ describe('a record that somebody looks at', () => {
   });
 });
 
-describe('a record that was made here', () => {
+describe('a record that was created here', () => {
   const LOCAL = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-  it('goes on under the id that the service gives it, whichever id the change names', async () => {
+  it('continues under the id that the service gives it, whichever id the change names', async () => {
     const refresh = vi.fn<RecordSource<string>['refresh']>(() => Promise.resolve());
     let known = LOCAL;
     const open = createRecord<string>({ get: () => Promise.resolve(answer('blood count', known)), refresh });

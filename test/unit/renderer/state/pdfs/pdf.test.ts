@@ -19,7 +19,10 @@ const NONE: Pdf = {
   printedBefore: null,
 };
 
-/** A desk with one PDF in pieces of so many bytes; `hashes` are told one after the other, the last for ever. */
+/**
+ * An engine with one PDF in pieces of this many bytes; `hashes` are returned one after the other, the last
+ * one permanently.
+ */
 function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = ['h']) {
   const left = [...hashes];
   const fake = fakeBridge(
@@ -35,7 +38,7 @@ function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = [
 }
 
 describe('reading a PDF in pieces', () => {
-  it('gives every byte in its place, however it is cut', async () => {
+  it('puts every byte in its place, however it is cut', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ minLength: 1, maxLength: 400 }),
@@ -48,7 +51,7 @@ describe('reading a PDF in pieces', () => {
     );
   });
 
-  it('begins again where the PDF was replaced meanwhile, and gives up in the end', async () => {
+  it('starts again if the PDF was replaced meanwhile, and gives up in the end', async () => {
     const bytes = Uint8Array.from([1, 2, 3, 4]);
     const again = await readPdf(withPdf(bytes, 2, ['old', 'new']), 'req_1');
     expect(again.ok && again.value.hash).toBe('new');
@@ -56,7 +59,7 @@ describe('reading a PDF in pieces', () => {
     expect(never).toEqual(err('cut-short'));
   });
 
-  it('does not believe a size that no PDF has, nor pieces without an end', async () => {
+  it('rejects a size that no PDF has, and pieces without an end', async () => {
     const huge = () => Promise.resolve(ok({ bytes: new Uint8Array(1), size: 2 ** 40, hash: 'h' }));
     expect(await readPdf(safeCalls(fakeBridge({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
       err('too-large'),
@@ -82,7 +85,7 @@ describe('the PDF beside a record', () => {
   };
   const acknowledged = (check: () => void) => vi.waitFor(check);
 
-  it('follows its way here without asking each time, and asks once it is here', async () => {
+  it('follows its progress by events, and reads it once it is here', async () => {
     const pdf = { current: NONE };
     const { fake, open } = shownWith(pdf);
     open.show('req_1');
@@ -96,7 +99,7 @@ describe('the PDF beside a record', () => {
     await acknowledged(() => expect(open.store.getState().pdf?.hash).toBe('h'));
   });
 
-  it('leaves the PDFs of others alone', async () => {
+  it('ignores the PDFs of other records', async () => {
     const { open } = shownWith({ current: NONE });
     open.show('req_1');
     await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
@@ -104,7 +107,7 @@ describe('the PDF beside a record', () => {
     expect(open.store.getState().pdf).toEqual(NONE);
   });
 
-  it('says why something could not be done, until the next thing is asked for', async () => {
+  it('says why an action failed, until the next one', async () => {
     const { open } = shownWith({ current: NONE });
     open.show('req_1');
     open.fetch();
@@ -113,7 +116,7 @@ describe('the PDF beside a record', () => {
     expect(open.store.getState().problem).toBeNull();
   });
 
-  it('is not ended by the record that was shown before it', async () => {
+  it('is not closed by the record that was shown before it', async () => {
     const { open } = shownWith({ current: NONE });
     const end = open.show('req_1');
     open.show('req_2');

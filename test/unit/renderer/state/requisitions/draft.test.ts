@@ -44,7 +44,7 @@ const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
   );
 
 describe('the write of a new requisition', () => {
-  it('holds what must be there and what was given, and nothing that was left empty', () => {
+  it('contains the required and the given fields, and nothing that was left empty', () => {
     expect(toWrite(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
       operation: 'requisitions.create',
       data: { patient: 'user_p', type: 'lab', ordering_provider: 'user_d', name: 'Ferritin' },
@@ -52,7 +52,7 @@ describe('the write of a new requisition', () => {
     });
   });
 
-  it('asks for a review until the end of the day where the desk stands', () => {
+  it('requests a review until the end of the day in the local time zone', () => {
     const write = toWrite(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
     expect(write?.data).toMatchObject({
       review: { reviewer: 'user_r', requested_by: 'user_me', review_deadline: '2026-03-20T22:59:00.000Z' },
@@ -72,7 +72,7 @@ describe('the write of a new requisition', () => {
 });
 
 describe('the write of a change', () => {
-  it('holds the changed fields alone, with what they were to the letter', () => {
+  it('contains only the changed fields, with their exact base', () => {
     const write = toWrite(edited({ name: 'Ferritin and iron' }), CONTEXT);
     expect(write).toMatchObject({
       data: { id: 'req_1', name: 'Ferritin and iron' },
@@ -81,7 +81,7 @@ describe('the write of a change', () => {
     expect(Object.keys(write?.data ?? {})).toEqual(['id', 'name']);
   });
 
-  it('keeps the ids of the diagnoses that were there', () => {
+  it('keeps the ids of existing diagnoses', () => {
     const saved = getFields(RAW).diagnoses;
     const write = toWrite(
       edited({ diagnoses: [...saved, { id: '', head: 'E61', description: '' }] }),
@@ -97,29 +97,29 @@ describe('the write of a change', () => {
     expect(write).toHaveProperty('seen', { diagnoses: RAW.diagnoses });
   });
 
-  it('names an id to the letter: blanks behind it may be a part of it', () => {
+  it('keeps an id exactly: trailing spaces may be a part of it', () => {
     const write = toWrite(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
     expect(write?.data).toMatchObject({ patient: 'user_p q ', review: { reviewer: 'user_r\u00a0' } });
   });
 
-  it('sends back the fields of an entry that the document does not name', () => {
+  it('returns the fields of an entry that the document does not name', () => {
     const entry = { id: 'diag_1', code: 'D50', description: 'Iron deficiency', severity: { rank: 2 } };
     const raw = { ...RAW, diagnoses: [entry] };
     const open = getEditor(REQUISITION_DRAFTS, { purpose: 'edit', target: 'req_1', raw, saveId: 'i' });
     const added = { id: '', head: 'E61', description: '' };
     const fields = { ...open.fields, diagnoses: [...open.fields.diagnoses, added] };
-    const saved: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is kept and brought back
+    const saved: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is stored and restored
     const write = toWrite({ ...open, fields: REQUISITION_DRAFTS.schema.parse(saved) }, CONTEXT);
     expect(write?.data).toMatchObject({ diagnoses: [entry, { code: 'E61', description: '' }] });
   });
 
-  it('is not worth a write where nothing new is said', () => {
+  it('is null if nothing was changed', () => {
     expect(hasChanges(edited({}))).toBe(false);
     expect(hasChanges(edited({ scripts: [{ id: '', head: '', description: ' ' }] }))).toBe(false);
     expect(hasChanges(edited({ isShared: true }))).toBe(true);
   });
 
-  it('names exactly what was typed, whatever that is', () => {
+  it('contains exactly what was typed, whatever that is', () => {
     const words = fc.string({ maxLength: 80 }).filter((each) => !each.includes('\0'));
     const typed = fc.record(
       {
@@ -146,17 +146,17 @@ describe('the write of a change', () => {
     );
   });
 
-  it('is refused by the same schema as everything else', () => {
+  it('is checked by the same schema as everything else', () => {
     expect(toWrite(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
   });
 });
 
-describe('what is wrong with an editor', () => {
-  it('names what a new requisition must have', () => {
+describe('the validation of an editor', () => {
+  it('names the required fields of a new requisition', () => {
     expect(wrongs('create', NO_FIELDS)).toEqual(['patient missing', 'orderingProvider missing']);
   });
 
-  it('tells an id of another kind from what is no id', () => {
+  it('distinguishes an id of another kind from what is no id', () => {
     const fields = {
       ...NO_FIELDS,
       patient: 'fac_1',
@@ -179,13 +179,13 @@ describe('what is wrong with an editor', () => {
     expect(wrongs('create', fields)).toEqual(['diagnoses.1 head']);
   });
 
-  it('leaves alone what came from the service and is not sent again', () => {
+  it('ignores what came from the service and is not sent again', () => {
     const odd = { ...getFields(RAW), serviceFacility: 'somewhere', name: 'New' };
     expect(wrongs('edit', { ...getFields(RAW), name: 'New' })).toEqual([]);
     expect(wrongs('edit', odd)).toEqual(['serviceFacility id']);
   });
 
-  it('wants a reviewer, and a day that is not over', () => {
+  it('requires a reviewer, and a day that is not over', () => {
     expect(wrongs('review', NO_FIELDS)).toEqual(['reviewer missing']);
     const asked = { ...NO_FIELDS, reviewer: 'user_r' };
     expect(wrongs('review', { ...asked, deadline: '2026-03-11' })).toEqual(['deadline past']);
@@ -202,14 +202,14 @@ describe('a draft over a record that changed', () => {
     disputed: [],
   });
 
-  it('follows the record where nobody typed', () => {
+  it('follows the record if the user typed nothing', () => {
     const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
     expect(now.fields).toMatchObject({ name: 'Mine', orderDetails: 'Later' });
     expect(now.start.orderDetails).toBe('Later');
     expect(now.disputed).toEqual([]);
   });
 
-  it('keeps what was typed and what it was typed over, and names it', () => {
+  it('keeps the input and its base, and names the conflict', () => {
     const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
     expect(now.fields.name).toBe('Mine');
     expect(now.seen).toMatchObject({ name: 'Ferritin' });
@@ -218,14 +218,14 @@ describe('a draft over a record that changed', () => {
 });
 
 describe('the last minute of a day', () => {
-  it('follows the zone, on days when the clocks change too', () => {
+  it('depends on the time zone, on days when the clocks change too', () => {
     expect(getLastMinute('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
     expect(getLastMinute('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
     expect(getLastMinute('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
     expect(getLastMinute('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
   });
 
-  it('knows what is no day', () => {
+  it('is null for an invalid day', () => {
     for (const typed of ['', 'tomorrow', '2026-13-01', '2026-02-30', '12026-01-01'])
       expect(getLastMinute(typed, 'UTC')).toBeNull();
   });

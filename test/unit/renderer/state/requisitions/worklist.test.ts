@@ -23,11 +23,11 @@ async function storesOver(...setUp: Parameters<typeof fakeBridge>) {
   return { fake, app, end };
 }
 
-describe('picked rows', () => {
+describe('selected rows', () => {
   const list = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
   const picked = (selection: ReturnType<typeof createSelection>) => [...selection.store.getState().ids];
 
-  it('reach from the one picked last to this one, whichever way', () => {
+  it('extend from the one selected last to this one, in either direction', () => {
     const selection = createSelection();
     selection.toggle('c');
     selection.extendTo('a', list);
@@ -36,14 +36,14 @@ describe('picked rows', () => {
     expect(picked(selection).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('take this one alone where the one before has gone', () => {
+  it('are only this one if the one before is gone', () => {
     const selection = createSelection();
     selection.toggle('gone');
     selection.extendTo('b', list);
     expect(picked(selection)).toEqual(['gone', 'b']);
   });
 
-  it('are let go when another search holds', async () => {
+  it('are cleared when another search is applied', async () => {
     const { app } = await storesOver({ requisitions: rows });
     await app.worklist.markAllRead();
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
@@ -56,7 +56,7 @@ describe('marking as reviewed by the key alone', () => {
   let number = 0;
   const numbered = () => Promise.resolve(ok({ number: (number += 1), id: 'req_1' }));
 
-  it('saves the review at once, held back from the service, and goes to the next', async () => {
+  it('saves the review at once, held back from the service, and moves to the next', async () => {
     const { app, fake } = await storesOver({ requisitions: rows });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
@@ -68,7 +68,7 @@ describe('marking as reviewed by the key alone', () => {
     expect(saved(fake)).toHaveLength(1);
   });
 
-  it('says that it is marked only once it is saved, and why where it is not', async () => {
+  it('says that it is marked only once it is saved, and why if it is not', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof numbered>>>();
     const { app } = await storesOver({ requisitions: rows }, { 'writes.save': () => answer.promise });
     app.browsers.requisition.open('req_1');
@@ -90,7 +90,7 @@ describe('marking as reviewed by the key alone', () => {
     expect(full.app.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
   });
 
-  it('discards the last one alone when it is undone', async () => {
+  it('discards only the last one when it is undone', async () => {
     number = 0;
     const { app, fake } = await storesOver({ requisitions: rows }, { 'writes.save': numbered });
     app.browsers.requisition.open('req_1');
@@ -105,7 +105,7 @@ describe('marking as reviewed by the key alone', () => {
     expect(app.worklist.reviews.store.getState().held).toMatchObject([{ number: 1 }]);
   });
 
-  it('says so where it can no longer be undone', async () => {
+  it('says so if it can no longer be undone', async () => {
     const { app } = await storesOver(
       { requisitions: rows },
       { 'outbox.discard': () => Promise.resolve(err('on-its-way')) },
@@ -126,7 +126,7 @@ describe('marking as reviewed by the key alone', () => {
     expect(app.worklist.reviews.store.getState().held).toMatchObject([{ reviewer: 'user_colleague' }]);
   });
 
-  it('marks nothing that does not wait for a review, and says so', async () => {
+  it('marks nothing without an open review, and says so', async () => {
     const { app, fake } = await storesOver({ requisitions: rows });
     app.browsers.requisition.open('req_3');
     app.worklist.reviewSelected();
@@ -138,7 +138,7 @@ describe('marking as reviewed by the key alone', () => {
   });
 });
 
-describe('what is done with many', () => {
+describe('bulk actions', () => {
   const run = async (...setUp: Parameters<typeof fakeBridge>) => {
     const found = await storesOver(...setUp);
     const { bulk } = found.app.worklist;
@@ -147,7 +147,7 @@ describe('what is done with many', () => {
   };
   const targets = rows.map(({ id, name }) => ({ id, name }));
 
-  it('follows the PDFs until each is here or has failed, and tries those again alone', async () => {
+  it('follow the PDFs until each is here or has failed, and try only the failed ones again', async () => {
     const pdfs = [aPdf({ id: 'req_1' }), aPdf({ id: 'req_2', state: 'queued' })];
     const { bulk, states, fake } = await run({ requisitions: rows, pdfs });
     await bulk.run('pdfs', targets);
@@ -167,7 +167,7 @@ describe('what is done with many', () => {
     expect(asked.at(-1)).toEqual({ ids: ['req_2', 'req_3'] });
   });
 
-  it('never asks for the PDF of a record that the service does not know yet', async () => {
+  it('never request the PDF of a record that the service does not know yet', async () => {
     const local = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     const { bulk, states, fake } = await run();
     await bulk.run('pdfs', [{ id: local, name: 'New' }]);
@@ -175,7 +175,7 @@ describe('what is done with many', () => {
     expect(fake.asked.some(({ name }) => name === 'pdfs.fetch')).toBe(false);
   });
 
-  it('puts an export together from its pieces', async () => {
+  it('assemble an export from its pieces', async () => {
     const first = { text: 'id\nreq_1\n', count: 1, next: 'more' };
     const last = { text: 'req_2\n', count: 1, next: null };
     const { bulk, states, fake } = await run(
@@ -190,13 +190,13 @@ describe('what is done with many', () => {
     expect(states()?.map(([, state]) => state)).toEqual(['written', 'written']);
   });
 
-  it('needs no sheet where no file was chosen', async () => {
+  it('open no dialog if no file was chosen', async () => {
     const { bulk } = await run({}, { 'files.saveText': () => Promise.resolve(ok({ isSaved: false })) });
     await bulk.run('export', targets);
     expect(bulk.store.getState().sheet).toBeNull();
   });
 
-  it('says of each why a call failed, and keeps them picked', async () => {
+  it('say for each record why a call failed, and keep those records selected', async () => {
     const { bulk, app } = await run({}, { 'pdfs.fetch': () => Promise.resolve(err('offline')) });
     await bulk.run('pdfs', targets.slice(0, 2));
     expect(bulk.store.getState().sheet?.rows.map(({ error }) => error?.code)).toEqual(['offline', 'offline']);
@@ -204,7 +204,7 @@ describe('what is done with many', () => {
     expect([...app.worklist.selection.store.getState().ids]).toEqual(['req_1', 'req_2']);
   });
 
-  it('reads on in the list for lines that are not loaded, and names those that are gone', async () => {
+  it('load further rows that are selected, and name those that are gone', async () => {
     const { bulk, states } = await run({ requisitions: requisitionRows(700) });
     await bulk.run(
       'print',
@@ -219,8 +219,8 @@ describe('what is done with many', () => {
   });
 });
 
-describe('the clock of the reviews', () => {
-  it('counts what is open by who is to review it, the most first', async () => {
+describe('the review clock', () => {
+  it('counts the open reviews by reviewer, the most first', async () => {
     const { app } = await storesOver(
       {},
       {
@@ -253,11 +253,11 @@ describe('the clock of the reviews', () => {
     });
   });
 
-  it('and the list above it are asked for again as soon as the user has saved something', async () => {
+  it('and the list above it are read again as soon as the user has saved something', async () => {
     const { app, fake } = await storesOver({ requisitions: rows });
     app.worklist.clock.show();
     await vi.advanceTimersByTimeAsync(5_000);
-    // One change has just been read: what follows it waits, unless it is the user's own.
+    // One change has just been read: what follows is throttled, unless it is the user's own.
     fake.emit('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
     await vi.advanceTimersByTimeAsync(10);
     fake.app.requisitions = [];

@@ -21,7 +21,7 @@ function outboxOver(...setUp: Parameters<typeof fakeBridge>) {
 }
 
 describe('the outbox', () => {
-  it('is asked for only while somebody looks at it', async () => {
+  it('is read only while it is on screen', async () => {
     const { fake, outbox } = outboxOver({ waiting: [aWrite()] });
     outbox.changed();
     await settle();
@@ -64,7 +64,7 @@ describe('the outbox', () => {
     expect(fake.asked.filter(({ name }) => name === 'outbox.list').length).toBeLessThan(20);
   });
 
-  it('keeps what it knew when it cannot be read', async () => {
+  it('keeps its content when it cannot be read', async () => {
     let isBroken = false;
     const { outbox } = outboxOver(
       {},
@@ -95,7 +95,7 @@ describe('the outbox', () => {
 });
 
 describe('a press that writes', () => {
-  it('leaves the reason in sight when it was not kept, until the next one is', async () => {
+  it('shows the reason when it was not saved, until the next one', async () => {
     let isFull = true;
     const { outbox } = outboxOver(
       {},
@@ -110,13 +110,13 @@ describe('a press that writes', () => {
     expect(outbox.store.getState().refusal).toBeNull();
   });
 
-  it('is an intention of its own each time', () => {
+  it('has a save id of its own each time', () => {
     expect(sharing('req_1', true).saveId).not.toBe(sharing('req_1', true).saveId);
   });
 });
 
-describe('what the desk tells of the outbox', () => {
-  it('changes the counts at once and has what is on screen fetched again', async () => {
+describe('the events of the outbox', () => {
+  it('change the counts at once and refresh what is on screen', async () => {
     const fake = fakeBridge({ accounts: openDemo() });
     const app = createStores(fake.bridge);
     app.start();

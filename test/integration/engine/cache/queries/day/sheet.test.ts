@@ -30,7 +30,7 @@ function attending(...people: readonly string[]): readonly Json[] {
   }));
 }
 
-/** An alert about an appointment of Ann's, at nine on 12 March unless said otherwise. */
+/** A notification about an appointment of Ann's, by default at nine on 12 March. */
 function emit(id: string, at: string, props: Json = {}, notification: Json = {}): void {
   app.store(
     'notification',
@@ -62,7 +62,7 @@ function ids(day?: string, zone?: string): readonly string[] {
   return sheet(day, zone).appointments.map(({ appointment }) => appointment.id);
 }
 
-/** What the sheet has of somebody at the first appointment. */
+/** The open work of an attendee of the first appointment. */
 function person(id: string) {
   const found = sheet().appointments[0]?.attendees.find(({ attendee }) => attendee === id);
   if (found === undefined) throw new Error(`${id} does not take part`);
@@ -70,7 +70,7 @@ function person(id: string) {
 }
 
 describe('the appointments of a day', () => {
-  it('are those that start within it, by the time at which they do', () => {
+  it('are those that start within it, by their start time', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00', { id: 'appt_late', start_time: '2026-03-12T16:00:00.000Z' });
     emit('notf_2', '2026-03-01 09:00:00.000+00', {
       id: 'appt_early',
@@ -83,7 +83,7 @@ describe('the appointments of a day', () => {
     expect(ids()).toEqual(['appt_early', 'appt_late']);
   });
 
-  it('lie within the day of the desk, which another zone begins at another hour', () => {
+  it('lie within the local day, which begins at another hour in another time zone', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00', { id: 'appt_a', start_time: '2026-03-12T22:59:59.999Z' });
     emit('notf_2', '2026-03-01 09:00:00.000+00', { id: 'appt_b', start_time: '2026-03-12T23:00:00.000Z' });
     expect(ids('2026-03-12', 'Europe/Berlin')).toEqual(['appt_a']);
@@ -111,7 +111,7 @@ describe('the appointments of a day', () => {
     expect(ids(day, 'Europe/Berlin')).toEqual(['appt_0', 'appt_1']);
   });
 
-  it('follow the newest alert: one that was moved is on its new day alone', () => {
+  it('follow the newest notification: a moved one is on its new day only', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00');
     emit('notf_2', '2026-03-02 09:00:00.000+00', { start_time: '2026-03-13T10:00:00.000Z' });
     expect(ids('2026-03-12')).toEqual([]);
@@ -123,7 +123,7 @@ describe('the appointments of a day', () => {
     });
   });
 
-  it('are told by the alert that was made last, however late it came, and of one moment by the later row', () => {
+  it('follow the notification created last, however late it came, and of equal times the later row', () => {
     emit('notf_2', '2026-03-02 09:00:00.000+00', { name: 'Newest' });
     emit('notf_1', '2026-03-01 09:00:00.000+00', { name: 'Older' });
     expect(sheet().appointments).toMatchObject([{ notification: 'notf_2', disputed: ['name'] }]);
@@ -131,7 +131,7 @@ describe('the appointments of a day', () => {
     expect(sheet().appointments[0]?.notification).toBe('notf_3');
   });
 
-  it('stay on their day where the newest alert does not say when they start', () => {
+  it('stay on their day if the newest notification does not say when they start', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00');
     const cancelled = { id: 2, status: 'canceled', changed_at: '2026-03-02T09:00:00.000Z' };
     emit('notf_2', '2026-03-02 09:00:00.000+00', { start_time: 'noon', status_history: [cancelled] });
@@ -141,7 +141,7 @@ describe('the appointments of a day', () => {
     expect(told?.disputed).toContain('start_time');
   });
 
-  it('keep what was cancelled on the sheet, with its status', () => {
+  it('that were cancelled stay on the sheet, with their status', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00', {
       status_history: [
         { id: 1, status: 'scheduled', changed_at: '2026-03-01T09:00:00.000Z' },
@@ -151,7 +151,7 @@ describe('the appointments of a day', () => {
     expect(sheet().appointments[0]?.appointment.statusHistory.at(-1)?.status).toBe('canceled');
   });
 
-  it('that have no id are one each', () => {
+  it('without an id are one each', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00', { id: '' });
     emit('notf_2', '2026-03-01 09:00:00.000+00', { id: null });
     expect(
@@ -172,7 +172,7 @@ describe('the appointments of a day', () => {
     expect(ids()).toEqual([]);
   });
 
-  it('survive props of which every field is odd', () => {
+  it('survive props in which every field is malformed', () => {
     const odd = Object.fromEntries(
       [
         'host',
@@ -191,7 +191,7 @@ describe('the appointments of a day', () => {
     expect(told?.appointment.flags.length).toBeGreaterThan(5);
   });
 
-  it('come with when the alerts were last fetched whole', () => {
+  it('include the time when the notifications were last fetched completely', () => {
     expect(sheet().asOf).toBeNull();
     emit('notf_1', '2026-03-01 09:00:00.000+00');
     expect(sheet().asOf).toBeGreaterThan(0);
@@ -199,7 +199,7 @@ describe('the appointments of a day', () => {
 });
 
 describe('a dispute', () => {
-  it('is about what an older alert said otherwise, not about what only went on or was not said yet', () => {
+  it('is about values that an older notification contradicts, not about progress or missing values', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00', {
       description: '',
       status_history: [{ id: 1, status: 'scheduled', changed_at: '2026-03-01T09:00:00.000Z' }],
@@ -217,7 +217,7 @@ describe('a dispute', () => {
     expect(sheet().appointments[0]?.disputed).toEqual([]);
   });
 
-  it('names every field that differs, and a history that is another one', () => {
+  it('names every field that differs, and a history that differs', () => {
     emit('notf_1', '2026-03-01 09:00:00.000+00', {
       host: 'user_other',
       location: { line1: 'Another street', line2: null, city: null, state: null, postal_code: null },
@@ -229,10 +229,10 @@ describe('a dispute', () => {
   });
 });
 
-describe('whoever takes part', () => {
+describe('the attendees', () => {
   beforeEach(() => emit('notf_1', '2026-03-01 09:00:00.000+00'));
 
-  it('are the attendees and the patients it refers to, each once; of the host nothing is listed', () => {
+  it('are the listed attendees and the patients it refers to, each once; the host has no open work', () => {
     emit('notf_2', '2026-03-02 09:00:00.000+00', {
       attendees: attending(ANN, HOST, ANN, ''),
       reference_patients: [BEN, ANN],
@@ -246,7 +246,7 @@ describe('whoever takes part', () => {
     expect(person(HOST)).toMatchObject({ requisitions: [], forms: [], unread: [] });
   });
 
-  it('come with requisitions of theirs that are open or whose results nobody has reviewed', () => {
+  it('have their requisitions that are open or have unreviewed results', () => {
     const at = '2026-03-01T09:30:00.000Z';
     const status = (word: string): Json => ({
       status_history: [{ status: word, changed_by: HOST, changed_at: at }],
@@ -276,7 +276,7 @@ describe('whoever takes part', () => {
     ).toEqual(['req_draft', 'req_results', 'req_sent', 'req_unknown']);
   });
 
-  it('come with what waits here laid over it: a new requisition, a review that was saved, a withdrawn request, a read mark', () => {
+  it('have the pending changes applied: a new requisition, a saved review, a withdrawn request, a read mark', () => {
     const asked = { patient: ANN, requested_by: HOST, requested_at: '2026-03-03T09:00:00.000Z' };
     app.store('form', rawForm({ id: 'form_1', request_completion_from: [asked] }));
     app.store('form', rawForm({ id: 'form_2', name: 'Withdrawn', request_completion_from: [asked] }));
@@ -298,7 +298,7 @@ describe('whoever takes part', () => {
     expect(ann.unread.map(({ id }) => id).toSorted()).toEqual(['notf_1', 'notf_6']);
   });
 
-  it('come with a few of each kind, and say that there are more', () => {
+  it('have a few of each kind, and say that there are more', () => {
     for (let index = 0; index < 15; index += 1)
       app.store('requisition', rawRequisition({ id: `req_${index}`, patient: ANN }));
     expect(person(ANN)).toMatchObject({ isCut: true });

@@ -51,7 +51,7 @@ const edit = fc.oneof(
 );
 
 const number = fc.nat({ max: 6 });
-const world = fc.record({
+const reference = fc.record({
   stored: fc.array(record, { maxLength: 7 }),
   edits: fc.array(fc.tuple(number, edit), { maxLength: 4 }),
   made: fc.array(fc.record({ name, usable_by: usable }, { requiredKeys: ['name'] }), { maxLength: 2 }),
@@ -67,7 +67,7 @@ const world = fc.record({
   }),
   looks: fc.array(fc.tuple(number, fc.boolean()), { maxLength: 6 }),
 });
-type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+type ReferenceModel = typeof reference extends fc.Arbitrary<infer T> ? T : never;
 
 const isNot = fc.boolean();
 const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => epochMs(Date.parse(text))));
@@ -113,8 +113,11 @@ function pending(raw: JsonObject | null, id: string, written: readonly Written[]
   return applyOperations(raw, all, id) as unknown as RawForm; // made of whole records
 }
 
-/** Puts a world into the files; answers what each form is as a test knows it. */
-function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
+/** Writes the reference model into the files; returns each form as the test expects it. */
+function settle(
+  cache: CacheAndLocal,
+  { stored, edits, made, names, marks, looks }: ReferenceModel,
+): readonly Known[] {
   const raws = stored.map((each, n) => rawForm({ id: `form_${n}`, ...each }));
   if (raws.length > 0) cache.sweep('form', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
@@ -153,7 +156,7 @@ function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks
   ];
 }
 
-test('whatever is cached, pending, named, marked and looked at, a filter finds what a plain model finds, in its order', async () => {
+test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order', async () => {
   expect.hasAssertions();
   const asked = fc.record({
     tab: fc.constantFrom(...FORM_TABS),
@@ -162,7 +165,7 @@ test('whatever is cached, pending, named, marked and looked at, a filter finds w
   });
   await fc.assert(
     fc.asyncProperty(
-      world,
+      reference,
       fc.array(asked, { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 1, max: 4 }),
       async (given, questions, limit) => {

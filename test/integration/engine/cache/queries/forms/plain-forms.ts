@@ -2,7 +2,7 @@ import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
 import { byField, type ByField, type TermOf } from '#main/engine/cache/query/filter.ts';
 import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
-/** A form as a test knows it, in the service's own JSON, and what the desk knows of it. */
+/** A form as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
   readonly id: string;
   readonly raw: RawForm;
@@ -121,12 +121,12 @@ const TERMS: ByField<Asking, boolean, FormTerm> = {
   },
 };
 
-/** Whether a form fulfils a filter, as the contract says it. */
+/** Whether a form meets a filter, as the contract defines it. */
 export function fulfils(known: Known, terms: readonly FormTerm[], app: App): boolean {
   return terms.every((term) => byField(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
-/** Whether it stands in a tab. */
+/** Whether it belongs to a tab. */
 export function findStands(tab: FormTab, { raw }: Known): boolean {
   if (tab === 'all') return true;
   return tab === 'asked' ? raw.request_completion_from.length > 0 : getState(raw) === tab;
@@ -138,7 +138,7 @@ function toKey(raw: RawForm, by: FormSort['by']): string | number | null {
   return toDate(raw, by);
 }
 
-/** The order of the list: by the value, equal ones by their id, those without it last either way. */
+/** The order of the list: by the value, equal ones by their id, those without it last in both directions. */
 export function inOrder({ by, descending }: FormSort): (left: Known, right: Known) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {

@@ -26,8 +26,8 @@ const keep = (...changes: readonly Record<string, unknown>[]): void =>
   );
 const AHEAD = { published_version: 'fver_1', latest_version: 'fver_2', has_unpublished_changes: true };
 
-describe('a line', () => {
-  test('says who may use the form, who is asked since when, and since when its draft is ahead', () => {
+describe('a row', () => {
+  test('shows who may use the form, the oldest open request, and since when there are unpublished changes', () => {
     keep({
       ...AHEAD,
       usable_by: usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'], individuals: ['user_d1'] }),
@@ -50,7 +50,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('tells of no drift once what waits here would end it', () => {
+  test('shows no unpublished changes once pending changes would end them', () => {
     keep(AHEAD);
     cache.app.run(sql`INSERT INTO form_unpublished (form, since) VALUES ('form_0', ${ms(4)})`);
     cache.pend({ operation: 'forms.update', target: 'form_0', data: { has_unpublished_changes: false } });
@@ -59,7 +59,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('tells where a text was found that its name does not show', () => {
+  test('shows where a text was found that is not in its name', () => {
     nameId(cache, 'user_p1', 'Anna Ärzte');
     keep(
       { name: 'Pain diary', description: 'Before the visit,\n  fill in the pain scale' },
@@ -77,7 +77,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('of a form that is published or deleted later shows it as it is, and that something waits', () => {
+  test('of a form with a pending publish or delete shows it as it is, and that something is pending', () => {
     keep(AHEAD, AHEAD);
     cache.pend({ operation: 'forms.publish', target: 'form_0' });
     cache.pend({ operation: 'forms.delete', target: 'form_1', state: 'rejected' });
@@ -88,7 +88,7 @@ describe('a line', () => {
 });
 
 describe('the list', () => {
-  test('goes on where it was though forms come, change and go in between', () => {
+  test('continues at its position though forms are added, changed and removed in between', () => {
     const named = (id: string, name: string) => rawForm({ id: `form_${id}`, name });
     cache.sweep('form', [named('b', 'B'), named('d', 'D'), named('f', 'F'), named('h', 'H')]);
     const asked = { tab: 'all', terms: [], order: { by: 'name', descending: false }, limit: 2 } as const;
@@ -100,7 +100,7 @@ describe('the list', () => {
     expect(second.items.map(({ name }) => name)).toEqual(['E', 'F']);
   });
 
-  test.each(FORM_SORTS)('refuses a place of another order than %s', (by) => {
+  test.each(FORM_SORTS)('refuses a cursor of another order than %s', (by) => {
     keep({}, { name: 'Other' });
     const asked = { tab: 'all', terms: [], limit: 1 } as const;
     const other = FORM_SORTS.find((sort) => sort !== by) ?? by;
@@ -111,7 +111,7 @@ describe('the list', () => {
     }
   });
 
-  test('says how many are asked as they will be', () => {
+  test('counts requests with the pending ones', () => {
     keep({ request_completion_from: [rawRequest('user_p1', at(1))] }, {});
     cache.pend({
       operation: 'forms.completion',
@@ -128,10 +128,10 @@ describe('the list', () => {
   });
 });
 
-describe('the story of a form', () => {
-  const story = (id: string) => unwrap(cache.read('forms.completionRequestHistory', { id: formId(id) }));
+describe('the completion requests of a form with unpublished changes', () => {
+  const history = (id: string) => unwrap(cache.read('forms.completionRequestHistory', { id: formId(id) }));
 
-  test('counts who was asked since its draft is ahead, whether the request is open, waits or has ended', () => {
+  test('are counted since the changes began, by open, pending and ended', () => {
     keep({
       ...AHEAD,
       request_completion_from: [rawRequest('user_p1', at(2)), rawRequest('user_p2', at(6))],
@@ -146,20 +146,20 @@ describe('the story of a form', () => {
     ended('user_p4', 3, 'ended');
     ended('user_p5', 7, 'withdrawn');
     cache.pend({ operation: 'forms.completion', target: 'form_0', data: { ask: ['user_p6'], withdraw: [] } });
-    expect(story('form_0')).toEqual({ unpublishedSince: ms(4), askedSince: 3 });
+    expect(history('form_0')).toEqual({ unpublishedSince: ms(4), askedSince: 3 });
   });
 
-  test('is short where patients see the latest, and none where there is no such form', () => {
+  test('are short if patients see the latest version, and null if there is no such form', () => {
     keep({ published_version: 'fver_1' });
-    expect(story('form_0')).toEqual({ unpublishedSince: null, askedSince: 0 });
+    expect(history('form_0')).toEqual({ unpublishedSince: null, askedSince: 0 });
     cache.pend({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
-    expect(story(localId('form'))).toEqual({ unpublishedSince: null, askedSince: 0 });
+    expect(history(localId('form'))).toEqual({ unpublishedSince: null, askedSince: 0 });
     const missing = cache.read('forms.completionRequestHistory', { id: formId('form_none') });
     expect(missing).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 });
 
-test('ids of specializations and peer groups are seen in forms, those that wait among them', () => {
+test('ids of specializations and peer groups are suggested from forms, pending ones included', () => {
   keep({
     usable_by: usableBy(false, { specializations: ['cardiology', 'urology'], peer_groups: ['nurses'] }),
   });
@@ -191,7 +191,7 @@ describe('an export', () => {
     return whole;
   };
 
-  test('is one array of raw resources with what waits in them, however many pieces it takes', () => {
+  test('is one array of raw resources with pending changes, however many pieces it takes', () => {
     const forms = Array.from({ length: 450 }, (_none, n) => ({ name: `Form ${n}`, kept_as_it_is: n }));
     keep(...forms);
     cache.pend({ operation: 'forms.update', target: 'form_3', data: { name: 'Changed' } });
@@ -205,7 +205,7 @@ describe('an export', () => {
     expect(JSON.parse(exported('json', { state: 'published' }))).toEqual([]);
   });
 
-  test('as a table has one line for each, local names, and no cell that a spreadsheet would run', () => {
+  test('as a table has one row for each, local names, and no cell that a spreadsheet would execute', () => {
     nameId(cache, 'user_p1', 'Anna');
     keep({
       ...AHEAD,
@@ -223,7 +223,7 @@ describe('an export', () => {
   });
 });
 
-test('a search and a state narrow the plain list together', () => {
+test('a search and a state filter the plain list together', () => {
   keep(
     { name: 'Intake', ...AHEAD },
     { name: 'Intake old', published_version: 'fver_1' },

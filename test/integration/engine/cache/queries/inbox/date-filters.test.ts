@@ -6,12 +6,12 @@ import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { syncedClinic, type SyncedClinic } from '../../../sync/synced-clinic.ts';
 
-/** The filters of the service's document, section 4.3, asked of the service and of the desk. */
+/** The filters of the service's document, section 4.3, applied by the service and by Intray. */
 const NOTIFICATIONS = howMuch(1_500, 20_000);
 const BOUNDARIES = howMuch(12, 500);
 const PAGE = 500;
 
-/** Minutes east of UTC, and how a moment is written there. */
+/** Minutes east of UTC, and how a time is written there. */
 const ZONES = [0, 120, -300, 345, -570, 840];
 
 let app: SyncedClinic;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => app.close());
 
-/** A moment as a clock in a zone shows it, with that zone; some with finer parts than milliseconds. */
+/** A time in a zone's local notation, with that zone; some with more digits than milliseconds. */
 function written(at: number, turn: number): string {
   const east = ZONES[turn % ZONES.length] ?? 0;
   const clock = new Date(at + east * 60_000).toISOString().slice(0, -1);
@@ -98,7 +98,7 @@ async function ofInbox(filter: NotificationFilter): Promise<readonly string[]> {
   return found.sort();
 }
 
-/** Asks all three, and answers how many there are. */
+/** Queries all three, and returns the number of hits. */
 async function expectSame(filter: NotificationFilter): Promise<number> {
   const ids = await ofService(filter);
   expect({ filter, ids: await ofList(filter) }).toEqual({ filter, ids });
@@ -106,13 +106,13 @@ async function expectSame(filter: NotificationFilter): Promise<number> {
   return ids.length;
 }
 
-/** So many of the moments at which a notification was made. */
+/** This many of the times at which a notification was created. */
 function drawn(count: number): readonly number[] {
   const random = seededRandom(3);
   return Array.from({ length: count }, () => moments[Math.floor(random.fraction() * moments.length)] ?? 0);
 }
 
-test('at every boundary the millisecond before, the very one and the next one find the very same, in every zone', async () => {
+test('at every boundary the millisecond before, the exact one and the next one find the same, in every zone', async () => {
   for (const [turn, at] of drawn(BOUNDARIES).entries()) {
     const around = moments.filter((other) => Math.abs(other - at) <= 2);
     for (const boundary of [at - 1, at, at + 1]) {
@@ -124,7 +124,7 @@ test('at every boundary the millisecond before, the very one and the next one fi
   }
 }, 1_200_000);
 
-test('either filter alone, with and without a recipient, finds the very same', async () => {
+test('either filter alone, with and without a recipient, finds the same', async () => {
   const users = [...new Set([...app.clinic.truth('notification')].map(({ user }) => String(user)))];
   for (const [turn, at] of drawn(howMuch(4, 40)).entries()) {
     const user = turn % 2 === 0 ? {} : { user: users[turn % users.length] ?? '' };
@@ -134,7 +134,7 @@ test('either filter alone, with and without a recipient, finds the very same', a
   expect(await expectSame({})).toBe(NOTIFICATIONS);
 }, 1_200_000);
 
-test('every day of UTC finds the very same, and all days together find all', async () => {
+test('every day of UTC finds the same, and all days together find all', async () => {
   const days = [...new Set(moments.map((at) => new Date(at).toISOString().slice(0, 10)))];
   let found = 0;
   for (const searchOn of days.slice(0, howMuch(8, days.length))) found += await expectSame({ searchOn });
@@ -144,7 +144,7 @@ test('every day of UTC finds the very same, and all days together find all', asy
   expect(found).toBe(expected.length);
 }, 1_200_000);
 
-test('a day is not asked for together with an instant', async () => {
+test('a day is not combined with an instant', async () => {
   const [searchOn, searchFrom] = ['2026-03-01', '2026-03-01T00:00:00Z'];
   const { baseUrl, accessToken, jwt } = app.clinic;
   const headers = { authorization: `Bearer ${accessToken}`, 'x-jwt': jwt };

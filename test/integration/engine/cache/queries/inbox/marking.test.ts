@@ -20,8 +20,8 @@ async function unread(app: AppAndClinic): Promise<number> {
   return unwrap(await app.engine().call('inbox.unread', {})).count;
 }
 
-/** The number that was told last. */
-function told(app: AppAndClinic): unknown {
+/** The number that was emitted last. */
+function published(app: AppAndClinic): unknown {
   return app.engine().events.findLast(({ name }) => name === 'unread')?.payload;
 }
 
@@ -31,7 +31,7 @@ const onServer = (app: AppAndClinic): number =>
 const mark = async (app: AppAndClinic, ids: readonly string[], read: boolean) =>
   unwrap(await app.engine().call('inbox.markRead', { ids: getIds(ids), read })).changed;
 
-/** All of a filter, piece after piece, as the inbox does it. */
+/** Marks all of a filter, batch after batch, as the inbox does. */
 async function markAll(app: AppAndClinic, terms: InboxTerm[], read: boolean): Promise<readonly string[]> {
   const changed: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
@@ -61,7 +61,7 @@ test('nothing is marked by being listed, counted, opened or fetched', async () =
   expect(await unread(app)).toBe(onServer(app));
 });
 
-test('all of a filter are marked over every page at once, sent one by one, and undone', async () => {
+test('all hits of a filter are marked over every page at once, sent one by one, and undone', async () => {
   const app = await opened();
   const engine = app.engine();
   const before = await unread(app);
@@ -81,7 +81,7 @@ test('all of a filter are marked over every page at once, sent one by one, and u
   expect(await unread(app)).toBe(onServer(app));
 });
 
-test('what is kept unread on purpose is unread after a sync, here and at the service', async () => {
+test('a notification marked as unread is unread after a sync, here and at the service', async () => {
   const app = await opened();
   const [id = ''] = [...app.serviceRecords('notification').values()]
     .filter(({ read }) => read === true)
@@ -93,19 +93,22 @@ test('what is kept unread on purpose is unread after a sync, here and at the ser
   expect(unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read' })).ids).toContain(id);
 });
 
-test('the one number is told when marks are made here, when they are sent, and when another desk makes them', async () => {
+test('the unread count is emitted when marks are made here, when they are sent, and when another client makes them', async () => {
   const app = await opened();
   const before = await unread(app);
-  await until(() => JSON.stringify(told(app)) === JSON.stringify({ count: before }), 'the first count');
+  await until(() => JSON.stringify(published(app)) === JSON.stringify({ count: before }), 'the first count');
   const { ids } = unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read', limit: 10 }));
   await mark(app, ids.slice(0, 4), true);
-  await until(() => JSON.stringify(told(app)) === JSON.stringify({ count: before - 4 }), 'the marks of here');
+  await until(
+    () => JSON.stringify(published(app)) === JSON.stringify({ count: before - 4 }),
+    'the marks of here',
+  );
   await app.sync();
   expect(await unread(app)).toBe(before - 4);
   for (const id of ids.slice(4, 7)) app.clinic.elsewhere.updateNotification(id, { read: true });
   await app.sync();
   await until(
-    () => JSON.stringify(told(app)) === JSON.stringify({ count: before - 7 }),
+    () => JSON.stringify(published(app)) === JSON.stringify({ count: before - 7 }),
     'the marks of elsewhere',
   );
   expect(onServer(app)).toBe(before - 7);
@@ -115,7 +118,7 @@ test('the one number is told when marks are made here, when they are sent, and w
   );
 });
 
-test('the latest intent wins over a mark that another desk made meanwhile', async () => {
+test('the latest mark replaces one that another client made meanwhile', async () => {
   const app = await opened();
   const { ids } = unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read', limit: 1 }));
   const [id = ''] = ids;
@@ -131,7 +134,7 @@ test('the latest intent wins over a mark that another desk made meanwhile', asyn
   expect(await unread(app)).toBe(onServer(app));
 });
 
-test('an alert that is not here is passed over', async () => {
+test('a notification that is not here is skipped', async () => {
   const app = await opened();
   expect(await mark(app, ['notf_nobody'], true)).toEqual([]);
   expect(await app.outbox()).toEqual([]);

@@ -73,7 +73,7 @@ const term: fc.Arbitrary<InboxTerm> = fc.oneof(
   }),
 );
 
-/** One thing that happens; numbers pick from what there is. */
+/** One step; numbers choose among what exists. */
 const step = fc.oneof(
   fc.record({ is: fc.constant('arrives' as const), n: fc.nat(11), change: raw }),
   fc.record({ is: fc.constant('flood' as const), n: fc.nat(11), change: raw }),
@@ -88,63 +88,67 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-interface World {
+interface ReferenceModel {
   readonly notifications: Map<string, PlainNotification>;
   readonly names: Map<string, string>;
   readonly numbers: Map<string, number[]>;
   turn: number;
 }
 
-/** So many others that the feed of changes names none of them. */
+/** This many others, so that the change event names no ids. */
 const FLOOD = 210;
 
-function arrive(cache: CacheAndLocal, world: World, changes: readonly Record<string, unknown>[]): void {
+function arrive(
+  cache: CacheAndLocal,
+  reference: ReferenceModel,
+  changes: readonly Record<string, unknown>[],
+): void {
   const records = changes.map((change) => rawNotification(change));
   cache.sweep('notification', records);
   for (const record of records) {
     const id = String(record['id']);
-    const known = world.notifications.get(id);
-    world.notifications.set(id, {
+    const known = reference.notifications.get(id);
+    reference.notifications.set(id, {
       raw: record,
-      turn: known?.turn ?? world.turn++,
+      turn: known?.turn ?? reference.turn++,
       marks: known?.marks ?? [],
     });
   }
 }
 
-function perform(cache: CacheAndLocal, world: World, happens: Step): void {
+function perform(cache: CacheAndLocal, reference: ReferenceModel, happens: Step): void {
   if (happens.is === 'named') {
     nameId(cache, happens.id, happens.name);
-    world.names.set(happens.id, happens.name.toLowerCase());
+    reference.names.set(happens.id, happens.name.toLowerCase());
     return;
   }
   const id = `notf_${happens.n}`;
-  if (happens.is === 'arrives') return arrive(cache, world, [{ id, ...happens.change }]);
+  if (happens.is === 'arrives') return arrive(cache, reference, [{ id, ...happens.change }]);
   if (happens.is === 'flood') {
     const flood = Array.from({ length: FLOOD }, (_none, n) => ({ id: `notf_f${n}`, title: 'flood' }));
-    return arrive(cache, world, [{ id, ...happens.change }, ...flood]);
+    return arrive(cache, reference, [{ id, ...happens.change }, ...flood]);
   }
-  const notification = world.notifications.get(id);
+  const notification = reference.notifications.get(id);
   if (notification === undefined) return;
-  const numbers = world.numbers.get(id) ?? [];
+  const numbers = reference.numbers.get(id) ?? [];
   if (happens.is === 'goes' && numbers.length === 0) {
     unwrap(cache.writer.removeOne({ kind: 'notification', id, writeSequence: 0 }));
-    world.notifications.delete(id);
+    reference.notifications.delete(id);
   } else if (happens.is === 'marked') {
     const { read } = happens;
     numbers.push(cache.pend({ operation: 'notifications.update', target: id, data: { read } }));
-    world.notifications.set(id, { ...notification, marks: [...notification.marks, read] });
+    reference.notifications.set(id, { ...notification, marks: [...notification.marks, read] });
   } else if (happens.is === 'sent' && numbers.length > 0) {
     const [sent, ...marks] = notification.marks;
     cache.store('notification', { ...notification.raw, read: sent });
     deleteOperation(cache.app, numbers[0] ?? 0);
     numbers.shift();
-    world.notifications.set(id, { ...notification, raw: { ...notification.raw, read: sent }, marks });
+    reference.notifications.set(id, { ...notification, raw: { ...notification.raw, read: sent }, marks });
   }
-  world.numbers.set(id, numbers);
+  reference.numbers.set(id, numbers);
 }
 
-/** Everything that a read gives, taken in pages. */
+/** The whole result of a read, page by page. */
 function paged<T>(
   read: (after: string | undefined) => { items: readonly T[]; next: string | null },
 ): readonly T[] {
@@ -184,7 +188,7 @@ const idIn = ({ raw: { id } }: PlainNotification): string => String(id);
 
 function check(
   cache: CacheAndLocal,
-  { notifications, names }: World,
+  { notifications, names }: ReferenceModel,
   terms: readonly InboxTerm[],
   limit: number,
 ): void {
@@ -203,7 +207,7 @@ function check(
   expect(unwrap(cache.read('inbox.unread', {})).count).toBe(all.filter(isUnread).length);
 }
 
-function checkThreads(cache: CacheAndLocal, { notifications, names }: World): void {
+function checkThreads(cache: CacheAndLocal, { notifications, names }: ReferenceModel): void {
   const all = found([...notifications.values()], [], names);
   for (const notification of all.slice(0, 12)) {
     const id = idIn(notification) as `notf_${string}`; // the builder's own
@@ -221,7 +225,7 @@ function checkThreads(cache: CacheAndLocal, { notifications, names }: World): vo
   expect(about.notification).toBe(newest === undefined ? null : idIn(newest));
 }
 
-test('whatever happens, threads, counts, ids and pages equal a plain model of what is pending', async () => {
+test('for any steps, threads, counts, ids and pages equal a plain model of the overlay', async () => {
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(
@@ -231,12 +235,17 @@ test('whatever happens, threads, counts, ids and pages equal a plain model of wh
       async (steps, terms, limit) => {
         const cache = await cacheAndLocal();
         try {
-          const world: World = { notifications: new Map(), names: new Map(), numbers: new Map(), turn: 0 };
+          const reference: ReferenceModel = {
+            notifications: new Map(),
+            names: new Map(),
+            numbers: new Map(),
+            turn: 0,
+          };
           for (const happens of steps) {
-            perform(cache, world, happens);
-            check(cache, world, terms, happens.is === 'flood' ? 200 : limit);
+            perform(cache, reference, happens);
+            check(cache, reference, terms, happens.is === 'flood' ? 200 : limit);
           }
-          checkThreads(cache, world);
+          checkThreads(cache, reference);
         } finally {
           await cache.close();
         }
@@ -246,7 +255,7 @@ test('whatever happens, threads, counts, ids and pages equal a plain model of wh
   );
 }, 600_000);
 
-test('a place of another order, and what is no place, are refused', async () => {
+test('a cursor of another order, and what is no cursor, are refused', async () => {
   const cache = await cacheAndLocal();
   cache.sweep(
     'notification',

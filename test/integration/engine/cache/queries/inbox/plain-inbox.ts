@@ -1,12 +1,12 @@
 import type { InboxTerm } from '#contract/notifications.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 
-/** An alert as anybody would note it on paper, with what waits for it. */
+/** A plain model of a notification, with its pending changes. */
 export interface PlainNotification {
   readonly raw: JsonObject;
-  /** The later it came the higher. */
+  /** Higher for those that came later. */
   readonly turn: number;
-  /** The marks that wait, oldest first. */
+  /** The pending marks, oldest first. */
   readonly marks: readonly boolean[];
 }
 
@@ -19,7 +19,7 @@ function toText(notification: PlainNotification, field: string): string {
   return String(notification.raw[field]);
 }
 
-/** When it was made, epoch milliseconds; null where that cannot be read. */
+/** When it was created, epoch milliseconds; null if that cannot be parsed. */
 export function madeAt(notification: PlainNotification): number | null {
   const [, day, time] = /^(\S+) (\S+)\+00$/.exec(toText(notification, 'created_at')) ?? [];
   return day === undefined ? null : Date.parse(`${day}T${time}Z`);
@@ -34,7 +34,7 @@ function about(notification: PlainNotification, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Alerts of one thread have the same name. */
+/** Notifications of one thread have the same name. */
 export function getThread(notification: PlainNotification): string {
   const id = about(notification, 'id');
   return id === ''
@@ -83,7 +83,7 @@ function fulfils(notification: PlainNotification, term: InboxTerm, names: Names)
   return (about(notification, 'object').toLowerCase() || 'nothing') === term.value;
 }
 
-/** What a filter finds, newest first. */
+/** The hits of a filter, newest first. */
 export function found(
   notifications: readonly PlainNotification[],
   terms: readonly InboxTerm[],
@@ -103,7 +103,7 @@ export interface PlainLine {
   readonly unread: number;
 }
 
-/** The same folded into lines, in one of the orders. */
+/** The same grouped into rows, in one of the orders. */
 export function lines(
   notifications: readonly PlainNotification[],
   unreadFirst: boolean,

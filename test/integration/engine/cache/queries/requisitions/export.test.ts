@@ -31,7 +31,7 @@ function getTable(text: string): readonly Record<string, string>[] {
   return parse<Record<string, string>>(text, { bom: true, columns: true });
 }
 
-test('a table has a mark of its encoding, headings, ids and names, and times of the service', () => {
+test('a table has a byte order mark, headings, ids and names, and the service’s times', () => {
   nameId(cache, 'user_p1', 'Müller, "Anna"');
   cache.store('requisition', rawRequisition({ name: 'Line\nbreak, "quoted"' }));
   cache.pend({ operation: 'requisitions.update', target: 'req_7Hq2', data: { order_details: 'Pending' } });
@@ -53,7 +53,7 @@ test('a table has a mark of its encoding, headings, ids and names, and times of 
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])(
-  'a cell that begins like a formula, %j, is no formula any more',
+  'a cell that begins like a formula, %j, is neutralised',
   (evil) => {
     nameId(cache, 'user_p1', evil);
     cache.store('requisition', rawRequisition({ name: evil, order_details: evil }));
@@ -62,7 +62,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])
   },
 );
 
-test('JSON is one array of the raw resources with what is pending, in as many pieces as it takes', () => {
+test('JSON is one array of the raw resources with pending changes, in as many pieces as it takes', () => {
   const many = Array.from({ length: 450 }, (_none, n) =>
     rawRequisition({ id: `req_${n}`, extra: { kept: n } }),
   );
@@ -83,14 +83,14 @@ test('JSON is one array of the raw resources with what is pending, in as many pi
   expect(JSON.parse(exported('json', { filter: { patient: 'user_nobody' } }).text)).toEqual([]);
 });
 
-test('those that are named come in that order; unknown ones are left out', () => {
+test('named records come in that order; unknown ones are omitted', () => {
   cache.sweep('requisition', [rawRequisition({ id: 'req_1' }), rawRequisition({ id: 'req_2' })]);
   const which = { ids: ['req_2', 'req_none', 'req_1'] } as unknown as Which; // ids are branded
   const ids = (JSON.parse(exported('json', which).text) as { id: string }[]).map(({ id }) => id);
   expect(ids).toEqual(['req_2', 'req_1']);
 });
 
-test('a table says of every record that it needs review just as the list does', () => {
+test('a table marks every record that needs review just as the list does', () => {
   const review = {
     status: 'reviewed',
     requested_by: 'user_d1',

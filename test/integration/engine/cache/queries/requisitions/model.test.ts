@@ -71,19 +71,19 @@ const record = fc.record({
   last_updated_at: day,
 });
 
-interface World {
+interface ReferenceModel {
   readonly stored: readonly JsonObject[];
-  /** What is written over a record, by its number. */
+  /** The pending change of a record, by its number. */
   readonly edits: readonly (readonly [number, JsonObject])[];
   readonly made: readonly JsonObject[];
   readonly names: readonly (readonly [string, string])[];
   readonly marks: readonly (readonly [number, number | null])[];
-  /** Looked at as it is, or as it was otherwise. */
+  /** Viewed as it is, or in an earlier version. */
   readonly looks: readonly (readonly [number, boolean])[];
 }
 
 const number = fc.nat({ max: 7 });
-const world: fc.Arbitrary<World> = fc.record({
+const reference: fc.Arbitrary<ReferenceModel> = fc.record({
   stored: fc.array(record, { maxLength: 8 }),
   edits: fc.array(fc.tuple(number, edit), { maxLength: 3 }),
   made: fc.array(fc.record({ name, patient, type: fc.constant('lab'), ordering_provider: doctor }), {
@@ -155,8 +155,11 @@ const term = fc.oneof(
   }),
 ) satisfies fc.Arbitrary<WorklistTerm>;
 
-/** Puts a world into the files; answers what each record is as a test knows it. */
-function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
+/** Writes the reference model into the files; returns each record as the test expects it. */
+function settle(
+  cache: CacheAndLocal,
+  { stored, edits, made, names, marks, looks }: ReferenceModel,
+): readonly Known[] {
   const raws = stored.map((each, n) => rawRequisition({ id: `req_${n}`, ...each }));
   if (raws.length > 0) cache.sweep('requisition', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
@@ -176,7 +179,7 @@ function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks
   }
   const getReminders = new Map(marks);
   const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
-  const lay = (
+  const apply = (
     raw: JsonObject | null,
     id: string,
     operation: 'requisitions.create' | 'requisitions.update',
@@ -193,7 +196,7 @@ function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks
       return {
         id: `req_${n}`,
         row: n,
-        raw: lay(raw, `req_${n}`, 'requisitions.update', mine),
+        raw: apply(raw, `req_${n}`, 'requisitions.update', mine),
         isUnsent: mine.length > 0,
         isChanged: looked.get(n) ?? false,
         remindOn: getReminders.get(n),
@@ -203,7 +206,7 @@ function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks
       ({ target, data, number: order }): Known => ({
         id: target,
         row: 1_000 + order,
-        raw: lay(null, target, 'requisitions.create', [data]),
+        raw: apply(null, target, 'requisitions.create', [data]),
         isUnsent: true,
         isChanged: false,
         remindOn: undefined,
@@ -226,7 +229,7 @@ function exported(
   return JSON.parse(text) as { readonly id: string }[];
 }
 
-test('whatever is cached, pending, named, marked and looked at, a filter finds what a plain model finds, in its order', async () => {
+test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order', async () => {
   expect.hasAssertions();
   const asked = fc.record({
     tab: fc.constantFrom(...WORKLIST_TABS),
@@ -235,7 +238,7 @@ test('whatever is cached, pending, named, marked and looked at, a filter finds w
   });
   await fc.assert(
     fc.asyncProperty(
-      world,
+      reference,
       fc.array(asked, { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 1, max: 4 }),
       async (given, questions, limit) => {

@@ -2,7 +2,7 @@ import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisit
 import { byField, type ByField, type TermOf } from '#main/engine/cache/query/filter.ts';
 import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
-/** A requisition as a test knows it, in the service's own JSON, and what the desk knows of it. */
+/** A requisition as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
   readonly id: string;
   readonly row: number;
@@ -132,7 +132,7 @@ function isReviewed(raw: Raw, value: string, { now }: App): boolean {
   return raw.reviews.length === 0;
 }
 
-/** Since when it has its status: the first of the entries at the end that all have it. */
+/** The time of its status: the first of the last entries that all have it. */
 function since(raw: Raw): number | null {
   const ordered = [...raw.status_history].sort(
     (left, right) => (time(left.changed_at) ?? -1) - (time(right.changed_at) ?? -1),
@@ -197,12 +197,12 @@ const TERMS: ByField<Asking, boolean> = {
   },
 };
 
-/** Whether a requisition fulfils a filter, as the contract says it. */
+/** Whether a requisition meets a filter, as the contract defines it. */
 export function fulfils(known: Known, terms: readonly WorklistTerm[], app: App): boolean {
   return terms.every((term) => byField(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
-/** Whether it stands in a tab. */
+/** Whether it belongs to a tab. */
 export function findStands(tab: WorklistTab, { raw }: Known): boolean {
   if (tab === 'all') return true;
   if (tab === 'needs_review') return needsReview(raw);
@@ -215,7 +215,7 @@ function toKey(raw: Raw, by: WorklistSort['by']): string | number | null {
   return by === 'patient' ? raw.patient || null : toDate(raw, by);
 }
 
-/** The order of the list: by the value, equal ones by their row, those without it last either way. */
+/** The order of the list: by the value, equal ones by their row, those without it last in both directions. */
 export function inOrder({ by, descending }: WorklistSort): (left: Known, right: Known) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {

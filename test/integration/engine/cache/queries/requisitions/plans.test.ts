@@ -52,7 +52,7 @@ const INDEXES = {
 const CASES = WORKLIST_SORTS.flatMap((by) => WORKLIST_TABS.map((tab) => [by, tab] as const));
 
 test.each(CASES)(
-  'by %s the tab %s comes from the index of that order, either way, without a sort',
+  'by %s the tab %s comes from the index of that order, in both directions, without a sort',
   (by, tab) => {
     for (const descending of [true, false]) {
       const where = shownUnder(ground, tab, []);
@@ -76,14 +76,14 @@ test.each(CASES)(
   },
 );
 
-test('the counts of all tabs come from one narrow index, without a look at the table', () => {
+test('the counts of all tabs come from one narrow index, without reading the table', () => {
   const where = shownUnder(ground, 'all', []);
   expect(getPlan(countQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
     'SCAN requisition USING COVERING INDEX requisition_deadline',
   );
 });
 
-test('counts under a filter walk the table in its own order, a stretch at a time', () => {
+test('counts under a filter scan the table in its own order, one segment at a time', () => {
   const where = shownUnder(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
   expect(getPlan(countQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
     'SEARCH requisition USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
@@ -101,7 +101,7 @@ const MAX_PROBED: readonly (readonly [WorklistTerm, number])[] = [
 ];
 
 test.each(MAX_PROBED)(
-  'what %j leaves is looked up by row number; only those few are sorted',
+  'the hits of %j are looked up by row number; only those few are sorted',
   (term, count) => {
     const few = probeRows(ground, [term]);
     expect(few).toHaveLength(count);
@@ -118,6 +118,6 @@ test.each([
   { field: 'text', value: 'bl', isNot: false },
   { field: 'text', value: 'ferrit', isNot: true },
   { field: 'provider', value: 'user_often', isNot: false },
-] as const)('for %j a walk is quicker', (term) => {
+] as const)('for %j a scan is quicker', (term) => {
   expect(probeRows(ground, [term])).toBeNull();
 });

@@ -27,7 +27,7 @@ const keep = (...changes: readonly Record<string, unknown>[]): void =>
   );
 const at = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T00:00:00.000Z`;
 
-describe('a line', () => {
+describe('a row', () => {
   test('shows the open review that has to be done first, and since when it has its status', () => {
     keep({
       status_history: [
@@ -81,7 +81,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('tells where a text was found that its name does not show', () => {
+  test('shows where a text was found that is not in its name', () => {
     nameId(cache, 'user_p1', 'Anna Ärzte');
     keep({
       name: 'Panel',
@@ -110,14 +110,14 @@ describe('a line', () => {
     expect(inDetails?.where).toBe('order_details');
   });
 
-  test('cuts no character in half', () => {
+  test('splits no character', () => {
     keep({ name: 'Panel', order_details: `${'😀'.repeat(100)}x fasting${'😀'.repeat(100)}` });
     const [line] = worklist(cache, { terms: [text('fasting')] });
     expect(line?.hit?.excerpt.isWellFormed()).toBe(true);
     expect(line?.hit?.excerpt).not.toContain('\ufffd');
   });
 
-  test('tells of a change since somebody looked, of a mark and of what is pending', () => {
+  test('shows a change since it was last viewed, a mark and pending changes', () => {
     keep({}, {}, {});
     lookAt(cache, rawRequisition({ id: 'req_0' }));
     lookAt(cache, rawRequisition({ id: 'req_1', name: 'Before' }));
@@ -137,7 +137,7 @@ describe('a line', () => {
     ]);
   });
 
-  test('keeps its mark when a record that was made here gets its id', () => {
+  test('keeps its mark when a record that was created here gets its id', () => {
     const local = localId('requisition');
     cache.pend({
       operation: 'requisitions.create',
@@ -170,7 +170,7 @@ describe('a text that is searched', () => {
     '\u001f',
     "'; DROP TABLE requisition; --",
   ];
-  test.each(ODD)('%j is a text like any other', (odd) => {
+  test.each(ODD)('%j is treated as plain text', (odd) => {
     keep(
       { order_details: `Panel ${odd} follow-up`, diagnoses: [], scripts: [] },
       { name: 'Lipids', order_details: 'x', diagnoses: [], scripts: [] },
@@ -222,7 +222,7 @@ test('a cursor of one order is refused by another', () => {
   }
 });
 
-test('the usual steps are those of the facility and the type', () => {
+test('the typical durations are those of the facility and the type', () => {
   const history = (days: number) => [
     { status: 'draft', changed_by: '', changed_at: at(1) },
     { status: 'sent', changed_by: '', changed_at: at(1 + days) },
@@ -278,7 +278,7 @@ test('nearly the same open requisitions of a patient are found, pending ones too
   expect(others.items.map(({ id }) => id)).not.toContain('req_0');
 });
 
-test('what was used before is suggested, favourites first, then the most used; what is used no more goes', () => {
+test('used values are suggested, favourites first, then the most used; unused ones are no longer suggested', () => {
   const used = (...codes: string[]) => ({
     diagnoses: codes.map((code) => ({ id: '', code, description: `About ${code}` })),
   });
@@ -301,7 +301,7 @@ test('what was used before is suggested, favourites first, then the most used; w
   ]);
 });
 
-test('ids that are seen are found by themselves or their name, as patients or as providers', () => {
+test('known ids are found by themselves or their name, as patients or as providers', () => {
   keep(
     { patient: 'user_p1', ordering_provider: 'user_d1' },
     { patient: 'user_p2', ordering_provider: 'user_d2' },

@@ -5,7 +5,7 @@ import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { syncedClinic, type SyncedClinic } from '../../../sync/synced-clinic.ts';
 
-/** The filters of the service's document, section 4.2, asked of the service and of the desk. */
+/** The filters of the service's document, section 4.2, applied by the service and by Intray. */
 const REQUISITIONS = howMuch(600, 100_000);
 const QUERIES = howMuch(60, 150);
 const PAGE = 500;
@@ -66,7 +66,7 @@ async function ofList(filter: RequisitionFilter): Promise<readonly string[]> {
   return ids.sort();
 }
 
-/** What of a filter the worklist has terms for. */
+/** The terms of the worklist for a filter. */
 function getTerms({ patient, type, shareWithPatient }: RequisitionFilter): WorklistTerm[] {
   return [
     ...(patient === undefined ? [] : [{ field: 'patient' as const, value: patient, isNot: false }]),
@@ -92,7 +92,7 @@ async function ofWorklist(
   return { ids: ids.sort(), count: all };
 }
 
-/** A part of a name that is there, in another case; or what is in none. */
+/** A part of an existing name, in another case; or a text that no name contains. */
 const search = fc
   .tuple(fc.nat(), fc.nat({ max: 12 }), fc.integer({ min: 1, max: 9 }), fc.boolean())
   .map(([pick, from, length, isUpper]) => {
@@ -110,7 +110,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<RequisitionFilter>; // missing keys are missing, never undefined
 
-test('every filter and search of the service finds the very same here', async () => {
+test('every filter and search of the service finds the same here', async () => {
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(filter, async (asked) => {
@@ -120,7 +120,7 @@ test('every filter and search of the service finds the very same here', async ()
   );
 }, 1_200_000);
 
-test('the filters that the worklist shares with the service find the very same, and count it', async () => {
+test('the filters that the worklist shares with the service find the same, and count it', async () => {
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(filter, async ({ search: _search, ...asked }) => {

@@ -6,9 +6,12 @@ import { App, type AppOptions, type AppFolder } from './app.ts';
 import { canEndDemoClinic } from './demo-process.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 
-/** What a test asks of the program. */
+/** What a test requires of the program. */
 export interface StartOptions extends AppOptions {
-  /** Starts a program for this test alone: it restarts, kills or quits it, or reads its files and output. */
+  /**
+   * Starts a program for this test alone: the test restarts, kills or quits it, or reads its files and
+   * output.
+   */
   readonly ownProgram?: boolean | undefined;
 }
 
@@ -16,10 +19,12 @@ type Clinic = NonNullable<AppOptions['clinic']>;
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: { readonly code: string } };
 type Calls = Readonly<Record<string, (input: object) => Promise<Answer>>>;
 
-/** With an address and without tokens the program starts with the sign-in; nothing answers there. */
+/** With an address and without tokens the program starts with the sign-in; no server listens there. */
 const NO_CLINIC = 'http://127.0.0.1:9';
 
-/** A renderer keeps memory of the pages that it has left: after so many tests the program is started anew. */
+/**
+ * A renderer keeps memory of the pages that it has left, so the program is restarted after this many tests.
+ */
 const MAX_TESTS = 25;
 
 /** Calls a procedure of the bridge, as the page does. */
@@ -34,15 +39,15 @@ async function call(page: Page, name: string, input: object): Promise<Answer> {
 }
 
 /**
- * One running program for all tests of a worker that do not test its start: each test signs in to a sandbox of its own, so it
- * finds an account, files and records that no other test has touched. Playwright ends the worker, and the program with it, as
- * soon as a test fails.
+ * One running program for all tests of a worker that do not test its start: each test signs in to a demo
+ * clinic of its own, so it finds an account, files and records that no other test has changed. Playwright
+ * ends the worker, and the program with it, as soon as a test fails.
  */
 export class SharedApp {
   readonly #place: AppFolder;
   #keychain: Keychain | null = null;
   #app: App | null = null;
-  /** Ports are used again, and an account is known by its address. */
+  /** Ports are reused, and an account is identified by its address. */
   readonly #usedAddresses = new Set<string>();
   #tests = 0;
 
@@ -50,15 +55,16 @@ export class SharedApp {
     this.#place = place;
   }
 
-  /** Whether it has what a test asks for. Without a keychain nothing is kept of a sign-in. */
+  /** Whether it fulfils what a test requires. Without a keychain a sign-in is not stored. */
   has({ clinic, ownProgram = false, ...others }: StartOptions): boolean {
     if (ownProgram || Object.keys(others).length > 0 || whyNoKeychain() !== null) return false;
     return clinic !== undefined || canEndDemoClinic(this.#place.host);
   }
 
   /**
-   * Signs in to a clinic, or opens a new demo clinic, and shows the page as after a start, with the settings of a new computer.
-   * @throws where the account cannot be opened
+   * Signs in to a clinic, or opens a new demo clinic, and shows the page as after a start, with the settings
+   * of a new computer.
+   * @throws if the account cannot be opened
    */
   async open(clinic: Clinic | undefined): Promise<App> {
     const isUsed = clinic !== undefined && this.#usedAddresses.has(clinic.baseUrl);
@@ -78,7 +84,7 @@ export class SharedApp {
     return app;
   }
 
-  /** Ends the program and forgets its computer. */
+  /** Ends the program and removes its computer. */
   async close(): Promise<void> {
     await this.#app?.dispose();
     await this.#keychain?.close();

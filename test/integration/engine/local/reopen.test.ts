@@ -12,9 +12,9 @@ import {
   unwrap,
   type TestEngine,
 } from '../../../support/engine.ts';
-import { letAppDie, MORTAL_WORKER_URL } from '../../../support/mortality.ts';
+import { endLocalThread, ENDING_WORKER_URL } from '../../../support/ending-thread.ts';
 
-// Whole engines are started several times over; that takes its time on a busy machine.
+// Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -31,10 +31,10 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** Opens an account whose desk thread ends after a call, unanswered, as often as the test says. */
-async function openMortal(call: keyof LocalCalls, { keepsFresh = false } = {}) {
-  const death = letAppDie(call);
-  engine = testEngine(folder.path, { workerUrl: MORTAL_WORKER_URL });
+/** Opens an account whose local thread ends after a call, without a response, as often as the test says. */
+async function openWithEndingWorker(call: keyof LocalCalls, { keepsFresh = false } = {}) {
+  const death = endLocalThread(call);
+  engine = testEngine(folder.path, { workerUrl: ENDING_WORKER_URL });
   unwrap(await engine.start());
   const { baseUrl, accessToken, jwt, userId } = clinic;
   const account = openInput(baseUrl, { tokens: { accessToken, jwt }, userId, keepsFresh });
@@ -43,13 +43,13 @@ async function openMortal(call: keyof LocalCalls, { keepsFresh = false } = {}) {
 }
 
 const outbox = async () => unwrap(await engine.call('outbox.list', {})).items;
-/** From the engine's own thread: asking the desk's could be what is not answered. */
+/** Read by the engine's own thread: a call to the local thread could be the one without a response. */
 const counts = async () => unwrap(await engine.call('sync.health', {})).outbox;
 const creations = () =>
   clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/requisitions').length;
 
-test('a save that was not answered is told as failed, and the same intention is kept once', async () => {
-  const death = await openMortal('save');
+test('a save without a response is reported as failed, and the same save id is stored once', async () => {
+  const death = await openWithEndingWorker('save');
   death.times(1);
   const write = { ...NEW_ORDER, saveId: 'one' } as const;
   expect(getCode(await engine.call('writes.save', write))).toBe('engine-down');
@@ -57,15 +57,15 @@ test('a save that was not answered is told as failed, and the same intention is 
   expect((await outbox()).map(({ number }) => number)).toEqual([again.number]);
 });
 
-test('health and counts are told again, and whoever shows a record asks again', async () => {
-  const death = await openMortal('list');
+test('health and counts are emitted again, and screens that show a record read again', async () => {
+  const death = await openWithEndingWorker('list');
   unwrap(await engine.call('writes.save', NEW_ORDER));
   death.times(1);
   engine.events.length = 0;
   expect(getCode(await engine.call('outbox.list', {}))).toBe('engine-down');
   expect(await outbox()).toHaveLength(1);
-  const told = engine.events.filter(({ name }) => name === 'outbox' || name === 'changed');
-  expect(told.map(({ payload }) => payload)).toEqual([
+  const emitted = engine.events.filter(({ name }) => name === 'outbox' || name === 'changed');
+  expect(emitted.map(({ payload }) => payload)).toEqual([
     expect.objectContaining({ saved: 1 }),
     ...['form', 'requisition', 'notification'].map((kind) => expect.objectContaining({ kind, ids: [] })),
   ]);
@@ -75,8 +75,8 @@ test('health and counts are told again, and whoever shows a record asks again', 
   });
 });
 
-test('a thread that ends again and again is left alone for a while, and every call is answered', async () => {
-  const death = await openMortal('list');
+test('a thread that ends repeatedly is not restarted for a while, and every call gets a result', async () => {
+  const death = await openWithEndingWorker('list');
   death.times(100);
   for (let turn = 0; turn < 4; turn++) await engine.call('outbox.list', {});
   expect(getCode(await engine.call('writes.save', NEW_ORDER))).toBe('engine-down');
@@ -85,11 +85,11 @@ test('a thread that ends again and again is left alone for a while, and every ca
   await until(async () => (await engine.call('writes.save', NEW_ORDER)).ok, 'it is open again');
 });
 
-describe('the sending goes on after the thread ended at', () => {
+describe('sending continues after the thread ended at', () => {
   test.each(['next', 'sending', 'acknowledge'] as const)('%s, and the write arrives once', async (call) => {
-    const death = await openMortal(call, { keepsFresh: true });
+    const death = await openWithEndingWorker(call, { keepsFresh: true });
     death.times(1);
-    // The thread may end before it has answered the save: who is told so saves the same once more.
+    // The thread may end before it has responded to the save: the caller saves the same again.
     const write = { ...NEW_ORDER, saveId: 'one' } as const;
     await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
     await until(() => death.left() === 0, 'the thread ends');
@@ -100,8 +100,8 @@ describe('the sending goes on after the thread ended at', () => {
     expect({ waiting: await counts(), creations: creations() }).toEqual({ waiting: NO_OUTBOX, creations: 1 });
   });
 
-  test('rest, and a refusal is still told', async () => {
-    const death = await openMortal('rest', { keepsFresh: true });
+  test('work ends, and a refusal is still reported', async () => {
+    const death = await openWithEndingWorker('rest', { keepsFresh: true });
     clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
     death.times(1);
     unwrap(await engine.call('writes.save', NEW_ORDER));

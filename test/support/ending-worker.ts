@@ -1,0 +1,18 @@
+/**
+ * Entry of the engine's threads whose local thread ends on request, after its work is done and before its
+ * response is sent.
+ */
+import { getEnvironmentData, parentPort, workerData } from 'node:worker_threads';
+import '../../main/engine/worker.ts';
+import { THREAD_END, type ThreadEnd } from './ending-thread.ts';
+
+const { role } = workerData as { readonly role: string }; // as the engine starts its threads
+const threadEnd = getEnvironmentData(THREAD_END) as ThreadEnd | undefined; // as `ending-thread.ts` sets it
+
+// Called after the thread's own listener, which has done the work by then and is about to respond.
+parentPort?.on('message', ({ name }: { readonly name?: string }) => {
+  if (role !== 'local' || threadEnd === undefined || name !== threadEnd.call) return;
+  if (Atomics.load(threadEnd.remaining, 0) === 0) return;
+  Atomics.sub(threadEnd.remaining, 0, 1);
+  process.exit(1); // ends only this thread
+});
