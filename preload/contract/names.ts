@@ -1,20 +1,3 @@
-/** Ids of commands that the native menu, keys and buttons share. */
-export const COMMAND_IDS = [
-  'go.requisitions',
-  'go.forms',
-  'go.requests',
-  'go.notifications',
-  'go.day',
-  'go.activity',
-  'go.names',
-  'go.account',
-  'go.settings',
-  'search.focus',
-  'sync.now',
-  'help.keys',
-] as const;
-export type CommandId = (typeof COMMAND_IDS)[number];
-
 /** Names of the procedures that the renderer may call. The preload bundles this file alone. */
 export const PROCEDURE_NAMES = [
   'app.info',
