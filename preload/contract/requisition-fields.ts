@@ -91,3 +91,21 @@ export const REQUISITION_FIELDS = [
   { wire: 'created_at', name: 'createdAt', kind: 'time', label: 'Created', isOrigin: true },
 ] as const satisfies readonly FieldEntry[];
 export type RequisitionField = (typeof REQUISITION_FIELDS)[number];
+
+/** Returns the value of a field in a requisition that the service has made of an empty create (sections 2.1 and 2.3). */
+export function getEmptyValue(field: RequisitionField): '' | false | null | readonly never[] {
+  switch (field.kind) {
+    case 'flag':
+      return false;
+    case 'entries':
+    case 'list':
+      return [];
+    case 'reference':
+      return field.family === 'result' ? null : '';
+    case 'line':
+    case 'text':
+    case 'choice':
+    case 'time':
+      return '';
+  }
+}
