@@ -92,6 +92,30 @@ export const REQUISITION_FIELDS = [
 ] as const satisfies readonly FieldEntry[];
 export type RequisitionField = (typeof REQUISITION_FIELDS)[number];
 
+/** The long texts, in the order of the table. */
+export const TEXT_FIELDS = REQUISITION_FIELDS.filter((field) => field.kind === 'text');
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** Returns whether a name is that of a long text. */
+export function isTextField(name: string): name is TextField['name'] {
+  return TEXT_FIELDS.some((field) => field.name === name);
+}
+
+/**
+ * Returns an object with one value for each long text.
+ * @param by which name of the field its key is
+ */
+export function mapTextFields<By extends 'name' | 'wire', T>(
+  by: By,
+  toValue: (field: TextField) => T,
+): Readonly<Record<TextField[By], T>> {
+  // Object.fromEntries forgets the names; each field has an entry.
+  return Object.fromEntries(TEXT_FIELDS.map((field) => [field[by], toValue(field)])) as Record<
+    TextField[By],
+    T
+  >;
+}
+
 /** Returns the value of a field in a requisition that the service has made of an empty create (sections 2.1 and 2.3). */
 export function getEmptyValue(field: RequisitionField): '' | false | null | readonly never[] {
   switch (field.kind) {
