@@ -1,20 +1,18 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { CommandId } from '#contract/names.ts';
+import { getScreenCommand, SCREENS, type CommandId } from '#contract/screens.ts';
 
 interface MenuCommand {
   readonly id: CommandId;
   readonly label: string;
 }
 
-const GO: readonly MenuCommand[] = [
-  { id: 'go.requisitions', label: 'Requisitions' },
-  { id: 'go.forms', label: 'Forms' },
-  { id: 'go.requests', label: 'Requests' },
-  { id: 'go.notifications', label: 'Inbox' },
-  { id: 'go.day', label: 'Day' },
-  { id: 'go.activity', label: 'Activity' },
-  { id: 'go.names', label: 'Names' },
-];
+/** The entries of the screens that a menu leads to. */
+function getScreenEntries(menu: 'file' | 'go'): readonly MenuCommand[] {
+  return SCREENS.filter((screen) => screen.menu === menu).map(({ id, label }) => ({
+    id: getScreenCommand(id),
+    label,
+  }));
+}
 
 export interface MenuOptions {
   /** Called when the user chose a command; the page runs it. */
@@ -45,14 +43,20 @@ export function menuTemplate(
       submenu: [
         item({ id: 'sync.now', label: 'Sync now' }),
         separator,
-        item({ id: 'go.account', label: 'Accounts' }),
-        item({ id: 'go.settings', label: 'Settings' }),
+        ...getScreenEntries('file').map(item),
         separator,
         { role: platform === 'darwin' ? 'close' : 'quit' },
       ],
     },
     { role: 'editMenu' },
-    { label: 'Go', submenu: [...GO.map(item), separator, item({ id: 'search.focus', label: 'Search' })] },
+    {
+      label: 'Go',
+      submenu: [
+        ...getScreenEntries('go').map(item),
+        separator,
+        item({ id: 'search.focus', label: 'Search' }),
+      ],
+    },
     {
       label: 'View',
       submenu: [

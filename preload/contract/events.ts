@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { accountsStateSchema } from './accounts.ts';
-import { COMMAND_IDS, type EventName } from './names.ts';
+import type { EventName } from './names.ts';
 import { healthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
 import { LOCAL_DATA } from './local-data.ts';
 import { outboxCountsSchema } from './outbox.ts';
 import { pdfSchema } from './pdfs.ts';
+import { COMMAND_IDS } from './screens.ts';
 import { settingsSchema } from './settings.ts';
 
 /** Every event: its payload contains ids, counts and revisions, never a record. */

@@ -61,12 +61,12 @@ function LocalFileBanner({ stores }: { readonly stores: LocalHealth }) {
   // The activity says it at length.
   const isAway = useStore(
     view.store,
-    ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'activity',
+    ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'outbox',
   );
   if (isAway) return null;
   return (
     <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={localFileText(text, stores)}>
-      <Button onPress={() => view.go('activity')}>{text('activity.desk.open')}</Button>
+      <Button onPress={() => view.go('outbox')}>{text('activity.desk.open')}</Button>
       <PutAway onPress={() => view.dismiss('local-file')} />
     </Banner>
   );

@@ -1,40 +1,17 @@
-import {
-  ArrowLeftRight,
-  Bell,
-  BookUser,
-  CalendarDays,
-  ClipboardList,
-  FileText,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Send,
-  Settings,
-  UsersRound,
-} from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
+import { SCREENS, type Screen } from '#contract/screens.ts';
 import type { Count } from '#renderer/state/list/list.ts';
 import { needingPerson } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { SCREENS, type Screen } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { cappedCountText } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { runCommand } from './commands.ts';
+import { SCREEN_VIEWS } from './screens.tsx';
 import './navigation-rail.css';
-
-const ICONS = {
-  requisitions: ClipboardList,
-  forms: FileText,
-  requests: Send,
-  notifications: Bell,
-  day: CalendarDays,
-  activity: ArrowLeftRight,
-  names: BookUser,
-  account: UsersRound,
-  settings: Settings,
-} as const;
 
 /** The places of the desk, with how much is in them. */
 export function NavigationRail() {
@@ -45,9 +22,9 @@ export function NavigationRail() {
   return (
     <nav className="rail" aria-label={text('rail.label')} data-pane="rail" tabIndex={-1}>
       <ul>
-        {SCREENS.map((screen) => (
-          <li key={screen} data-place={screen}>
-            <RailItem screen={screen} />
+        {SCREENS.map(({ id }) => (
+          <li key={id} data-place={id}>
+            <RailItem screen={id} />
           </li>
         ))}
       </ul>
@@ -74,7 +51,7 @@ function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
     ...(unread === null ? {} : { notifications: { count: unread, says: 'unread' } }),
     ...(needsPerson === 0
       ? {}
-      : { activity: { count: { count: needsPerson, capped: false }, says: 'person' } }),
+      : { outbox: { count: { count: needsPerson, capped: false }, says: 'person' } }),
   };
 }
 
@@ -94,7 +71,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         {...(isHere ? { 'aria-current': 'page' as const } : {})}
         onPress={() => view.go(screen)}
       >
-        <Icon of={ICONS[screen]} />
+        <Icon of={SCREEN_VIEWS[screen].icon} />
         <span className="rail-name">{name}</span>
         <span
           className="rail-count"

@@ -67,7 +67,7 @@ function useShowsUnsent(): boolean {
   const inRequests = useStore(completions.list.store, (state) =>
     state.rows.some(({ unsent }) => unsent !== null),
   );
-  return screen === 'requests' ? inRequests : kind !== null && (inRows || inRecord);
+  return screen === 'completion-requests' ? inRequests : kind !== null && (inRows || inRecord);
 }
 
 /** What waits in the outbox, and the way there. */
@@ -84,7 +84,7 @@ function OutboxText() {
       className="status-outbox"
       data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
     >
-      <Button tone="quiet" size="small" onPress={() => view.go('activity')}>
+      <Button tone="quiet" size="small" onPress={() => view.go('outbox')}>
         <span aria-live="polite">{isBehind ? text('waits.behind') : waitingText(text, known.outbox)}</span>
       </Button>
     </span>
@@ -145,7 +145,7 @@ function useShownList(): ShownList | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
   const shown = getKind(screen);
-  const isRequests = screen === 'requests';
+  const isRequests = screen === 'completion-requests';
   const list: Pick<
     StoreApi<Omit<ShownList, 'kind'>>,
     'subscribe' | 'getState' | 'getInitialState'

@@ -1,4 +1,4 @@
-import type { CommandId } from '#contract/names.ts';
+import { getScreenCommand, SCREENS, type CommandId } from '#contract/screens.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { openAccount } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
@@ -90,6 +90,16 @@ function toggleRail(stores: Stores): void {
   void stores.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
 }
 
+function toScreenCommand({ id, key }: (typeof SCREENS)[number]): Command {
+  return {
+    id: getScreenCommand(id),
+    group: 'go',
+    keys: [key],
+    isPossible: isAlways,
+    run: ({ view }) => view.go(id),
+  };
+}
+
 /** Every command, in the order of the sheet of keys. */
 export const COMMANDS: readonly Command[] = [
   { id: 'list.next', group: 'move', keys: ['J'], isPossible: hasList, run: (stores) => move(stores, 1) },
@@ -173,69 +183,7 @@ export const COMMANDS: readonly Command[] = [
     isPossible: hasNotification,
     run: markedWith(false),
   },
-  {
-    id: 'go.requisitions',
-    group: 'go',
-    keys: ['Ctrl+1'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('requisitions'),
-  },
-  {
-    id: 'go.forms',
-    group: 'go',
-    keys: ['Ctrl+2'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('forms'),
-  },
-  {
-    id: 'go.requests',
-    group: 'go',
-    keys: ['Ctrl+3'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('requests'),
-  },
-  {
-    id: 'go.notifications',
-    group: 'go',
-    keys: ['Ctrl+4'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('notifications'),
-  },
-  {
-    id: 'go.day',
-    group: 'go',
-    keys: ['Ctrl+5'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('day'),
-  },
-  {
-    id: 'go.activity',
-    group: 'go',
-    keys: ['Ctrl+6'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('activity'),
-  },
-  {
-    id: 'go.names',
-    group: 'go',
-    keys: ['Ctrl+7'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('names'),
-  },
-  {
-    id: 'go.account',
-    group: 'go',
-    keys: ['Ctrl+8'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('account'),
-  },
-  {
-    id: 'go.settings',
-    group: 'go',
-    keys: ['Ctrl+,'],
-    isPossible: isAlways,
-    run: ({ view }) => view.go('settings'),
-  },
+  ...SCREENS.map(toScreenCommand),
   {
     id: 'sync.now',
     group: 'desk',

@@ -28,7 +28,7 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
 /** The browser of the place where the person is, or null where there is no list. */
 export function getBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
-  if (screen === 'requests' && relatedRecords === null) return getRequests(stores);
+  if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
   // The page of one id covers the list: no key may reach a row that nobody sees.
   const kind = relatedRecords === null ? getKind(screen) : null;
   // While a requisition or a form is edited its list is not on screen.

@@ -1,19 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/records.ts';
-
-/** The places of the desk, in the order of the rail. */
-export const SCREENS = [
-  'requisitions',
-  'forms',
-  'requests',
-  'notifications',
-  'day',
-  'activity',
-  'names',
-  'account',
-  'settings',
-] as const;
-export type Screen = (typeof SCREENS)[number];
+import type { Screen } from '#contract/screens.ts';
 
 /** The place where a kind of record is shown. */
 export const KIND_SCREEN = {
@@ -71,7 +58,7 @@ export function createView(): View {
     go: (screen) => store.setState({ screen, renewing: false, highlightedWrite: null, relatedRecords: null }),
     seekWrite: (number, to = 'see') =>
       store.setState({
-        screen: 'activity',
+        screen: 'outbox',
         renewing: false,
         highlightedWrite: { number, to },
         relatedRecords: null,

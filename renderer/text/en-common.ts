@@ -1,3 +1,17 @@
+import { getScreenCommand, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
+
+// Object.fromEntries forgets the names; each screen of the table has an entry.
+const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, label])) as Record<
+  Screen,
+  string
+>;
+const SCREEN_COMMAND_LABELS = Object.fromEntries(
+  SCREENS.map((screen) => [
+    getScreenCommand(screen.id),
+    'commandLabel' in screen ? screen.commandLabel : screen.label,
+  ]),
+) as Record<ScreenCommandId, string>;
+
 /** What is chosen for notices of the operating system. */
 export const alerts = {
   alerts: {
@@ -14,17 +28,7 @@ export const alerts = {
 
 /** What the frame around every place says: rail, status bar, banners, keys, failures. */
 export const frame = {
-  place: {
-    requisitions: 'Requisitions',
-    forms: 'Forms',
-    requests: 'Requests',
-    notifications: 'Inbox',
-    day: 'Day',
-    activity: 'Activity',
-    names: 'Names',
-    account: 'Accounts',
-    settings: 'Settings',
-  },
+  place: SCREEN_LABELS,
   window: { title: '{{place}} – Intray', titleAlone: 'Intray' },
   rail: {
     label: 'Places',
@@ -152,15 +156,7 @@ export const frame = {
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the rail',
     'help.keys': 'Show the keys',
-    'go.requisitions': 'Requisitions',
-    'go.forms': 'Forms',
-    'go.requests': 'Requests to patients',
-    'go.notifications': 'Inbox',
-    'go.day': 'Day',
-    'go.activity': 'Activity',
-    'go.names': 'Names',
-    'go.account': 'Accounts',
-    'go.settings': 'Settings',
+    ...SCREEN_COMMAND_LABELS,
   },
   failure: {
     noBridgeTitle: 'This window is not connected to Intray.',

@@ -49,7 +49,6 @@ export const editor = {
     diagnosis: 'Diagnosis {{number}}',
     scripts: 'Scripts',
     script: 'Script {{number}}',
-    details: 'Order details',
     sharing: 'Shared with patient',
     shareYes: 'Share it with the patient',
     shareNo: 'Do not share it',

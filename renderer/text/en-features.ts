@@ -29,7 +29,6 @@ export const features = {
     shared: 'Shared with patient',
     diagnoses: 'Diagnoses',
     scripts: 'Scripts',
-    details: 'Order details',
     comments: 'Comments',
     reviews: 'Reviews',
     statusHistory: 'Status history',

@@ -1,3 +1,10 @@
+import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
+
+// Object.fromEntries forgets the names; each field of the table has an entry.
+const REQUISITION_LABELS = Object.fromEntries(
+  REQUISITION_FIELDS.map(({ wire, label }) => [wire, label]),
+) as Record<RequisitionField['wire'], string>;
+
 /** What the activity says: what needs a person, what waits, what went. */
 export const activity = {
   activity: {
@@ -208,8 +215,9 @@ export const outbox = {
       notifications: { update: 'Read mark' },
     },
   },
+  /** Fields by the service's names. */
   field: {
-    name: 'Name',
+    ...REQUISITION_LABELS,
     description: 'Description',
     usable_by: 'Who may use it',
     usable_by_all: 'Everyone',
@@ -223,24 +231,9 @@ export const outbox = {
     request_completion_from: 'Asked to complete it',
     published_version: 'Published version',
     latest_version: 'Latest version',
-    requisition_result: 'Result',
-    comments: 'Comments',
-    reviews: 'Reviews',
-    status_history: 'Status history',
-    last_updated_at: 'Last changed',
     comment: 'Comment',
-    created_by: 'Created by',
-    created_at: 'Created',
     changed_by: 'Changed by',
     changed_at: 'Changed',
-    patient: 'Patient',
-    type: 'Type',
-    share_with_patient: 'Shared with patient',
-    service_facility: 'Facility',
-    ordering_provider: 'Ordering provider',
-    diagnoses: 'Diagnoses',
-    scripts: 'Scripts',
-    order_details: 'Order details',
     review: 'Review',
     status: 'Status',
     reviewer: 'Reviewer',

@@ -1,3 +1,4 @@
+import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import type { Operation } from '#contract/writes.ts';
 import { type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 import type { StoredOperation } from './protocol.ts';
@@ -20,23 +21,10 @@ export const FORM_FIELDS: readonly string[] = [
   'last_updated_at',
 ];
 
-/** The content fields of a requisition (section 2.3). */
-export const REQUISITION_FIELDS: readonly string[] = [
-  'type',
-  'name',
-  'patient',
-  'share_with_patient',
-  'requisition_result',
-  'service_facility',
-  'ordering_provider',
-  'diagnoses',
-  'scripts',
-  'order_details',
-  'comments',
-  'reviews',
-  'status_history',
-  'last_updated_at',
-];
+/** The same of a requisition (section 2.3). */
+const DECIDED_REQUISITION_FIELDS: readonly string[] = REQUISITION_FIELDS.filter(
+  (field) => !('isOrigin' in field),
+).map(({ wire }) => wire);
 
 /**
  * Returns the fields of the record that a write decides about (service's document, sections 2.2 and 2.3). An
@@ -48,8 +36,8 @@ export function listDecisionFields(operation: Operation, data: JsonObject): read
     case 'forms.publish':
       return FORM_FIELDS;
     case 'requisitions.update':
-      // Less sharing is never held back: it protects the patient whatever else has changed.
-      return 'review' in data || data['share_with_patient'] === true ? REQUISITION_FIELDS : [];
+      // Sharing less is never held back: it protects the patient whatever else has changed.
+      return 'review' in data || data['share_with_patient'] === true ? DECIDED_REQUISITION_FIELDS : [];
     default:
       return [];
   }

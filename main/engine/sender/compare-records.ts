@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { getEmptyValue, REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 
 /**
@@ -105,33 +106,48 @@ const isSameReview = byFields({
   reviewed_at: isSameTime,
 });
 
-const FIELDS: Readonly<Record<string, IsSame>> = {
-  id: isSameReference,
-  name: isSameText,
-  description: isSameText,
-  order_details: isSameText,
-  status: isSameText,
-  patient: isSameReference,
-  ordering_provider: isSameReference,
-  service_facility: isSameReference,
-  requisition_result: isSameReference,
-  published_version: isSameReference,
-  latest_version: isSameReference,
-  created_by: isSameReference,
-  requested_by: isSameReference,
-  reviewer: isSameReference,
-  requested_at: isSameTime,
-  review_deadline: isSameTime,
-  reviewed_at: isSameTime,
-  usable_by: (left, right) => areSameUsers(left ?? EVERYONE, right ?? EVERYONE),
-  diagnoses: inOrder(byFields({ id: isSameEntryId, code: isSameText, description: isSameText })),
-  scripts: inOrder(byFields({ id: isSameEntryId, name: isSameText, description: isSameText })),
-  review: isSameReview,
-  reviews: inOrder(isSameReview),
-  request_completion_from: asSets(
-    byFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameTime }),
-  ),
-};
+/** How the values of a requisition's field are compared, by the kind of the field; undefined where they must be equal. */
+function getComparison(field: RequisitionField): IsSame | undefined {
+  switch (field.kind) {
+    case 'line':
+    case 'text':
+      return isSameText;
+    case 'reference':
+      return isSameReference;
+    case 'entries':
+      return inOrder(byFields({ id: isSameEntryId, [field.head]: isSameText, description: isSameText }));
+    case 'choice':
+    case 'flag':
+    case 'list':
+    case 'time':
+      return undefined;
+  }
+}
+
+const FIELDS: ReadonlyMap<string, IsSame> = new Map([
+  ...REQUISITION_FIELDS.flatMap((field): readonly [string, IsSame][] => {
+    const isSame = getComparison(field);
+    return isSame === undefined ? [] : [[field.wire, isSame]];
+  }),
+  ...Object.entries({
+    id: isSameReference,
+    description: isSameText,
+    status: isSameText,
+    published_version: isSameReference,
+    latest_version: isSameReference,
+    requested_by: isSameReference,
+    reviewer: isSameReference,
+    requested_at: isSameTime,
+    review_deadline: isSameTime,
+    reviewed_at: isSameTime,
+    usable_by: (left, right) => areSameUsers(left ?? EVERYONE, right ?? EVERYONE),
+    review: isSameReview,
+    reviews: inOrder(isSameReview),
+    request_completion_from: asSets(
+      byFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameTime }),
+    ),
+  } satisfies Readonly<Record<string, IsSame>>),
+]);
 
 /**
  * Returns whether two values of a field are *same*: strict enough to act without a question (service's
@@ -140,8 +156,7 @@ const FIELDS: Readonly<Record<string, IsSame>> = {
  * @param field the service's name of the field
  */
 export function isSameValue(field: string, left: unknown, right: unknown): boolean {
-  const isSame = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
-  return (isSame ?? isDeepStrictEqual)(left, right);
+  return (FIELDS.get(field) ?? isDeepStrictEqual)(left, right);
 }
 
 /** What a response says about a sent field. */
@@ -161,26 +176,23 @@ export function confirmField(field: string, sent: unknown, answer: JsonObject): 
 /** The kinds of records that a create makes. */
 export type CreatedKind = 'form' | 'requisition';
 
-/** Default values of a new record for fields that its create lacks (sections 2.2, 2.3 and 4). */
+/** A create that leaves out an id or a choice says that there is none. */
+function getDefault(field: RequisitionField): unknown {
+  return field.kind === 'reference' || field.kind === 'choice' ? null : getEmptyValue(field);
+}
+
+const CREATED = REQUISITION_FIELDS.filter((field) => 'editable' in field);
+
+/** What a new record holds where its create says nothing (sections 2.2, 2.3 and 4). */
 const DEFAULTS: Readonly<Record<CreatedKind, JsonObject>> = {
   form: { name: '', description: '', usable_by: EVERYONE },
-  requisition: {
-    patient: null,
-    type: null,
-    ordering_provider: null,
-    name: '',
-    share_with_patient: false,
-    service_facility: null,
-    diagnoses: [],
-    scripts: [],
-    order_details: '',
-  },
+  requisition: Object.fromEntries(CREATED.map((field) => [field.wire, getDefault(field)])),
 };
 
 /** Fields in which a candidate must equal the create. */
 const FIXED: Readonly<Record<CreatedKind, readonly string[]>> = {
   form: [],
-  requisition: ['patient', 'type', 'ordering_provider'],
+  requisition: CREATED.filter((field) => 'isRequired' in field).map(({ wire }) => wire),
 };
 
 function normalizeName(name: unknown): string {

@@ -1,6 +1,7 @@
 import type { Kind } from '#contract/records.ts';
+import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { FORM_FIELDS, REQUISITION_FIELDS } from '#main/engine/local/decision-base.ts';
+import { FORM_FIELDS } from '#main/engine/local/decision-base.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { Answer } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -20,7 +21,7 @@ import type { Outcome } from './outcome.ts';
  */
 const DOCUMENTED: Readonly<Record<Kind, readonly string[]>> = {
   form: ['object', ...FORM_FIELDS, 'created_by', 'created_at'],
-  requisition: ['object', ...REQUISITION_FIELDS, 'created_by', 'created_at'],
+  requisition: ['object', ...REQUISITION_FIELDS.map(({ wire }) => wire)],
   notification: ['object', 'user', 'title', 'text', 'read', 'buttons', 'props', 'created_by', 'created_at'],
 };
 
@@ -38,9 +39,13 @@ export type Source = 'answer' | 'record';
 /** Lists the fields that differ from what was sent, with their values; empty where none does. */
 export type ListUnconfirmed = (record: JsonObject, source: Source) => JsonObject;
 
-/** The service assigns the ids of entries, so a different id is no difference in what was ordered. */
+const ENTRY_LISTS: ReadonlySet<string> = new Set(
+  REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
+);
+
+/** Ids of entries are the service's to give, so that another one is no difference in what was ordered. */
 function withoutEntryIds(field: string, sent: unknown): unknown {
-  if ((field !== 'diagnoses' && field !== 'scripts') || !Array.isArray(sent)) return sent;
+  if (!ENTRY_LISTS.has(field) || !Array.isArray(sent)) return sent;
   return sent.map((entry: unknown) => {
     if (!isJsonObject(entry)) return entry;
     const { id: _id, ...rest } = entry;

@@ -83,8 +83,13 @@ export function RequestsScreen() {
   useEffect(() => list.show(), [list]);
   useDays(list.changed);
   return (
-    <section className="requests-screen" data-pane="list" tabIndex={-1} aria-label={text('place.requests')}>
-      <h1 className="visually-hidden">{text('place.requests')}</h1>
+    <section
+      className="requests-screen"
+      data-pane="list"
+      tabIndex={-1}
+      aria-label={text('place.completion-requests')}
+    >
+      <h1 className="visually-hidden">{text('place.completion-requests')}</h1>
       <div className="list-pane query-pane">
         <RequestTools />
         <RequestCount />

@@ -42,7 +42,7 @@ export function RequestRows() {
         <RequestHeadings />
         <VirtualList
           isGrid
-          label={text('place.requests')}
+          label={text('place.completion-requests')}
           rows={state.rows}
           total={fullLength(state)}
           rowHeight={rowHeight}

@@ -43,7 +43,7 @@ export function NamesScreen() {
   return (
     <div className="page names-page" data-pane="list" tabIndex={-1}>
       <div>
-        <h1>{text('place.names')}</h1>
+        <h1>{text('place.directory')}</h1>
         <p className="names-lead">{text('names.lead')}</p>
       </div>
       <TableExchange />

@@ -41,7 +41,7 @@ export function ActivityScreen() {
   return (
     <div className="page activity" data-pane="list" tabIndex={-1}>
       <div>
-        <h1>{text('place.activity')}</h1>
+        <h1>{text('place.outbox')}</h1>
         <p className="activity-lead">{text('activity.lead')}</p>
       </div>
       {known !== null && known.desk.state !== 'fine' && (

@@ -1,5 +1,6 @@
-import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
+import { ID_PREFIXES } from '#contract/records.ts';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
+import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import { writes, type Operation } from '#contract/writes.ts';
 import { parsedValue } from '#renderer/shared/record/values.ts';
 import { typedId } from '#renderer/state/editor/typed-id.ts';
@@ -7,30 +8,37 @@ import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts
 
 type By = FieldDraft['by'];
 
+/** How a field of a requisition is edited. */
+function getRequisitionEditor(field: RequisitionField): By {
+  if (!('editable' in field)) return 'kept';
+  switch (field.kind) {
+    case 'line':
+    case 'text':
+    case 'entries':
+      return field.kind;
+    case 'flag':
+      return 'yes-no';
+    case 'reference':
+      return 'id';
+    case 'choice':
+      return 'type';
+  }
+}
+
 // The fields of the service's document, sections 4.1 to 4.3. A map, so that `constructor` finds nothing.
 const EDITED_BY: ReadonlyMap<string, By> = new Map<string, By>([
-  ['name', 'line'],
+  ...REQUISITION_FIELDS.map((field) => [field.wire, getRequisitionEditor(field)] as const),
   ['description', 'text'],
-  ['order_details', 'text'],
-  ['share_with_patient', 'yes-no'],
   ['has_unpublished_changes', 'yes-no'],
   ['read', 'yes-no'],
-  ['patient', 'id'],
-  ['ordering_provider', 'id'],
-  ['service_facility', 'id'],
   ['ask', 'ids'],
   ['withdraw', 'ids'],
-  ['type', 'type'],
-  ['diagnoses', 'entries'],
-  ['scripts', 'entries'],
 ]);
-
-/** Whose ids a field holds. */
-const FAMILY: Readonly<Record<string, IdFamily>> = { service_facility: 'facility' };
 
 /** The prefix that an id of a field begins with. */
 export function toPrefix(field: string): string {
-  return ID_PREFIXES[FAMILY[field] ?? 'user'];
+  const known = REQUISITION_FIELDS.find(({ wire }) => wire === field);
+  return ID_PREFIXES[known?.kind === 'reference' ? known.family : 'user'];
 }
 
 function getEntries(value: unknown): readonly EntryDraft[] {

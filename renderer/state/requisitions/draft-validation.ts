@@ -1,4 +1,5 @@
 import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/records.ts';
+import { isTextField } from '#contract/requisition-fields.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import { epochMs } from '#contract/time.ts';
 import { touched, type DraftContext } from '../editor/subject.ts';
@@ -121,11 +122,10 @@ function problemsOfField(
 ): readonly Problem[] {
   const one = (wrong: Wrong | null): readonly Problem[] => (wrong === null ? [] : [{ at: field, wrong }]);
   if (isIdField(field)) return idProblems(field, fields[field]);
+  if (isTextField(field)) return one(textWrong(fields[field], TEXT_LENGTH));
   switch (field) {
     case 'name':
       return one(textWrong(fields.name, NAME_LENGTH));
-    case 'orderDetails':
-      return one(textWrong(fields.orderDetails, TEXT_LENGTH));
     case 'diagnoses':
     case 'scripts':
       return partProblems(field, fields[field]);

@@ -1,4 +1,5 @@
 import { ID_PREFIXES, isId } from '#contract/records.ts';
+import { isTextField } from '#contract/requisition-fields.ts';
 import { writeSchema } from '#contract/writes.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
@@ -38,6 +39,7 @@ function getParts(parts: readonly PartFields[], head: 'code' | 'name'): readonly
 
 /** The value of a field as the service takes it (section 2.3). */
 function valueOf(field: SentField, fields: EditorFields): unknown {
+  if (isTextField(field)) return fields[field];
   switch (field) {
     case 'diagnoses':
       return getParts(fields.diagnoses, 'code');
@@ -48,8 +50,6 @@ function valueOf(field: SentField, fields: EditorFields): unknown {
       return typedId(fields[field]);
     case 'name':
       return fields.name.trim();
-    case 'orderDetails':
-      return fields.orderDetails;
     case 'isShared':
       return fields.isShared;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapTextFields, TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { isObject, findText, type RawFields, type Finished, type PurposeOf } from '../editor/subject.ts';
 
@@ -26,7 +27,7 @@ export const editorFieldsSchema = z.object({
   serviceFacility: words,
   diagnoses: parts,
   scripts: parts,
-  orderDetails: words,
+  ...mapTextFields('name', () => words),
   isShared: z.boolean(),
   reviewer: words,
   /** A day of the desk's time zone, `2026-03-12`; empty without a deadline. */
@@ -46,7 +47,7 @@ export const NO_FIELDS: EditorFields = {
   serviceFacility: '',
   diagnoses: [],
   scripts: [],
-  orderDetails: '',
+  ...mapTextFields('name', () => ''),
   isShared: false,
   reviewer: '',
   deadline: '',
@@ -62,13 +63,21 @@ export const ASKED: Readonly<Record<Purpose, readonly FieldName[]>> = {
     'serviceFacility',
     'diagnoses',
     'scripts',
-    'orderDetails',
+    ...TEXT_FIELDS.map(({ name }) => name),
     'isShared',
     'reviewer',
     'deadline',
   ],
   // Type and patient are not accepted as update attributes (section 4.2).
-  edit: ['name', 'orderingProvider', 'serviceFacility', 'diagnoses', 'scripts', 'orderDetails', 'isShared'],
+  edit: [
+    'name',
+    'orderingProvider',
+    'serviceFacility',
+    'diagnoses',
+    'scripts',
+    ...TEXT_FIELDS.map(({ name }) => name),
+    'isShared',
+  ],
   review: ['reviewer', 'deadline'],
 };
 
@@ -79,7 +88,7 @@ export const SERVICE_FIELD = {
   serviceFacility: 'service_facility',
   diagnoses: 'diagnoses',
   scripts: 'scripts',
-  orderDetails: 'order_details',
+  ...mapTextFields('name', ({ wire }) => wire),
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<FieldName, string>>;
 export type SentField = keyof typeof SERVICE_FIELD;
@@ -111,7 +120,7 @@ export function getFields(raw: RawFields): EditorFields {
     serviceFacility: findText(raw, 'service_facility'),
     diagnoses: findParts(raw, 'diagnoses', 'code'),
     scripts: findParts(raw, 'scripts', 'name'),
-    orderDetails: findText(raw, 'order_details'),
+    ...mapTextFields('name', ({ wire }) => findText(raw, wire)),
     isShared: raw['share_with_patient'] === true,
   };
 }

@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { COMMAND_IDS, type CommandId } from '#contract/names.ts';
+import { COMMAND_IDS, type CommandId } from '#contract/screens.ts';
 import { installMenu, menuTemplate, type MenuOptions } from '#main/shell/menu.ts';
 import { lastAsk, resetElectron } from '../../support/fake-electron.ts';
 

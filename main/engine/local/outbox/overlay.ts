@@ -1,4 +1,5 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { getEmptyValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts';
 import type { StoredOperation } from '../protocol.ts';
 import { isCreate } from './operations.ts';
@@ -39,18 +40,7 @@ function emptyRequisition(create: AppliedOperation): JsonObject {
   const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: savedTime(create) };
   return {
     object: 'requisition',
-    type: '',
-    name: '',
-    patient: '',
-    share_with_patient: false,
-    requisition_result: null,
-    service_facility: '',
-    ordering_provider: '',
-    diagnoses: [],
-    scripts: [],
-    order_details: '',
-    comments: [],
-    reviews: [],
+    ...Object.fromEntries(REQUISITION_FIELDS.map((field) => [field.wire, getEmptyValue(field)])),
     status_history: [drafted],
   };
 }
@@ -143,7 +133,9 @@ function withIds(value: unknown): unknown {
   return value.map((entry: unknown) => (isJsonObject(entry) ? { id: '', ...entry } : entry));
 }
 
-const WITH_IDS: ReadonlySet<string> = new Set(['diagnoses', 'scripts']);
+const WITH_IDS: ReadonlySet<string> = new Set(
+  REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
+);
 
 /**
  * Returns whether the service refused the write, or a question about it is open: its effect must not be shown

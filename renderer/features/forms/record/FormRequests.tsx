@@ -65,7 +65,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
 
   function showAll(): void {
     completions.ask({ text: form.id, show: 'open', days: null });
-    view.go('requests');
+    view.go('completion-requests');
   }
 
   return (

@@ -1,3 +1,4 @@
+import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { IdField } from '#renderer/shared/editing/IdPicker.tsx';
 import { useFormat } from '#renderer/shared/record/When.tsx';
@@ -131,14 +132,17 @@ export function RequisitionFields({
           error={errorAt(kind)}
         />
       ))}
-      <Field
-        label={text('editor.details')}
-        isLong
-        value={fields.orderDetails}
-        onChange={(orderDetails) => onType({ orderDetails })}
-        error={errorAt('orderDetails')}
-        anchor="orderDetails"
-      />
+      {TEXT_FIELDS.map(({ name, wire }) => (
+        <Field
+          key={name}
+          label={text(`field.${wire}`)}
+          isLong
+          value={fields[name]}
+          onChange={(typed) => onType({ [name]: typed })}
+          error={errorAt(name)}
+          anchor={name}
+        />
+      ))}
       <RadioGroup
         label={text('editor.sharing')}
         options={[

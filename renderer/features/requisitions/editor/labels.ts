@@ -1,3 +1,4 @@
+import { mapTextFields } from '#contract/requisition-fields.ts';
 import type { FieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import type { Problem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { Text } from '#renderer/text/text.ts';
@@ -10,7 +11,7 @@ const LABEL = {
   serviceFacility: 'editor.facility',
   diagnoses: 'editor.diagnoses',
   scripts: 'editor.scripts',
-  orderDetails: 'editor.details',
+  ...mapTextFields('name', ({ wire }) => `field.${wire}` as const),
   isShared: 'editor.sharing',
   reviewer: 'editor.reviewer',
   deadline: 'editor.deadline',

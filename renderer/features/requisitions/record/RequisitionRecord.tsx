@@ -1,3 +1,4 @@
+import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { PdfSplit } from '#renderer/pdf/PdfPane.tsx';
@@ -69,9 +70,11 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <Flags flags={record.flags} />
         <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />
-        <Section title={text('requisition.details')} mark={<UnsentMark of={['order_details']} />}>
-          <TextValue value={record.orderDetails} />
-        </Section>
+        {TEXT_FIELDS.map(({ name, wire }) => (
+          <Section key={name} title={text(`field.${wire}`)} mark={<UnsentMark of={[wire]} />}>
+            <TextValue value={record[name]} />
+          </Section>
+        ))}
         <Scripts scripts={record.scripts} />
         <Reviews reviews={record.reviews} />
         <Comments comments={record.comments} requisition={record.id} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMAND_IDS } from '#contract/names.ts';
+import { COMMAND_IDS, getScreenCommand, SCREENS } from '#contract/screens.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
@@ -77,17 +77,10 @@ describe('a key press', () => {
 describe('commands', () => {
   it('open their screens', () => {
     const app = createStores(fakeBridge().bridge);
-    for (const screen of [
-      'forms',
-      'notifications',
-      'activity',
-      'names',
-      'account',
-      'settings',
-      'requisitions',
-    ] as const) {
-      runCommand(app, `go.${screen}`);
-      expect(app.view.store.getState().screen).toBe(screen);
+    // The program starts on the first screen; backwards, each command leads to another screen than the one before.
+    for (const { id } of SCREENS.toReversed()) {
+      runCommand(app, getScreenCommand(id));
+      expect(app.view.store.getState().screen).toBe(id);
     }
   });
 

@@ -178,7 +178,7 @@ describe('the actions of a form', () => {
     const { app, asked } = showActions([publishes({ number: 7 })]);
     await act(() => app.formActions.publish('form_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Publishing: Saved here' }));
-    expect(app.view.store.getState()).toMatchObject({ screen: 'activity', highlightedWrite: { number: 7 } });
+    expect(app.view.store.getState()).toMatchObject({ screen: 'outbox', highlightedWrite: { number: 7 } });
     expect(asked('writes.save')).toEqual([]);
   });
 

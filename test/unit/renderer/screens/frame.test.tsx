@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/App.tsx';
 import { err, ok } from '#contract/result.ts';
+import { getScreenCommand, SCREENS } from '#contract/screens.ts';
 import { aHealth, aKindHealth, openDemo, requisitionRows } from '../support/builders.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
@@ -95,7 +96,19 @@ describe('commands', () => {
     await waitFor(() => expect(document.title).toBe('Inbox – Intray'));
   });
 
-  it('are listed in a dialog that ? opens', async () => {
+  it('lead to every screen, which its entry of the navigation and the title of the window then name', async () => {
+    const fake = showApp({ requisitions: requisitionRows(1) });
+    const navigation = await screen.findByRole('navigation', { name: 'Places' });
+    for (const { id, label } of SCREENS.toReversed()) {
+      fake.emit('command', { id: getScreenCommand(id) });
+      await waitFor(() => expect(document.title).toBe(`${label} – Intray`));
+      const here = within(navigation).getByRole('button', { current: 'page' });
+      expect(here.textContent).toMatch(new RegExp(`^${label}`));
+      expect(screen.queryByText('This part of the window stopped working.')).toBeNull();
+    }
+  });
+
+  it('stand on a sheet that ? opens', async () => {
     showApp();
     await screen.findByRole('navigation', { name: 'Places' });
     fireEvent.keyDown(document.body, { key: '?', shiftKey: true });

@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '#contract/api.ts';
+import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
@@ -17,49 +18,77 @@ import type { QueryContext } from './context.ts';
 import { findPositions } from './find.ts';
 import { readPosition, writePosition } from './page.ts';
 
-/** The columns of the requisition table. */
-const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
-  kind: 'requisition',
-  read: readRequisition,
-  columns: [
-    ['id', ({ id }) => id],
-    ['type', ({ type }) => type],
-    ['name', ({ name }) => name],
+type Columns = SpreadsheetColumns<Requisition>['columns'];
+
+/** Columns beside those of the fields, each after the column of a field. */
+const MORE_COLUMNS: Readonly<Partial<Record<RequisitionField['wire'], Columns>>> = {
+  name: [
     ['status', ({ status }) => status],
     ['needs_review', ({ needsReview }) => String(needsReview)],
-    ['patient', ({ patient }) => patient],
-    ['patient_name', ({ patient }, nameOf) => nameOf(patient)],
-    ['share_with_patient', ({ shareWithPatient }) => String(shareWithPatient)],
-    ['service_facility', ({ serviceFacility }) => serviceFacility],
-    ['service_facility_name', ({ serviceFacility }, nameOf) => nameOf(serviceFacility)],
-    ['ordering_provider', ({ orderingProvider }) => orderingProvider],
-    ['ordering_provider_name', ({ orderingProvider }, nameOf) => nameOf(orderingProvider)],
-    [
-      'diagnoses',
-      ({ diagnoses }) => diagnoses.map(({ code, description }) => `${code} ${description}`).join('; '),
-    ],
-    ['scripts', ({ scripts }) => scripts.map(({ name, description }) => `${name} ${description}`).join('; ')],
-    ['order_details', ({ orderDetails }) => orderDetails],
-    ['comments', ({ comments }) => comments.map(({ comment }) => comment).join('\n')],
+  ],
+  comments: [['comments', ({ comments }) => comments.map(({ comment }) => comment).join('\n')]],
+  reviews: [
     ['reviewers', ({ reviews }) => reviews.map(({ reviewer }) => reviewer).join('; ')],
     ['reviewer_names', ({ reviews }, nameOf) => reviews.map(({ reviewer }) => nameOf(reviewer)).join('; ')],
     [
       'review_deadlines',
       ({ reviews }) => reviews.map(({ reviewDeadline }) => formatDate(reviewDeadline)).join('; '),
     ],
-    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => formatDate(reviewedAt)).join('; ')],
-    ['requisition_result', ({ requisitionResult }) => requisitionResult ?? ''],
-    ['created_by', ({ createdBy }) => createdBy],
-    ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
-    ['created_at', ({ createdAt }) => formatDate(createdAt)],
-    ['last_updated_at', ({ lastUpdatedAt }) => formatDate(lastUpdatedAt)],
+    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => writeSequence(reviewedAt)).join('; ')],
   ],
-  namedIn: ({ patient, serviceFacility, orderingProvider, createdBy, reviews }) => [
-    patient,
-    serviceFacility,
-    orderingProvider,
-    createdBy,
-    ...reviews.map(({ reviewer }) => reviewer),
+};
+
+function describeEntry(entry: Requisition['diagnoses' | 'scripts'][number]): string {
+  return `${'code' in entry ? entry.code : entry.name} ${entry.description}`;
+}
+
+/** The columns that a field has by its kind. */
+function getColumns(field: RequisitionField): Columns {
+  const { wire } = field;
+  switch (field.kind) {
+    case 'line':
+    case 'text':
+    case 'choice':
+      return [[wire, (record) => record[field.name]]];
+    case 'flag':
+      return [[wire, (record) => String(record[field.name])]];
+    case 'time':
+      return [[wire, (record) => writeSequence(record[field.name])]];
+    case 'reference':
+      if (field.family === 'result') return [[wire, (record) => record[field.name] ?? '']];
+      return [
+        [wire, (record) => record[field.name]],
+        [`${wire}_name`, (record, nameOf) => nameOf(record[field.name])],
+      ];
+    case 'entries':
+      return [[wire, (record) => record[field.name].map((entry) => describeEntry(entry)).join('; ')]];
+    case 'list':
+      return [];
+  }
+}
+
+const LAST: readonly string[] = ['requisition_result', 'created_by', 'created_at', 'last_updated_at'];
+
+const IN_ORDER = REQUISITION_FIELDS.toSorted(
+  (left, right) => LAST.indexOf(left.wire) - LAST.indexOf(right.wire),
+);
+
+/** The fields whose ids have local names. */
+const NAMED = REQUISITION_FIELDS.filter((field) => field.kind === 'reference').filter(
+  (field) => field.family !== 'result',
+);
+
+/** Requisitions as a table. */
+const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
+  kind: 'requisition',
+  read: readRequisition,
+  columns: [
+    ['id', ({ id }) => id],
+    ...IN_ORDER.flatMap((field) => [...getColumns(field), ...(MORE_COLUMNS[field.wire] ?? [])]),
+  ],
+  namedIn: (record) => [
+    ...NAMED.map((field) => record[field.name]),
+    ...record.reviews.map(({ reviewer }) => reviewer),
   ],
 };
 

@@ -52,6 +52,37 @@ test('a table has a byte order mark, headings, ids and names, and the service’
   ]);
 });
 
+test('the columns of a table stand in a fixed order', () => {
+  const [heading = ''] = exported('csv').text.split('\r\n');
+  expect(heading.replace('\ufeff', '').split(',')).toEqual([
+    'id',
+    'type',
+    'name',
+    'status',
+    'needs_review',
+    'patient',
+    'patient_name',
+    'share_with_patient',
+    'service_facility',
+    'service_facility_name',
+    'ordering_provider',
+    'ordering_provider_name',
+    'diagnoses',
+    'scripts',
+    'order_details',
+    'comments',
+    'reviewers',
+    'reviewer_names',
+    'review_deadlines',
+    'reviewed_at',
+    'requisition_result',
+    'created_by',
+    'created_by_name',
+    'created_at',
+    'last_updated_at',
+  ]);
+});
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])(
   'a cell that begins like a formula, %j, is neutralised',
   (evil) => {

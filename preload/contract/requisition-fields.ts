@@ -1,0 +1,135 @@
+import type { IdFamily } from './records.ts';
+
+interface FieldEntry {
+  /** The service's name of the field (service's document, section 2.3). */
+  readonly wire: string;
+  /** Its name in a record of the program. */
+  readonly name: string;
+  readonly kind: 'line' | 'text' | 'choice' | 'flag' | 'reference' | 'entries' | 'list' | 'time';
+  /** What a reference leads to. */
+  readonly family?: IdFamily;
+  /** What an entry of a list of entries is known by, besides its description. */
+  readonly head?: 'code' | 'name';
+  readonly label: string;
+  /** Whether a create needs it (section 4.2). */
+  readonly isRequired?: true;
+  /** Which writes take it (section 4.2); none where it is left out. */
+  readonly editable?: 'create' | 'always';
+  /** It says who made the record and when: it never changes, and counts in no decision. */
+  readonly isOrigin?: true;
+}
+
+/**
+ * The fields of a requisition, in the order of the service's document, without `object` and `id`. What holds of every field of a
+ * kind derives from this table.
+ */
+export const REQUISITION_FIELDS = [
+  { wire: 'type', name: 'type', kind: 'choice', label: 'Type', isRequired: true, editable: 'create' },
+  { wire: 'name', name: 'name', kind: 'line', label: 'Name', editable: 'always' },
+  {
+    wire: 'patient',
+    name: 'patient',
+    kind: 'reference',
+    family: 'user',
+    label: 'Patient',
+    isRequired: true,
+    editable: 'create',
+  },
+  {
+    wire: 'share_with_patient',
+    name: 'shareWithPatient',
+    kind: 'flag',
+    label: 'Shared with patient',
+    editable: 'always',
+  },
+  {
+    wire: 'requisition_result',
+    name: 'requisitionResult',
+    kind: 'reference',
+    family: 'result',
+    label: 'Result',
+  },
+  {
+    wire: 'service_facility',
+    name: 'serviceFacility',
+    kind: 'reference',
+    family: 'facility',
+    label: 'Facility',
+    editable: 'always',
+  },
+  {
+    wire: 'ordering_provider',
+    name: 'orderingProvider',
+    kind: 'reference',
+    family: 'user',
+    label: 'Ordering provider',
+    isRequired: true,
+    editable: 'always',
+  },
+  {
+    wire: 'diagnoses',
+    name: 'diagnoses',
+    kind: 'entries',
+    head: 'code',
+    label: 'Diagnoses',
+    editable: 'always',
+  },
+  { wire: 'scripts', name: 'scripts', kind: 'entries', head: 'name', label: 'Scripts', editable: 'always' },
+  { wire: 'order_details', name: 'orderDetails', kind: 'text', label: 'Order details', editable: 'always' },
+  { wire: 'comments', name: 'comments', kind: 'list', label: 'Comments' },
+  { wire: 'reviews', name: 'reviews', kind: 'list', label: 'Reviews' },
+  { wire: 'status_history', name: 'statusHistory', kind: 'list', label: 'Status history' },
+  { wire: 'last_updated_at', name: 'lastUpdatedAt', kind: 'time', label: 'Last changed' },
+  {
+    wire: 'created_by',
+    name: 'createdBy',
+    kind: 'reference',
+    family: 'user',
+    label: 'Created by',
+    isOrigin: true,
+  },
+  { wire: 'created_at', name: 'createdAt', kind: 'time', label: 'Created', isOrigin: true },
+] as const satisfies readonly FieldEntry[];
+export type RequisitionField = (typeof REQUISITION_FIELDS)[number];
+
+/** The long texts, in the order of the table. */
+export const TEXT_FIELDS = REQUISITION_FIELDS.filter((field) => field.kind === 'text');
+export type TextField = (typeof TEXT_FIELDS)[number];
+
+/** Returns whether a name is that of a long text. */
+export function isTextField(name: string): name is TextField['name'] {
+  return TEXT_FIELDS.some((field) => field.name === name);
+}
+
+/**
+ * Returns an object with one value for each long text.
+ * @param by which name of the field its key is
+ */
+export function mapTextFields<By extends 'name' | 'wire', T>(
+  by: By,
+  toValue: (field: TextField) => T,
+): Readonly<Record<TextField[By], T>> {
+  // Object.fromEntries forgets the names; each field has an entry.
+  return Object.fromEntries(TEXT_FIELDS.map((field) => [field[by], toValue(field)])) as Record<
+    TextField[By],
+    T
+  >;
+}
+
+/** Returns the value of a field in a requisition that the service has made of an empty create (sections 2.1 and 2.3). */
+export function getEmptyValue(field: RequisitionField): '' | false | null | readonly never[] {
+  switch (field.kind) {
+    case 'flag':
+      return false;
+    case 'entries':
+    case 'list':
+      return [];
+    case 'reference':
+      return field.family === 'result' ? null : '';
+    case 'line':
+    case 'text':
+    case 'choice':
+    case 'time':
+      return '';
+  }
+}

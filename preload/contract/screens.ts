@@ -1,0 +1,51 @@
+interface ScreenEntry {
+  readonly id: string;
+  /** Its name in the navigation, in the window's title and in the native menu. */
+  readonly label: string;
+  /** Its name on the sheet of keys, where that says more than the label. */
+  readonly commandLabel?: string;
+  /** The key that leads to it, as the sheet of keys writes it. */
+  readonly key: string;
+  /** The native menu that leads to it. */
+  readonly menu: 'file' | 'go';
+}
+
+/**
+ * The screens, in the order of the navigation. The navigation, the keys, the native menu and the labels derive
+ * from this table; icons and components are in `renderer/app/screens.tsx`.
+ */
+export const SCREENS = [
+  { id: 'requisitions', label: 'Requisitions', key: 'Ctrl+1', menu: 'go' },
+  { id: 'forms', label: 'Forms', key: 'Ctrl+2', menu: 'go' },
+  {
+    id: 'completion-requests',
+    label: 'Requests',
+    commandLabel: 'Requests to patients',
+    key: 'Ctrl+3',
+    menu: 'go',
+  },
+  { id: 'notifications', label: 'Inbox', key: 'Ctrl+4', menu: 'go' },
+  { id: 'day', label: 'Day', key: 'Ctrl+5', menu: 'go' },
+  { id: 'outbox', label: 'Activity', key: 'Ctrl+6', menu: 'go' },
+  { id: 'directory', label: 'Names', key: 'Ctrl+7', menu: 'go' },
+  { id: 'account', label: 'Accounts', key: 'Ctrl+8', menu: 'file' },
+  { id: 'settings', label: 'Settings', key: 'Ctrl+,', menu: 'file' },
+] as const satisfies readonly ScreenEntry[];
+export type Screen = (typeof SCREENS)[number]['id'];
+
+/** The command that leads to a screen. */
+export type ScreenCommandId = `go.${Screen}`;
+
+/** Returns the id of the command that leads to a screen. */
+export function getScreenCommand(screen: Screen): ScreenCommandId {
+  return `go.${screen}`;
+}
+
+/** Ids of commands that the native menu, keys and buttons share. */
+export const COMMAND_IDS = [
+  ...SCREENS.map(({ id }) => getScreenCommand(id)),
+  'search.focus',
+  'sync.now',
+  'help.keys',
+] as const;
+export type CommandId = (typeof COMMAND_IDS)[number];

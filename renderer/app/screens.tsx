@@ -1,0 +1,65 @@
+import {
+  ArrowLeftRight,
+  Bell,
+  BookUser,
+  CalendarDays,
+  ClipboardList,
+  FileText,
+  Send,
+  Settings,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useStore } from 'zustand';
+import type { Screen } from '#contract/screens.ts';
+import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
+import { RequestsScreen } from '#renderer/features/completion-requests/CompletionRequestsScreen.tsx';
+import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
+import { NamesScreen } from '#renderer/features/directory/DirectoryScreen.tsx';
+import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
+import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
+import { NotificationsScreen } from '#renderer/features/inbox/InboxScreen.tsx';
+import { ActivityScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
+import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
+import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+
+interface ScreenView {
+  /** Stands beside its name in the navigation. */
+  readonly icon: LucideIcon;
+  readonly Component: ComponentType;
+}
+
+/** The icon and the component of each screen of `#contract/screens.ts`. */
+export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
+  requisitions: { icon: ClipboardList, Component: RequisitionsOrEditor },
+  forms: { icon: FileText, Component: FormsOrEditor },
+  'completion-requests': { icon: Send, Component: RequestsScreen },
+  notifications: { icon: Bell, Component: NotificationsScreen },
+  day: { icon: CalendarDays, Component: DayScreen },
+  outbox: { icon: ArrowLeftRight, Component: ActivityScreen },
+  directory: { icon: BookUser, Component: NamesScreen },
+  account: { icon: UsersRound, Component: Accounts },
+  settings: { icon: Settings, Component: SettingsScreen },
+};
+
+/** The requisitions, or the editor of one while it is open. */
+function RequisitionsOrEditor() {
+  const { editor, browsers } = useStores();
+  const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
+  return isEditing ? <EditorScreen onOpenRecord={browsers.requisition.open} /> : <RequisitionsScreen />;
+}
+
+/** The forms, or the editor of one while it is open. */
+function FormsOrEditor() {
+  const { formEditor, browsers } = useStores();
+  const isEditing = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
+  return isEditing ? <FormEditorScreen onOpenRecord={browsers.form.open} /> : <FormsScreen />;
+}
+
+/** The accounts, as a screen among the others and not as the first one of a new user. */
+function Accounts() {
+  return <AccountScreen isWelcome={false} />;
+}
