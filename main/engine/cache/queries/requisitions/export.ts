@@ -34,7 +34,7 @@ const MORE_COLUMNS: Readonly<Partial<Record<RequisitionField['wire'], Columns>>>
       'review_deadlines',
       ({ reviews }) => reviews.map(({ reviewDeadline }) => formatDate(reviewDeadline)).join('; '),
     ],
-    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => writeSequence(reviewedAt)).join('; ')],
+    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => formatDate(reviewedAt)).join('; ')],
   ],
 };
 
@@ -53,7 +53,7 @@ function getColumns(field: RequisitionField): Columns {
     case 'flag':
       return [[wire, (record) => String(record[field.name])]];
     case 'time':
-      return [[wire, (record) => writeSequence(record[field.name])]];
+      return [[wire, (record) => formatDate(record[field.name])]];
     case 'reference':
       if (field.family === 'result') return [[wire, (record) => record[field.name] ?? '']];
       return [
