@@ -130,6 +130,12 @@ module.exports = {
       'How files are opened is the same for all of them.',
     ),
     rule(
+      'migrations-frozen',
+      { path: '^main/engine/[^/]+/migrations/' },
+      { pathNot: '^main/engine/sqlite/sql\\.ts$' },
+      'A migration does the same in every later version: it imports nothing but the sql tag.',
+    ),
+    rule(
       'local-below-cache',
       { path: '^main/engine/local/' },
       { path: '^main/engine/(?!(local|sqlite)/|api/parse/)' },

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { connect, isPlain, isWhole, settle, type Durability } from './connection.ts';
 import { DamagedFile, storing } from './errors.ts';
 import type { Connection } from './db.ts';
-import { migrate, schemaVersion, type Migration } from './migrate.ts';
+import { isFromBeforeRelease, migrate, schemaVersion, type Migration } from './migrate.ts';
 
 /** Smaller than any database: SQLite would take an empty file, or one byte, for a healthy database without rows. */
 export const SMALLEST_DATABASE = 512;
@@ -27,6 +27,7 @@ function copyName({ file, durability }: StoreFile): string | null {
 
 function prepared(db: Connection, target: StoreFile): Result<Connection> {
   const { file, durability, migrations, prepare, isSound } = target;
+  if (isFromBeforeRelease(db)) throw new DamagedFile('FORMAT');
   const found = schemaVersion(db);
   if (found > migrations.length) {
     db.close();
@@ -42,7 +43,7 @@ function prepared(db: Connection, target: StoreFile): Result<Connection> {
 
 /**
  * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches nothing;
- * 'storage-damaged' for a file that is not whole, and for a key that does not fit. Nothing stays open where it fails.
+ * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not fit. Nothing stays open where it fails.
  */
 export function openWhole(target: StoreFile): Result<Connection> {
   return storing(() => {

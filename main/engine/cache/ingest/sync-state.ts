@@ -116,12 +116,12 @@ export interface SyncTimes {
 /** Since when the list of a kind is known to have been as it is here. */
 export function toSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
   const viewedVersions = db.get(sql<SyncTimes>`
-    SELECT checked_all_at AS lastCheckedSyncAt, whole_checked_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
+    SELECT last_sync_started_at AS lastCheckedSyncAt, last_sweep_started_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
   return viewedVersions ?? { lastCheckedSyncAt: null, lastWholeAt: null };
 }
 
 /** Notes when a sync began that came to its end. */
 export function noteVisit(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
-  db.run(sql`UPDATE sync_state SET checked_all_at = ${startedAt} WHERE kind = ${kind}`);
-  if (isWhole) db.run(sql`UPDATE sync_state SET whole_checked_at = ${startedAt} WHERE kind = ${kind}`);
+  db.run(sql`UPDATE sync_state SET last_sync_started_at = ${startedAt} WHERE kind = ${kind}`);
+  if (isWhole) db.run(sql`UPDATE sync_state SET last_sweep_started_at = ${startedAt} WHERE kind = ${kind}`);
 }

@@ -40,17 +40,6 @@ export function rawBody(db: ReadableDb, kind: Kind, row: number): string {
   return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
 }
 
-/** Row numbers after another one, in their order, so many at most. */
-export function rowsAfter(db: ReadableDb, kind: Kind, after: number, limit: number): readonly number[] {
-  return db
-    .all(
-      sql<{
-        row: number;
-      }>`SELECT row FROM ${SUMMARIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
-    )
-    .map(({ row }) => row);
-}
-
 /** Where a record stands in the file, and what tells its text from another. */
 export interface StoredPosition {
   readonly row: number;

@@ -57,7 +57,7 @@ const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => 
 };
 
 /** What the inbox and the day sheet look into besides the summaries. */
-export const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
+const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
 
 /** Reads and writes notifications (service's document, section 2.4). They carry no time of their last change. */
 export const notificationTable = withIndexes(bare, [

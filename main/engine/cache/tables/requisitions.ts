@@ -32,7 +32,7 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Requisition>): nu
 }
 
 /** Everything besides the tables of its own that follows a requisition. */
-export const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
+const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
   searchedTextUpdater,
   idReferenceUpdater('requisition', findRequisitionReferences),
   codeUsageUpdater,

@@ -71,6 +71,6 @@ export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
 /** Keeps the rule over the one before. */
 export function setOfflinePolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
   db.run(sql`
-    INSERT OR REPLACE INTO offline_policy (one, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);
+    INSERT OR REPLACE INTO offline_policy (id, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);
   return null;
 }
