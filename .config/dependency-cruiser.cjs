@@ -136,6 +136,12 @@ module.exports = {
       'Opening a database does not depend on its content.',
     ),
     rule(
+      'migrations-frozen',
+      { path: '^main/engine/[^/]+/migrations/' },
+      { pathNot: '^main/engine/sqlite/sql\\.ts$' },
+      'A migration does the same in every later version: it imports nothing but the sql tag.',
+    ),
+    rule(
       'local-below-cache',
       { path: '^main/engine/local/' },
       { path: '^main/engine/(?!(local|sqlite)/|api/parse/)' },

@@ -123,7 +123,7 @@ export const frame = {
     memory:
       'This computer offers no keychain, so nothing is stored after this run. The service keeps the records.',
     cacheSetAside:
-      'The cache of this account was damaged and has been set aside. The records are fetched again; nothing on the service is touched.',
+      'The cache of this account could not be read and has been set aside. The records are fetched again; nothing on the service is touched.',
     settingsUnread:
       'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
     dismiss: 'Put this notice away',

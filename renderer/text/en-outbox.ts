@@ -150,7 +150,7 @@ export const activity = {
     },
     desk: {
       recovered:
-        'The file with your changes was damaged and has been set aside. {{carried, number}} waiting changes were carried over.',
+        'The file with your changes could not be read in full and has been set aside. {{carried, number}} waiting changes were carried over.',
       missing: 'The file with your changes is gone from this computer. A new one was begun.',
       rewound:
         'The file with your changes is older than it was: it was put back from a copy. Changes that may have been sent before ask you first.',

@@ -8,9 +8,8 @@ import { seededRandom } from '#main/base/random.ts';
 import { connect, settle } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate, schemaVersion } from '#main/engine/sqlite/migrate.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
 import { temporaryFolder, TEST_KEY } from '../support/engine.ts';
-import { toSteps } from './migrate-killed.ts';
+import { hasLater, STORE_SAMPLES, STORES, type StoreName, withLater } from '../support/migrations.ts';
 import { howMuch } from './size.ts';
 
 const PATIENT = 30_000;
@@ -31,41 +30,24 @@ function open(): Connection {
   return db;
 }
 
-/** Returns the rows for a file of the first version. */
-const FILL = {
-  cache: (db: Connection, row: number) =>
-    db.run(sql`INSERT INTO form (id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,
-      flagged, last_updated_at, hash) VALUES (${`form_${row}`}, 'Intake', 'intake', 0, 0, 0, 0, 0, 1, ${new Uint8Array(4)})`),
-  local: (db: Connection, row: number) =>
-    db.run(sql`INSERT INTO operation (operation, kind, target, data, base, label, saved_by, state, attempts, saved_at)
-      VALUES ('forms.update', 'form', ${`form_${row}`}, '{}', '{}', 'Intake', '', 'saved', 0, 1)`),
-} as const;
-const COUNT = {
-  cache: sql<{ rows: number }>`SELECT count(*) AS rows FROM form`,
-  local: sql<{ rows: number }>`SELECT count(*) AS rows FROM operation`,
-} as const;
-
-/** Creates a file with rows, migrated up to `version`. */
-function make(which: 'cache' | 'local', version: number): void {
+/** A file with rows that has come as far as `version`. */
+function make(store: StoreName, version: number): void {
   const db = open();
-  migrate(db, toSteps(which).slice(0, 1), `${file}.copy`);
+  migrate(db, withLater(store).slice(0, 1), `${file}.copy`);
   db.transaction(() => {
-    for (let row = 0; row < ROWS; row++) FILL[which](db, row);
+    for (let row = 0; row < ROWS; row++) STORE_SAMPLES[store].fill(db, row);
   });
-  migrate(db, toSteps(which).slice(0, version), `${file}.copy`);
+  migrate(db, withLater(store).slice(0, version), `${file}.copy`);
   db.close();
 }
 
-/**
- * Migrates in a process of its own, which ends inside a step, after a number of milliseconds, or when it is
- * done.
- */
+/** Upgrades in a process of its own, which ends inside a migration, or after so many milliseconds, or when it is done. */
 async function upgrade(
-  which: 'cache' | 'local',
+  store: StoreName,
   deadly: number,
   killAfter: number | null,
 ): Promise<NodeJS.Signals | null> {
-  const child = spawn(process.execPath, [PROGRAM, which, file, String(deadly)], {
+  const child = spawn(process.execPath, [PROGRAM, store, file, String(deadly)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -80,47 +62,59 @@ async function upgrade(
 
 interface Found {
   readonly version: number;
+  readonly hasLater: boolean;
   readonly integrity: unknown;
   readonly rows: number | undefined;
 }
 
-function look(db: Connection, which: 'cache' | 'local'): Found {
-  const rows = db.get(COUNT[which])?.rows;
-  return { version: schemaVersion(db), integrity: db.pragma('integrity_check'), rows };
+function look(db: Connection, store: StoreName): Found {
+  return {
+    version: schemaVersion(db),
+    hasLater: hasLater(db, store),
+    integrity: db.pragma('integrity_check'),
+    rows: db.get(STORE_SAMPLES[store].count)?.rows,
+  };
 }
 
-/** What the file contains after the kill, and after it was migrated to the newest version. */
-function reopened(which: 'cache' | 'local'): { readonly found: Found; readonly brought: Found } {
+/** What is found after the kill, and after the file was brought to the newest version. */
+function reopened(store: StoreName): { readonly found: Found; readonly brought: Found } {
   const db = open();
-  const found = look(db, which);
-  migrate(db, toSteps(which), `${file}.copy`);
-  const brought = look(db, which);
+  const found = look(db, store);
+  migrate(db, withLater(store), `${file}.copy`);
+  const brought = look(db, store);
   db.close();
   return { found, brought };
 }
 
-describe.each(['cache', 'local'] as const)('The %s file, when its migration is killed', (which) => {
-  const whole = { integrity: 'ok', rows: ROWS };
-  const newest = { ...whole, version: toSteps(which).length };
+describe.each(STORES)('The %s file, killed', (store) => {
+  const newest = withLater(store).length;
+  /** A whole file that has come as far as `version`: the version, the columns and the rows go together. */
+  const at = (version: number): Found => ({
+    version,
+    hasLater: version === newest,
+    integrity: 'ok',
+    rows: ROWS,
+  });
 
   test.each(
-    toSteps(which)
+    withLater(store)
       .slice(1)
       .map(({ version }) => version),
-  )('inside the step to version %i, is as it was before that step', async (version) => {
-    make(which, version - 1);
-    expect(await upgrade(which, version, null)).toBe('SIGKILL');
-    expect(reopened(which)).toEqual({ found: { ...whole, version: version - 1 }, brought: newest });
+  )('inside migration %i, has the schema before it and all its rows', async (version) => {
+    make(store, version - 1);
+    expect(await upgrade(store, version, null)).toBe('SIGKILL');
+    expect(reopened(store)).toEqual({ found: at(version - 1), brought: at(newest) });
   });
 
   test(
-    'at any moment, has the schema of some step and all its rows',
+    'at any moment of an upgrade, has the schema of one migration and all its rows',
     async () => {
       const random = seededRandom(3);
       for (let time = 0; time < TIMES; time++) {
-        make(which, 1);
-        await upgrade(which, 0, random.fraction() * 60);
-        expect(reopened(which)).toMatchObject({ found: whole, brought: newest });
+        make(store, 1);
+        await upgrade(store, 0, random.fraction() * 60);
+        const { found, brought } = reopened(store);
+        expect({ found, brought }).toEqual({ found: at(found.version), brought: at(newest) });
         for (const suffix of ['', '-wal', '-shm', '.copy']) rmSync(file + suffix, { force: true });
       }
     },

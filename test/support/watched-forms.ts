@@ -77,7 +77,7 @@ export async function watchedForms(): Promise<WatchedForms> {
         SELECT form, patient, requested_at AS requestedAt, state, ended_after AS after, ended_before AS before
         FROM completion_request ORDER BY form, patient, requested_at`),
     drifts: () =>
-      file.all(sql<{ form: string; since: number }>`SELECT form, since FROM form_unpublished ORDER BY form`),
+      file.all(sql<{ form: string; since: number }>`SELECT form, since FROM unpublished_form ORDER BY form`),
     close: async () => {
       file.close();
       app.store.close();

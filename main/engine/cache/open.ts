@@ -14,23 +14,9 @@ import { spaceCheck, storing } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { initial } from './migrations/0001-initial.ts';
-import { listFacts } from './migrations/0002-learned.ts';
-import { worklist } from './migrations/0003-worklist.ts';
-import { forms } from './migrations/0004-forms.ts';
-import { inbox } from './migrations/0005-inbox.ts';
-import { reviewedVersion } from './migrations/0006-reviewed-version.ts';
-import { missing } from './migrations/0007-missing.ts';
 
-/** All schema steps, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [
-  initial,
-  listFacts,
-  worklist,
-  forms,
-  inbox,
-  reviewedVersion,
-  missing,
-];
+/** The migrations of `cache.db`, oldest first. */
+export const MIGRATIONS: readonly Migration[] = [initial];
 
 /** Folder and key of an account's cache. */
 export interface CacheFile {
@@ -75,49 +61,40 @@ function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheck): bool
   return size !== null && size > 0 && size < SMALLEST_DATABASE;
 }
 
-function openTo({ folder, key }: CacheFile, migrations: readonly Migration[]): Result<Connection> {
-  return openWhole({ file: databasePath(folder), key, durability: 'normal', migrations });
+function openTo({ folder, key }: CacheFile): Result<Connection> {
+  return openWhole({ file: databasePath(folder), key, durability: 'normal', migrations: MIGRATIONS });
 }
 
 /**
- * Opens the cache for writing: checks the key, the file and the schema, in this order. Returns
- * 'key-mismatch', without any change, for a wrong key. A damaged, truncated or missing file is preserved as a
- * damaged copy and replaced by a new one.
- * @param now epoch milliseconds, for the name of a damaged copy
+ * Opens the cache for writing: checks the key, the file and the schema, in this order. A wrong key is 'key-mismatch' and
+ * touches nothing; a damaged, emptied or vanished file, or one from before the first release, is set aside and a fresh one takes its
+ * place.
+ * @param now epoch milliseconds, for the name of a file that is set aside
  */
-export function openCacheFile(
-  target: CacheFile,
-  now: () => number,
-  migrations: readonly Migration[] = MIGRATIONS,
-): Result<OpenedFile> {
+export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedFile> {
   return storing(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = compareKey(target.folder, target.key, 'cache');
     if (check === 'differs') return err('key-mismatch');
-    return openChecked(target, check, { now, migrations });
+    return openChecked(target, check, now);
   });
 }
 
-interface Opening {
-  readonly now: () => number;
-  readonly migrations: readonly Migration[];
-}
-
-/** Preserves the damaged file, for finding the cause, and deletes older damaged copies. */
+/** Keeps the damaged file, for whoever wants to know what happened, and none that was damaged before it. */
 function keepNewestDamaged(file: string, now: number): void {
   dropOlderCopies(file, preserveDamagedFile(file, now));
 }
 
-function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Opening): Result<OpenedFile> {
+function openChecked(target: CacheFile, check: KeyCheck, now: () => number): Result<OpenedFile> {
   const file = databasePath(target.folder);
   const lost = isLost(target, check);
   if (lost) keepNewestDamaged(file, now());
-  const first = openTo(target, migrations);
+  const first = openTo(target);
   const damaged = !first.ok && first.error.code === 'storage-damaged';
   // Without a key check, a wrong key and damage cannot be told apart, so nothing is changed.
   if (damaged && check === 'unknown') return err('key-mismatch');
   if (damaged) keepNewestDamaged(file, now());
-  const opened = damaged ? openTo(target, migrations) : first;
+  const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');
   return ok({ db: opened.value, preserveDamagedFile: lost || damaged, checkSpace: spaceCheck(file) });

@@ -8,37 +8,10 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { PdfFile } from './client.ts';
+import { initial } from './migrations/0001-initial.ts';
 
-/**
- * PDFs in pieces of 256 KiB: the file grows while they arrive, and no other file ever holds their content.
- */
-const initial: Migration = {
-  version: 1,
-  name: 'initial',
-  schema: sql`
-CREATE TABLE pdf (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL,
-  version INTEGER,
-  hash TEXT NOT NULL DEFAULT '',
-  size INTEGER NOT NULL DEFAULT 0,
-  fetched_at INTEGER NOT NULL,
-  used_at INTEGER NOT NULL,
-  is_whole INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE UNIQUE INDEX pdf_whole ON pdf (id) WHERE is_whole = 1;
-
-CREATE TABLE piece (
-  pdf INTEGER NOT NULL REFERENCES pdf (number) ON DELETE CASCADE,
-  place INTEGER NOT NULL,
-  bytes BLOB NOT NULL,
-  UNIQUE (pdf, place)
-) STRICT;
-`,
-};
-
-/** All migrations of `pdfs.db`, oldest first. */
-const PDF_MIGRATIONS: readonly Migration[] = [initial];
+/** The migrations of `pdfs.db`, oldest first. */
+export const PDF_MIGRATIONS: readonly Migration[] = [initial];
 
 /** Returns the path of the PDF store in an account's folder. */
 export function pdfsPath(folder: string): string {
@@ -60,7 +33,7 @@ function openTidied(target: PdfFile): Result<Connection> {
   const opened = openTo(target);
   if (!opened.ok) return opened;
   const tidied = storing(() => {
-    opened.value.run(sql`DELETE FROM pdf WHERE is_whole = 0`);
+    opened.value.run(sql`DELETE FROM pdf WHERE is_complete = 0`);
     return opened;
   });
   if (!tidied.ok) opened.value.close();

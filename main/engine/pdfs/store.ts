@@ -111,8 +111,8 @@ export class PdfStore {
   begin({ id, version }: Asked<'begin'>): Answer<'begin'> {
     return this.#with((db) =>
       db.transaction(() => {
-        // Remains of an earlier attempt that could not be removed then.
-        db.run(sql`DELETE FROM pdf WHERE id = ${id} AND is_whole = 0`);
+        // Of an earlier attempt that could not even be cleared away.
+        db.run(sql`DELETE FROM pdf WHERE id = ${id} AND is_complete = 0`);
         const { lastRow } = db.run(sql`
           INSERT INTO pdf (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
         return ok(lastRow);
@@ -122,7 +122,7 @@ export class PdfStore {
 
   piece({ number, place, bytes }: Asked<'piece'>): Answer<'piece'> {
     return this.#with((db) => {
-      db.run(sql`INSERT INTO piece (pdf, place, bytes) VALUES (${number}, ${place}, ${bytes})`);
+      db.run(sql`INSERT INTO chunk (pdf, position, bytes) VALUES (${number}, ${place}, ${bytes})`);
       return ok(null);
     });
   }
@@ -132,9 +132,9 @@ export class PdfStore {
       db.transaction(() => {
         const begun = db.get(sql<{ id: string }>`SELECT id FROM pdf WHERE number = ${number}`);
         if (begun === undefined) return err('cancelled');
-        db.run(sql`DELETE FROM pdf WHERE id = ${begun.id} AND is_whole = 1`);
+        db.run(sql`DELETE FROM pdf WHERE id = ${begun.id} AND is_complete = 1`);
         db.run(sql`
-          UPDATE pdf SET is_whole = 1, size = ${size}, hash = ${hash}, fetched_at = ${this.#now()}, used_at = ${this.#now()}
+          UPDATE pdf SET is_complete = 1, size = ${size}, hash = ${hash}, fetched_at = ${this.#now()}, used_at = ${this.#now()}
           WHERE number = ${number}`);
         return ok(null);
       }),
@@ -143,7 +143,7 @@ export class PdfStore {
 
   abandon({ number }: Asked<'abandon'>): Answer<'abandon'> {
     return this.#with((db) => {
-      db.run(sql`DELETE FROM pdf WHERE number = ${number} AND is_whole = 0`);
+      db.run(sql`DELETE FROM pdf WHERE number = ${number} AND is_complete = 0`);
       return this.#giveBack(db);
     });
   }
@@ -152,7 +152,7 @@ export class PdfStore {
     return this.#with((db) =>
       ok(
         db.all(sql<PdfRow>`
-          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_whole = 1 AND id IN ${listed(ids)}`),
+          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_complete = 1 AND id IN ${listed(ids)}`),
       ),
     );
   }
@@ -187,7 +187,7 @@ export class PdfStore {
 
   drop({ ids }: Asked<'drop'>): Answer<'drop'> {
     return this.#with((db) => {
-      db.run(sql`DELETE FROM pdf WHERE is_whole = 1 AND id IN ${listed(ids)}`);
+      db.run(sql`DELETE FROM pdf WHERE is_complete = 1 AND id IN ${listed(ids)}`);
       return this.#giveBack(db);
     });
   }
@@ -200,7 +200,7 @@ export class PdfStore {
     return this.#with((db) => {
       let { bytes } = this.#held(db);
       const goers = db.all(sql<{ number: number; size: number }>`
-        SELECT number, size FROM pdf WHERE is_whole = 1 AND id NOT IN ${listed(stored)} ORDER BY used_at, number`);
+        SELECT number, size FROM pdf WHERE is_complete = 1 AND id NOT IN ${listed(stored)} ORDER BY used_at, number`);
       for (const { number, size } of goers) {
         if (bytes <= cap) break;
         db.run(sql`DELETE FROM pdf WHERE number = ${number}`);
@@ -227,7 +227,7 @@ export class PdfStore {
 
   #whole(db: Connection, id: string): NumberedRow | undefined {
     return db.get(sql<NumberedRow>`
-      SELECT number, id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_whole = 1 AND id = ${id}`);
+      SELECT number, id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_complete = 1 AND id = ${id}`);
   }
 
   #used(db: Connection, { number }: NumberedRow): void {
@@ -236,7 +236,7 @@ export class PdfStore {
 
   #piece(db: Connection, { number }: NumberedRow, place: number): Uint8Array {
     const found = db.get(
-      sql<{ bytes: Uint8Array }>`SELECT bytes FROM piece WHERE pdf = ${number} AND place = ${place}`,
+      sql<{ bytes: Uint8Array }>`SELECT bytes FROM chunk WHERE pdf = ${number} AND position = ${place}`,
     );
     return found?.bytes ?? new Uint8Array();
   }
@@ -247,7 +247,7 @@ export class PdfStore {
 
   #held(db: Connection): { readonly count: number; readonly bytes: number } {
     const found = db.get(sql<{ count: number; bytes: number }>`
-      SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM pdf WHERE is_whole = 1`);
+      SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM pdf WHERE is_complete = 1`);
     return found ?? { count: 0, bytes: 0 };
   }
 

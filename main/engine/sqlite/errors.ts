@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 
 /**
- * Damage that SQLite itself does not detect. The code has the form of SQLite's codes, so that `storageError`
- * handles both.
+ * Damage that SQLite itself does not notice; the code is read like its own. 'FORMAT': the file is from before the first release, and is
+ * treated like a damaged one, because nothing in it can be read by these schemas.
  */
 export class DamagedFile extends Error {
   readonly code: string;
-  constructor(kind: 'LENGTH' | 'PLACE') {
+  constructor(kind: 'FORMAT' | 'LENGTH' | 'PLACE') {
     super('the file is damaged');
     this.code = `SQLITE_CORRUPT_${kind}`;
   }

@@ -2,18 +2,30 @@ import { rmSync } from 'node:fs';
 import type { Connection } from './db.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** One step of the schema. Versions are consecutive from 1; a released step never changes. */
+/** One step of the schema, in SQL alone. Numbers are consecutive from 1; a migration that was released never changes. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly schema: Sql;
-  /** Fills the new tables where SQL cannot; runs after the schema, in the same transaction. */
-  readonly fill?: (db: Connection) => void;
 }
 
-/** Returns the number of the newest schema step in a file; 0 for a new file. */
-export function schemaVersion(db: Connection): number {
-  return Number(db.pragma('user_version'));
+/**
+ * Stands in the header of every file ('Intr' in ASCII). Files of the time before the first release lack it: their version numbers
+ * count other migrations.
+ */
+const APPLICATION_ID = 0x49_6e_74_72;
+
+/** A file of a connection: its own, or the one that is attached as `old`. */
+type Attached = 'main' | 'old';
+
+/** The number of the newest migration in a file; 0 for a fresh one. */
+export function schemaVersion(db: Connection, file: Attached = 'main'): number {
+  return Number(db.pragma(`${file}.user_version`));
+}
+
+/** Whether a file that has a schema counts its versions by other migrations than these. */
+export function isFromBeforeRelease(db: Connection, file: Attached = 'main'): boolean {
+  return schemaVersion(db, file) > 0 && db.pragma(`${file}.application_id`) !== APPLICATION_ID;
 }
 
 /** Copies an existing file, encrypted with the same key, before its schema changes. */
@@ -27,7 +39,7 @@ function apply(db: Connection, migration: Migration): void {
   // one.
   db.transaction(() => {
     db.execute(migration.schema);
-    migration.fill?.(db);
+    db.pragma(`application_id = ${APPLICATION_ID}`);
     db.pragma(`user_version = ${migration.version}`);
   });
 }

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { connect, isPlain, isWhole, settle, type Durability } from './connection.ts';
 import { DamagedFile, storing } from './errors.ts';
 import type { Connection } from './db.ts';
-import { migrate, schemaVersion, type Migration } from './migrate.ts';
+import { isFromBeforeRelease, migrate, schemaVersion, type Migration } from './migrate.ts';
 
 /**
  * Minimum size of a database in bytes. SQLite accepts an empty file, or one of a single byte, as a healthy
@@ -33,6 +33,7 @@ function copyName({ file, durability }: StoreFile): string | null {
 
 function prepared(db: Connection, target: StoreFile): Result<Connection> {
   const { file, durability, migrations, prepare, isSound } = target;
+  if (isFromBeforeRelease(db)) throw new DamagedFile('FORMAT');
   const found = schemaVersion(db);
   if (found > migrations.length) {
     db.close();
@@ -47,9 +48,8 @@ function prepared(db: Connection, target: StoreFile): Result<Connection> {
 }
 
 /**
- * Opens a file for writing. Checks the key, the version and the size, then migrates. Returns 'storage-newer',
- * without any change, for a file of a newer version; 'storage-damaged' for an incomplete file and for a wrong
- * key. Closes the connection on every error.
+ * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches nothing;
+ * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not fit. Nothing stays open where it fails.
  */
 export function openWhole(target: StoreFile): Result<Connection> {
   return storing(() => {

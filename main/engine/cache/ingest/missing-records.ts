@@ -102,8 +102,8 @@ function addRunningTime(db: WritableDb, elapsed: number): number {
  */
 function isLaterBy(ran: number, { wall, service }: AskedAt): Sql {
   return sql`(
-    ${ran} - answered_ran >= ${APART}
-    OR (${wall} - answered_wall >= ${APART} AND coalesce(${service} - answered_service >= ${APART}, FALSE))
+    ${ran} - answered_running_ms >= ${APART}
+    OR (${wall} - answered_at >= ${APART} AND coalesce(${service} - answered_service_at >= ${APART}, FALSE))
   )`;
 }
 
@@ -117,7 +117,7 @@ export function missingToAsk(db: WritableDb, kind: Kind, at: AskedAt): readonly 
     .all(sql<{ id: string }>`
       SELECT id FROM missing_record
       WHERE kind = ${kind} AND sweeps >= ${SWEEPS} AND is_certain = 0
-        AND (answer IS NULL OR ${ran} - answered_ran >= ${APART} OR ${at.wall} - answered_wall >= ${APART})
+        AND (answer IS NULL OR ${ran} - answered_running_ms >= ${APART} OR ${at.wall} - answered_at >= ${APART})
       ORDER BY answer IS NULL, id LIMIT ${MAX_REQUESTED}`)
     .map(({ id }) => id);
 }
@@ -138,8 +138,8 @@ export function noteAnswers(
       UPDATE missing_record SET is_certain = 1
       WHERE kind = ${kind} AND id = ${id} AND answer = ${answer} AND ${isLaterBy(ran, at)}`);
     db.run(sql`
-      UPDATE missing_record SET answer = ${answer}, answered_ran = ${ran}, answered_wall = ${at.wall},
-        answered_service = ${at.service}
+      UPDATE missing_record SET answer = ${answer}, answered_running_ms = ${ran}, answered_at = ${at.wall},
+        answered_service_at = ${at.service}
       WHERE kind = ${kind} AND id = ${id} AND answer IS NOT ${answer} AND is_certain = 0`);
   }
 }

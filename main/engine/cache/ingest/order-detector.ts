@@ -67,7 +67,7 @@ function recentFrom(db: ReadableDb, recent: number): EpochMs | null {
 export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListFacts {
   const { etag, readEtag, knownUntil, ...row } =
     db.get(sql<Row>`
-    SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_of AS readEtag
+    SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_request AS readEtag
     FROM sync_state WHERE kind = ${kind}`) ?? NOTHING;
   return {
     ...row,
@@ -95,13 +95,15 @@ export function noteKnown(
 ): void {
   const knownUntil = until === NO_DATE ? null : epochMs(until);
   db.run(sql`
-    UPDATE sync_state SET known_until = ${knownUntil}, etag = ${etag?.value ?? null}, etag_of = ${etag?.of ?? null}
+    UPDATE sync_state SET known_until = ${knownUntil}, etag = ${etag?.value ?? null}, etag_request = ${etag?.of ?? null}
     WHERE kind = ${kind}`);
 }
 
 /** Forgets up to which time every record is cached, so that the next refresh reads the whole list. */
 export function forgetKnown(db: WritableDb, kind: Kind): void {
-  db.run(sql`UPDATE sync_state SET known_until = NULL, etag = NULL, etag_of = NULL WHERE kind = ${kind}`);
+  db.run(
+    sql`UPDATE sync_state SET known_until = NULL, etag = NULL, etag_request = NULL WHERE kind = ${kind}`,
+  );
 }
 
 /** The values of one record that lists can be sorted by. */

@@ -39,18 +39,7 @@ export function rawBody(db: ReadableDb, kind: Kind, row: number): string {
   return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
 }
 
-/** Returns at most `limit` row numbers after another one, in their order. */
-export function rowsAfter(db: ReadableDb, kind: Kind, after: number, limit: number): readonly number[] {
-  return db
-    .all(
-      sql<{
-        row: number;
-      }>`SELECT row FROM ${SUMMARIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
-    )
-    .map(({ row }) => row);
-}
-
-/** The row of a record and the hash of its text. */
+/** Where a record stands in the file, and what tells its text from another. */
 export interface StoredPosition {
   readonly row: number;
   /** Hex digits. */

@@ -66,7 +66,7 @@ function keep(
 ): void {
   for (const { patient, requestedAt, requestedBy } of requests) {
     db.run(sql`
-      INSERT OR REPLACE INTO request_ended (form, patient, requested_at, requested_by, left_after, left_before)
+      INSERT OR REPLACE INTO ended_request (form, patient, requested_at, requested_by, ended_after, ended_before)
       VALUES (${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${after}, ${before})`);
   }
 }
@@ -78,11 +78,11 @@ function noteLeft(db: WritableDb, before: Version, after: Version): void {
   const left = getRequests(before.record).filter((request) => !names.has(requestKey(request)));
   for (const { patient, requestedAt } of there) {
     db.run(sql`
-      DELETE FROM request_ended WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
+      DELETE FROM ended_request WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
   }
   if (left.length === 0 || !namesAllRequests(after.record)) return;
   keep(db, form, left, { after: lastKnown(db, before, after), before: after.fetchedAt });
-  db.run(sql`DELETE FROM request_ended WHERE left_after < ${after.fetchedAt - MAX_AGE}`);
+  db.run(sql`DELETE FROM ended_request WHERE ended_after < ${after.fetchedAt - MAX_AGE}`);
 }
 
 function noteGone(db: WritableDb, { record, fetchedAt }: Version): void {
@@ -112,12 +112,12 @@ export function notingRequests(table: RecordTable<Form>): RecordTable<Form> {
 /** Returns the ended requests of a form, as far as they are known. */
 export function requestsLeft(db: ReadableDb, form: string): readonly LeftRequest[] {
   return db.all(sql<LeftRequest>`
-    SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, left_after AS after,
-      nullif(left_before, ${WITH_FORM}) AS before
-    FROM request_ended WHERE form = ${form}`);
+    SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, ended_after AS after,
+      nullif(ended_before, ${WITH_FORM}) AS before
+    FROM ended_request WHERE form = ${form}`);
 }
 
 /** Returns the forms with ended requests, as far as they are known. */
 export function formsLeft(db: ReadableDb): readonly string[] {
-  return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM request_ended`).map(({ form }) => form);
+  return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM ended_request`).map(({ form }) => form);
 }

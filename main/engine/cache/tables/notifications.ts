@@ -60,8 +60,8 @@ const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => 
     ON CONFLICT (row) DO UPDATE SET text = excluded.text`);
 };
 
-/** The indexes of the inbox and the day sheet. */
-export const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
+/** What the inbox and the day sheet look into besides the summaries. */
+const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
 
 /**
  * Reads and writes notifications (service's document, section 2.4). They have no time of their last change.

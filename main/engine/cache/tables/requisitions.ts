@@ -31,8 +31,8 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Requisition>): nu
       hash = excluded.hash`).lastRow;
 }
 
-/** The indexes that are updated with a requisition, besides its own tables. */
-export const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
+/** Everything besides the tables of its own that follows a requisition. */
+const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
   searchedTextUpdater,
   idReferenceUpdater('requisition', findRequisitionReferences),
   codeUsageUpdater,

@@ -125,12 +125,12 @@ export interface SyncTimes {
 /** Returns the start times of the newest syncs of a kind. */
 export function toSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
   const viewedVersions = db.get(sql<SyncTimes>`
-    SELECT checked_all_at AS lastCheckedSyncAt, whole_checked_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
+    SELECT last_sync_started_at AS lastCheckedSyncAt, last_sweep_started_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
   return viewedVersions ?? { lastCheckedSyncAt: null, lastWholeAt: null };
 }
 
 /** Stores the start time of a sync that ran to its end. */
 export function noteVisit(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
-  db.run(sql`UPDATE sync_state SET checked_all_at = ${startedAt} WHERE kind = ${kind}`);
-  if (isWhole) db.run(sql`UPDATE sync_state SET whole_checked_at = ${startedAt} WHERE kind = ${kind}`);
+  db.run(sql`UPDATE sync_state SET last_sync_started_at = ${startedAt} WHERE kind = ${kind}`);
+  if (isWhole) db.run(sql`UPDATE sync_state SET last_sweep_started_at = ${startedAt} WHERE kind = ${kind}`);
 }

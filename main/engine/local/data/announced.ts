@@ -14,7 +14,7 @@ export interface AnnounceInput {
 const FIRST_TIME = '';
 
 function isKnown(db: ReadableDb, id: string): boolean {
-  return db.get(sql`SELECT 1 FROM announced WHERE id = ${id}`) !== undefined;
+  return db.get(sql`SELECT 1 FROM announced_notification WHERE id = ${id}`) !== undefined;
 }
 
 /**
@@ -24,9 +24,9 @@ function isKnown(db: ReadableDb, id: string): boolean {
 export function announce(db: WritableDb, { notifications, keepFrom }: AnnounceInput): readonly string[] {
   const isFirst = !isKnown(db, FIRST_TIME);
   const fresh = notifications.filter(({ id }) => !isKnown(db, id));
-  if (isFirst) db.run(sql`INSERT INTO announced (id, created_at) VALUES (${FIRST_TIME}, 0)`);
+  if (isFirst) db.run(sql`INSERT INTO announced_notification (id, created_at) VALUES (${FIRST_TIME}, 0)`);
   for (const { id, createdAt } of fresh)
-    db.run(sql`INSERT INTO announced (id, created_at) VALUES (${id}, ${createdAt})`);
-  db.run(sql`DELETE FROM announced WHERE created_at < ${keepFrom} AND id <> ${FIRST_TIME}`);
+    db.run(sql`INSERT INTO announced_notification (id, created_at) VALUES (${id}, ${createdAt})`);
+  db.run(sql`DELETE FROM announced_notification WHERE created_at < ${keepFrom} AND id <> ${FIRST_TIME}`);
   return isFirst ? [] : fresh.map(({ id }) => id);
 }

@@ -119,8 +119,8 @@ function noteUnpublishedSince(db: WritableDb, { form, fetchedAt, isDrifting }: S
   if (fetchedAt === null) return false;
   const { changes } = db.run(
     isDrifting
-      ? sql`INSERT OR IGNORE INTO form_unpublished (form, since) VALUES (${form}, ${fetchedAt})`
-      : sql`DELETE FROM form_unpublished WHERE form = ${form}`,
+      ? sql`INSERT OR IGNORE INTO unpublished_form (form, since) VALUES (${form}, ${fetchedAt})`
+      : sql`DELETE FROM unpublished_form WHERE form = ${form}`,
   );
   return changes > 0;
 }

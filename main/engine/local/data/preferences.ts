@@ -76,6 +76,6 @@ export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
 /** Stores the rule, replacing the previous one. */
 export function setOfflinePolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
   db.run(sql`
-    INSERT OR REPLACE INTO offline_policy (one, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);
+    INSERT OR REPLACE INTO offline_policy (id, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);
   return null;
 }

@@ -56,7 +56,7 @@ const TABLES: readonly Table[] = [
     key: [NUMBER],
     rest: [sql`requisition`, sql`action`, sql`at`, sql`version`, sql`hash`],
   },
-  { what: 'ledger', name: sql`offline_policy`, key: [sql`one`], rest: [sql`keep`, sql`max_megabytes`] },
+  { what: 'ledger', name: sql`offline_policy`, key: [sql`id`], rest: [sql`keep`, sql`max_megabytes`] },
   {
     what: 'favourites',
     name: sql`favourite`,
@@ -69,7 +69,7 @@ const TABLES: readonly Table[] = [
     key: [sql`form`, sql`patient`, sql`requested_at`],
     rest: [sql`requested_by`, sql`seen_at`, sql`state`, sql`ended_after`, sql`ended_before`],
   },
-  { what: 'completions', name: sql`form_unpublished`, key: [sql`form`], rest: [sql`since`] },
+  { what: 'completions', name: sql`unpublished_form`, key: [sql`form`], rest: [sql`since`] },
   {
     what: 'formReminders',
     name: sql`completion_reminder`,

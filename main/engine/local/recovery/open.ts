@@ -10,25 +10,15 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { isDecisionFounded } from '../decision-base.ts';
-import { outbox } from '../migrations/0001-outbox.ts';
-import { localData } from '../migrations/0002-keepsakes.ts';
-import { formsAndInbox } from '../migrations/0003-forms-and-inbox.ts';
-import { joinedSaves } from '../migrations/0004-joined-saves.ts';
-import { missing } from '../migrations/0005-missing.ts';
+import { initial } from '../migrations/0001-initial.ts';
 import { isCreate, isOnceOnly, allOperations, updateOperation } from '../outbox/operations.ts';
 import type { StoredOperation, LocalFile, LocalOpenInput } from '../protocol.ts';
 import { isBehind, reachedBy, readMarker, writeMarker, type Reached } from './generation-marker.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { salvage, type Salvaged } from './salvage.ts';
 
-/** All migrations of the local store, oldest first. */
-export const LOCAL_MIGRATIONS: readonly Migration[] = [
-  outbox,
-  localData,
-  formsAndInbox,
-  joinedSaves,
-  missing,
-];
+/** The migrations of `local.db`, oldest first. */
+export const LOCAL_MIGRATIONS: readonly Migration[] = [initial];
 
 /**
  * Returns whether a publish or a review was saved without the record that it decides about. Whether another
@@ -126,7 +116,7 @@ function getState(db: Connection, reached: Reached, generation: string): Generat
   const state = found ?? { generation, moves: reached.moves };
   if (found === undefined) {
     db.run(
-      sql`INSERT INTO local_state (one, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
+      sql`INSERT INTO local_state (id, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
     );
   }
   return { ...state, number: highestNumber(db) };
@@ -285,9 +275,9 @@ function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<Opene
 }
 
 /**
- * Opens the local store: checks the key, the file and the schema. It is never deleted: a damaged file is
- * renamed, and its readable rows are copied into a fresh one. 'key-mismatch' and 'storage-newer' change
- * nothing. On a full disk it is opened with the reserved space, so that pending changes can be read and sent.
+ * Opens the desk file: checks the key, the file and the schema. It is never deleted: where it is damaged, or from before the first
+ * release, it is set aside, and what can be read is carried over into a fresh one. 'key-mismatch' and 'storage-newer' touch nothing. On a full disk it is opened
+ * with the room that was kept back, so that what waits can be read and sent.
  */
 export function openLocalFile(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
   const opened = tryOpening(target, opening);

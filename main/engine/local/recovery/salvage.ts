@@ -1,5 +1,6 @@
 import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
+import { isFromBeforeRelease } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { carryOver, readable } from './carry-over.ts';
 
@@ -78,8 +79,9 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
 }
 
 /**
- * Copies the readable rows of a damaged local store into a fresh one. The damaged file is not written to.
- * @param damaged its path after it was renamed
+ * Carries what can be read of a damaged desk file over into a fresh one. Nothing is written to the damaged one. Of a file from before
+ * the first release nothing is carried over: its tables may have the same names and mean something else.
+ * @param damaged its path, after it was set aside
  * @param highestKnown the highest number that a write is known to have had
  */
 export function salvage(db: Connection, damaged: string, key: string, highestKnown: number): Salvaged {
@@ -94,7 +96,8 @@ export function salvage(db: Connection, damaged: string, key: string, highestKno
       () => db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = 'operation'`),
       undefined,
     );
-    return schema === undefined ? NOTHING : copyAll(db, highestKnown);
+    const isReadable = schema !== undefined && !isFromBeforeRelease(db, 'old');
+    return isReadable ? copyAll(db, highestKnown) : NOTHING;
   } finally {
     db.run(sql`DETACH old`);
   }

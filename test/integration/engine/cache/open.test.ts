@@ -197,6 +197,19 @@ test('the file of a newer Intray is refused and not written to', () => {
   expect(setAsideFiles()).toEqual([]);
 });
 
+test('the file from before the first release is set aside, though its version is higher, and a fresh one takes its place', () => {
+  makeCache();
+  const { db } = unwrap(open());
+  db.pragma('application_id = 0');
+  db.pragma('user_version = 7');
+  db.close();
+  const fresh = unwrap(open());
+  expect(fresh.preserveDamagedFile).toBe(true);
+  fresh.db.close();
+  expect(setAsideFiles()).toHaveLength(1);
+  expect(marks()).toBe(0);
+});
+
 test('a folder that is a file is a storage error, not a crash', () => {
   const blocked = path.join(folder.path, 'blocked');
   writeFileSync(blocked, '');

@@ -169,7 +169,21 @@ test('a local store of a newer Intray is left alone', () => {
   expect(getCode(local.store.open({ folder: folder.path, key: TEST_KEY }))).toBe('storage-newer');
 });
 
-test('a file that is removed while it is open is written again with all its content', () => {
+test('a desk file from before the first release is set aside whole, and the user is told', () => {
+  filled(3);
+  const db = connect(file(), TEST_KEY);
+  db.pragma('application_id = 0');
+  db.pragma('user_version = 5');
+  db.close();
+  const before = readFileSync(file());
+  const local = opened(2);
+  expect(local.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null, incomplete: LOCAL_DATA });
+  expect(local.all()).toEqual([]);
+  expect(setAsideFiles().map((name) => readFileSync(inFolder(name)).equals(before))).toEqual([true]);
+  expect(local.save(NEW_ORDER).number).toBe(4);
+});
+
+test('a file that is taken away while it is open is written back with all that is in it', () => {
   const local = opened();
   local.save(NEW_ORDER);
   for (const suffix of ['', '-wal', '-shm']) rmSync(file() + suffix, { force: true });

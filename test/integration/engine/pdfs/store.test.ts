@@ -20,6 +20,7 @@ import { pdfsPath } from '#main/engine/pdfs/open.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
 import { Pieces } from '#main/engine/pdfs/download.ts';
 import { PIECE } from '#main/engine/pdfs/client.ts';
+import { connect } from '#main/engine/sqlite/connection.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 
 let folder = '';
@@ -153,6 +154,7 @@ describe('the file of PDFs', () => {
 
   it.each([
     ['damaged', (file: string) => scribble(file)],
+    ['from before the first release', unrelease],
     ['another thing altogether', (file: string) => writeFileSync(file, 'no database '.repeat(5_000))],
   ])('is renamed if it is %s, and a new one takes its place', async (_, harm) => {
     const store = opened();
@@ -163,6 +165,13 @@ describe('the file of PDFs', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('pdfs.damaged-'))).toHaveLength(1);
   });
 });
+
+/** Takes away what every released file has in its header. */
+function unrelease(file: string): void {
+  const db = connect(file, TEST_KEY);
+  db.pragma('application_id = 0');
+  db.close();
+}
 
 /** Overwrites the first page. */
 function scribble(file: string): void {

@@ -50,7 +50,7 @@ function getDrifts({ local }: FormQueryContext, ids: readonly string[]): Readonl
     sql<{
       form: string;
       since: number;
-    }>`SELECT form, since FROM form_unpublished WHERE form IN ${listed(ids)}`,
+    }>`SELECT form, since FROM unpublished_form WHERE form IN ${listed(ids)}`,
   );
   return new Map(drifts.map(({ form, since }) => [form, epochMs(since)]));
 }

@@ -1,9 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { localPath } from '#main/engine/local/recovery/open.ts';
-import { outbox } from '#main/engine/local/migrations/0001-outbox.ts';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
-import { migrate } from '#main/engine/sqlite/migrate.ts';
+import { connect } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../../../support/app.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
@@ -133,18 +131,4 @@ test('of a table with a damaged page both ends are carried over, and the report 
   expect(after[0]).toEqual(before[0]);
   expect(after.at(-1)).toEqual(before.at(-1));
   expect(readTables(again)).toEqual(others);
-});
-
-test('a file from before there was local data is migrated, with its pending changes', async () => {
-  const local = await localDataStore();
-  local.store.close();
-  const folder = `${local.folder}/older`;
-  mkdirSync(folder);
-  const db = connect(localPath(folder), TEST_KEY);
-  settle(db, 'full');
-  migrate(db, [outbox], `${folder}/copy.db`);
-  db.close();
-  unwrap(local.store.open({ folder, key: TEST_KEY }));
-  expect(unwrap(local.kept['drafts.list']({})).items).toEqual([]);
-  expect(local.save(NEW_ORDER).number).toBe(1);
 });

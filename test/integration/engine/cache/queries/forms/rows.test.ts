@@ -33,7 +33,7 @@ describe('a row', () => {
       usable_by: usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'], individuals: ['user_d1'] }),
       request_completion_from: [rawRequest('user_p1', at(5)), rawRequest('user_p2', at(3))],
     });
-    cache.app.run(sql`INSERT INTO form_unpublished (form, since) VALUES ('form_0', ${ms(4)})`);
+    cache.app.run(sql`INSERT INTO unpublished_form (form, since) VALUES ('form_0', ${ms(4)})`);
     expect(toFormListRows(cache)).toMatchObject([
       {
         state: 'unpublished_changes',
@@ -52,7 +52,7 @@ describe('a row', () => {
 
   test('shows no unpublished changes once pending changes would end them', () => {
     keep(AHEAD);
-    cache.app.run(sql`INSERT INTO form_unpublished (form, since) VALUES ('form_0', ${ms(4)})`);
+    cache.app.run(sql`INSERT INTO unpublished_form (form, since) VALUES ('form_0', ${ms(4)})`);
     cache.pend({ operation: 'forms.update', target: 'form_0', data: { has_unpublished_changes: false } });
     expect(toFormListRows(cache)).toMatchObject([
       { state: 'published', unpublishedSince: null, pending: 'saved' },
@@ -136,7 +136,7 @@ describe('the completion requests of a form with unpublished changes', () => {
       ...AHEAD,
       request_completion_from: [rawRequest('user_p1', at(2)), rawRequest('user_p2', at(6))],
     });
-    cache.app.run(sql`INSERT INTO form_unpublished (form, since) VALUES ('form_0', ${ms(4)})`);
+    cache.app.run(sql`INSERT INTO unpublished_form (form, since) VALUES ('form_0', ${ms(4)})`);
     const ended = (patient: string, day: number, state: string): void =>
       void cache.app.run(sql`
         INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before)
