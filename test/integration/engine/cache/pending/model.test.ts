@@ -92,15 +92,15 @@ function pendingOf(cache: CacheAndLocal, kind: Kind, id: string): PendingState |
     : unwrap(cache.read('notifications.get', { id: id as never })).pending;
 }
 
-function check(cache: CacheAndLocal, world: World, filter: JsonObject, limit: number): void {
-  const { kind } = world;
-  const expected = shown(world).filter(({ applied }) => isFound(applied, filter));
+function check(cache: CacheAndLocal, reference: ReferenceModel, filter: JsonObject, limit: number): void {
+  const { kind } = reference;
+  const expected = shown(reference).filter(({ applied }) => isFound(applied, filter));
   expect(listed(cache, kind, filter, limit)).toEqual(expected.map(({ applied }) => applied));
   expect(expected.map(({ id }) => pendingOf(cache, kind, id))).toEqual(
     expected.map(({ pending }) => pending),
   );
   if (kind !== 'notification') return;
-  const unread = shown(world).filter(({ applied }) => applied['read'] === false);
+  const unread = shown(reference).filter(({ applied }) => applied['read'] === false);
   expect(unwrap(cache.read('inbox.unread', {})).count).toBe(unread.length);
 }
 
