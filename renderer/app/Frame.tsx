@@ -62,7 +62,7 @@ function FormsScreenView() {
   return isEditing ? <FormEditorScreen onOpenRecord={browsers.form.open} /> : <FormsScreen />;
 }
 
-/** The desk: banners, rail, the place, status bar. */
+/** The frame of the app: banners, navigation rail, screen, status bar. */
 export function Frame() {
   const text = useText();
   const { calls, view, preferences } = useStores();

@@ -36,7 +36,7 @@ const ICONS = {
   settings: Settings,
 } as const;
 
-/** The places of the desk, with how much is in them. */
+/** The screens of the app, each with its count. */
 export function NavigationRail() {
   const text = useText();
   const stores = useStores();
@@ -63,7 +63,7 @@ interface RailCount {
   readonly says: 'unread' | 'total' | 'person';
 }
 
-/** The numbers that stand beside places: what waits to be read, what needs somebody, or how many there are. */
+/** The counts beside screens: unread, needing a decision, or the total. */
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
   const { totals: store, health } = useStores();
   const { requisition, form, unread } = useStore(store.store);

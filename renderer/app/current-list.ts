@@ -29,7 +29,7 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
 export function getBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'requests' && relatedRecords === null) return getRequests(stores);
-  // The page of one id covers the list: no key may reach a row that nobody sees.
+  // The page of one id covers the list: no key may act on a row that is not visible.
   const kind = relatedRecords === null ? getKind(screen) : null;
   // While a requisition or a form is edited its list is not on screen.
   if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;
@@ -87,7 +87,7 @@ export function extendPicks(stores: Stores, screens: 1 | -1): void {
   focusPane('list');
 }
 
-/** Picks the selected row, or lets it go. */
+/** Selects the current row, or removes it from the selection. */
 export function pickSelected(stores: Stores): void {
   const list = getPickList(stores);
   const selected = list?.browser.selection.getState().selected ?? null;

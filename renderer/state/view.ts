@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/records.ts';
 
-/** The places of the desk, in the order of the rail. */
+/** The screens of the app, in the order of the navigation rail. */
 export const SCREENS = [
   'requisitions',
   'forms',
@@ -27,7 +27,7 @@ export function getKind(screen: Screen): Kind | null {
   return KINDS.find((kind) => KIND_SCREEN[kind] === screen) ?? null;
 }
 
-/** Notices that a person may put away for this run. */
+/** Banners that the user can dismiss until Intray closes. */
 export type NoticeId = 'cache-set-aside' | 'memory' | 'local-file';
 
 /** Where the person is. Nothing of it outlives the window. */
@@ -36,7 +36,7 @@ export interface ViewState {
   /** The form for new tokens is open. */
   readonly renewing: boolean;
   readonly keysShown: boolean;
-  /** The write that somebody asked for in the activity, to see or to edit; null for none in particular. */
+  /** The change to show or edit in Activity; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose every trace is shown in place of the place; null for none. */
   readonly relatedRecords: string | null;

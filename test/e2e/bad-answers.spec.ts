@@ -26,7 +26,7 @@ test('Records without an id are set aside and counted; the others are shown', as
   await expect(browser(page).count).toHaveText('36 requisitions');
   await expect(frame(page).syncNow).toBeVisible();
   await frame(page).status.getByRole('status').click();
-  await expect(page.getByText('Records that were set aside had no usable id.')).toBeVisible();
+  await expect(page.getByText('Quarantined records have no usable id.')).toBeVisible();
 });
 
 test('Mistyped fields are shown as empty and said to be so', async ({ startApp, startClinic }) => {
@@ -42,9 +42,7 @@ test('Mistyped fields are shown as empty and said to be so', async ({ startApp, 
   const { page } = await startApp({ clinic });
   await expect(browser(page).count).toHaveText('12 requisitions');
   await browser(page).open('Unnamed requisition');
-  await expect(
-    browser(page).record.getByText(/fields did not arrive as the service describes them/),
-  ).toBeVisible();
+  await expect(browser(page).record.getByText(/fields from the service are invalid/)).toBeVisible();
 });
 
 test('Keys that reach for prototypes and markup in texts do nothing', async ({ startApp, startClinic }) => {

@@ -37,7 +37,7 @@ test('A PDF is fetched, shown with its text, and kept for when there is no netwo
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   const name = await openSent(app.page);
-  await pdf(app.page).press('Fetch the PDF');
+  await pdf(app.page).press('Download the PDF');
   await expect(pdf(app.page).pages.first().locator('canvas')).toBeVisible();
   await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
   const fetched = clinic.requests().filter(({ origin }) => origin === 'pdf');
@@ -61,7 +61,7 @@ test('Without a network a PDF that is not here says so, and what to do', async (
   const { page } = await startApp({ clinic });
   await openSent(page);
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   // It is tried a few times before it is given up.
   await expect(pdf(page).pane).toContainText('The service cannot be reached.', { timeout: 40_000 });
   clinic.faults.clear();
@@ -78,13 +78,13 @@ test('A PDF that is older than its record says so, and is fetched anew', async (
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   const name = await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'In the evening' });
   await frame(page).syncNow.click();
-  await expect(pdf(page).pane).toContainText('The record changed since this PDF was fetched.');
-  await pdf(page).press('Fetch it anew');
-  await expect(pdf(page).pane).not.toContainText('The record changed since this PDF was fetched.');
+  await expect(pdf(page).pane).toContainText('The record has changed since this PDF was downloaded.');
+  await pdf(page).press('Download again');
+  await expect(pdf(page).pane).not.toContainText('The record has changed since this PDF was downloaded.');
   await expect(pdf(page).pages.first()).toContainText('In the evening');
 });
 
@@ -95,7 +95,7 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   const name = await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   // A printer that takes the pages and is still at it.
   await page.evaluate(() => {
@@ -118,14 +118,14 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   await pdf(page).press('Print');
   await expect(sheets).toHaveCount(await pdf(page).pages.count());
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
-  await question.getByRole('button', { name: 'Yes, note it' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
   await pdf(page)
-    .pane.getByRole('button', { name: /What was done with it here/ })
+    .pane.getByRole('button', { name: /Print log/ })
     .click();
   await expect(pdf(page).pane.getByRole('listitem').filter({ hasText: 'Printed' })).toHaveCount(1);
   clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'Otherwise' });
   await frame(page).syncNow.click();
-  await expect(pdf(page).pane).toContainText('Old paper may be about.');
+  await expect(pdf(page).pane).toContainText('Printed copies may be out of date.');
 });
 
 test('What is no PDF is not kept, and the pane says what happened', async ({ startApp, startClinic }) => {
@@ -141,7 +141,7 @@ test('What is no PDF is not kept, and the pane says what happened', async ({ sta
   });
   const { page } = await startApp({ clinic });
   await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pane).toContainText('What the service sent is no PDF.');
   await expect(pdf(page).pages).toHaveCount(0);
 });
@@ -150,11 +150,11 @@ test('A PDF can be removed from this computer after a question', async ({ startA
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   await pdf(page).press('Remove from this computer');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click();
-  await expect(pdf(page).button('Fetch the PDF')).toBeVisible();
+  await expect(pdf(page).button('Download the PDF')).toBeVisible();
 });
 
 test('What is kept without being asked for is chosen in the settings', async ({ startApp, startClinic }) => {
@@ -162,18 +162,18 @@ test('What is kept without being asked for is chosen in the settings', async ({ 
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Settings');
-  await settings(page).choose('Keep without being asked', 'None');
-  await expect(settings(page).choice('Keep without being asked', 'None')).toBeChecked();
-  await page.getByLabel('Room for them, in MB').fill('10');
-  await page.getByRole('button', { name: 'Keep this size' }).click();
-  await expect(page.getByText('This is a whole number from 50 to 20,000.')).toBeVisible();
+  await settings(page).choose('Download automatically', 'None');
+  await expect(settings(page).choice('Download automatically', 'None')).toBeChecked();
+  await page.getByLabel('Maximum size, in MB').fill('10');
+  await page.getByRole('button', { name: 'Save size' }).click();
+  await expect(page.getByText('Enter a whole number from 50 to 20,000.')).toBeVisible();
 });
 
 test('A PDF beside its record is free of barriers in every theme', async ({ startApp }) => {
   const { page } = await startApp();
   await openSent(page);
   expect(await barriersInAnyTheme(page)).toEqual([]);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   expect(await barriersInAnyTheme(page)).toEqual([]);
 });

@@ -29,7 +29,7 @@ test('Without a keychain the desk says that nothing outlives this run', async ({
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn(clinic);
   await expect(
-    page.getByText('This computer offers no keychain, so nothing is stored after this run.'),
+    page.getByText('This computer has no keychain, so nothing is stored after Intray closes.'),
   ).toBeVisible();
 });
 

@@ -130,7 +130,7 @@ test('A review that is held when the window closes is not lost', async ({ startA
   await app.page.keyboard.press('e');
   await expect(worklist(app.page).toast).toBeVisible();
   await app.page.reload();
-  await expect(frame(app.page).waiting).toContainText('1 change waits');
+  await expect(frame(app.page).waiting).toContainText('1 pending change');
 });
 
 test('Letters do nothing while somebody types', async ({ startApp }) => {
@@ -157,12 +157,12 @@ test('Many are shared at once without a network, row by row, and reach the servi
   await pick(3);
   await picks.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Share 3' }).click();
-  await expect(sheet.getByText('Saved here')).toHaveCount(3);
+  await expect(sheet.getByText('Saved; will be sent')).toHaveCount(3);
   await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(frame(page).waiting).toContainText('3 changes wait');
+  await expect(frame(page).waiting).toContainText('3 pending changes');
   clinic.faults.clear();
   await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(serviceRecords(clinic).filter((each) => each['share_with_patient'] === true)).toHaveLength(
     before + 3,
   );
@@ -184,9 +184,9 @@ test('PDFs of many are fetched at once; those that fail say why and are tried ag
     action: { kind: 'answer', status: 200, headers, body: '<p>Sign in' },
   });
   await pick(3);
-  await picks.getByRole('button', { name: 'Fetch PDFs' }).click();
+  await picks.getByRole('button', { name: 'Download PDFs' }).click();
   await expect(sheet.getByText('What the service sent is no PDF.').first()).toBeVisible();
-  await expect(sheet.getByText('3 failed and stay picked.')).toBeVisible();
+  await expect(sheet.getByText('3 failed and stay selected.')).toBeVisible();
   clinic.faults.clear();
   await sheet.getByRole('button', { name: 'Retry failed' }).click();
   await expect(sheet.getByText('On this computer')).toHaveCount(3);
@@ -221,7 +221,7 @@ test('The lines that are picked are printed on a page of their own', async ({ st
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-sheet tbody tr')).toHaveCount(4);
   await expect(page.locator('.print-sheet table')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden();
   await page.emulateMedia({ media: null });
 });
 
@@ -237,7 +237,7 @@ test('The worklist with everything open is free of barriers in every theme', asy
   await expect(page.getByRole('menu')).toBeVisible();
   expect(await barriersInAnyTheme(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await worklist(page).picks.getByRole('button', { name: 'Fetch PDFs' }).click();
+  await worklist(page).picks.getByRole('button', { name: 'Download PDFs' }).click();
   await expect(worklist(page).sheet).toBeVisible();
   expect(await barriersInAnyTheme(page)).toEqual([]);
 });

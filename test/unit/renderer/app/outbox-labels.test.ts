@@ -5,12 +5,12 @@ import { text } from '#renderer/text/text.ts';
 
 describe('what waits, in words', () => {
   it('says that nothing does', () => {
-    expect(waitingText(text, NO_OUTBOX)).toBe('No changes wait');
+    expect(waitingText(text, NO_OUTBOX)).toBe('No pending changes');
   });
 
   it('counts everything once, and apart what is not sure and what needs somebody', () => {
-    expect(waitingText(text, { ...NO_OUTBOX, saved: 1 })).toBe('1 change waits');
+    expect(waitingText(text, { ...NO_OUTBOX, saved: 1 })).toBe('1 pending change');
     const counts = { saved: 2, sending: 1, uncertain: 1, needsYou: 1, rejected: 1 };
-    expect(waitingText(text, counts)).toBe('6 changes wait · 1 not sure · 2 need you');
+    expect(waitingText(text, counts)).toBe('6 pending changes · 1 not sure · 2 need your decision');
   });
 });

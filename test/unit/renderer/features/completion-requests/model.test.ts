@@ -42,7 +42,7 @@ describe('how a request stands, in words', () => {
   it('is withdrawn where this desk did it, and says first what is not sent yet', () => {
     const ended = { after: before(MINUTE_MS), before: NOON };
     expect(status({ state: 'withdrawn', ended })).toBe('Withdrawn here by 12:00');
-    expect(status({ unsent: 'withdraw' })).toBe('Withdrawn here, not on the server yet');
+    expect(status({ unsent: 'withdraw' })).toBe('Withdrawn here, not on the service yet');
     expect(status({})).toBe('Open');
   });
 
@@ -60,10 +60,10 @@ describe('how a request stands, in words', () => {
 describe('how long requests usually take', () => {
   it('is said from those that came and went', () => {
     expect(typicalText(text, { of: 14, median: 3 * DAY_MS })).toBe(
-      'Usually over after 3 days: half of the 14 that came and went took longer.',
+      'Usually done within 3 days (half of 14 took longer).',
     );
-    expect(typicalText(text, { of: 1, median: DAY_MS })).toBe('The one that came and went took 1 day.');
-    expect(typicalText(text, { of: 0, median: null })).toBe('None has come and gone yet.');
+    expect(typicalText(text, { of: 1, median: DAY_MS })).toBe('The only finished request took 1 day.');
+    expect(typicalText(text, { of: 0, median: null })).toBe('No request has finished yet.');
   });
 });
 

@@ -130,13 +130,13 @@ describe('the words of preparing', () => {
   it('do not say ready where nothing could be made fresh', () => {
     const stale = preparedSentence(text, { ...prepared, trouble: { code: 'offline' }, missing: [] }, said);
     expect(stale).toBe(
-      'Not made fresh. For 12 March this computer has: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
+      'Could not be updated. Saved for 12 March: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
     );
   });
 
   it('say how far it is', () => {
     expect(stepText(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
-      'Fetching PDFs: 3 of 1,200',
+      'Downloading PDFs: 3 of 1,200',
     );
   });
 });

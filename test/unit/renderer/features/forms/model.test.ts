@@ -58,15 +58,15 @@ describe('the age of what a form waits for', () => {
 
 describe('a draft that is ahead of what patients see', () => {
   it('says since when, on a line', () => {
-    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('Draft ahead for 12 days');
-    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('Draft ahead since today');
+    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('Unpublished for 12 days');
+    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('Unpublished since today');
     expect(unpublishedSinceText(text, null, NOON, format)).toBeNull();
   });
 
   it.each([
-    [12, 9, 'The draft is 12 days ahead of what patients see; 9 patients have been asked meanwhile.'],
-    [1, 1, 'The draft is one day ahead of what patients see; one patient has been asked meanwhile.'],
-    [0, 0, 'The draft has been ahead of what patients see since today; nobody has been asked meanwhile.'],
+    [12, 9, 'The form has had unpublished changes for 12 days; 9 patients asked since then.'],
+    [1, 1, 'The form has had unpublished changes for one day; one patient asked since then.'],
+    [0, 0, 'The form has had unpublished changes since today; no patients asked since then.'],
   ])('for %i days with %i asked since, in one sentence', (days, askedSince, sentence) => {
     expect(aheadSentence(text, { unpublishedSince: before(days), askedSince }, NOON, format)).toBe(sentence);
   });
@@ -83,9 +83,9 @@ describe('the filters of forms', () => {
 
   it.each([
     ['state:"unpublished changes"', 'State: Unpublished changes'],
-    ['-usable:all', 'Not Who may use it: Everyone'],
+    ['-usable:all', 'Not Who can use it: Everyone'],
     ['waiting:>7d', 'Oldest request: >7d'],
-    ['changed:no', 'Changed since you looked: no'],
+    ['changed:no', 'Changed since last viewed: no'],
     ['followup:due', 'Followed up: due'],
     ['for:user_7', 'For: the name of user_7'],
     ['for:Center', 'For: Center'],
