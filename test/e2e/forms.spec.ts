@@ -48,7 +48,7 @@ for (const network of ['with a network', 'without one']) {
     await expect(count).toHaveText(countText(all.filter(isAhead).length));
     await expect(search).toHaveValue('state:unpublished_changes');
     await search.fill('usable:nobody zzqx:1');
-    await expect(page.getByText('“zzqx:1” is no filter of this search.')).toBeVisible();
+    await expect(page.getByText('“zzqx:1” is not a filter of this search.')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
   });
 }

@@ -153,7 +153,7 @@ test('A PDF can be removed from this computer after a question', async ({ startA
   await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   await pdf(page).press('Remove from this computer');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(pdf(page).button('Download the PDF')).toBeVisible();
 });
 

@@ -66,7 +66,7 @@ for (const network of ['with a network', 'without one']) {
     const shared = all.filter((each) => each['type'] === 'imaging' && each['share_with_patient'] === true);
     await search.fill('type:imaging shared:yes due:someday');
     await expect(count).toHaveText(countText(shared.length));
-    await expect(page.getByText('“due:someday” holds no date.')).toBeVisible();
+    await expect(page.getByText('“due:someday” is not a date.')).toBeVisible();
     const patient = String(all[0]?.['patient']);
     await search.fill(`patient:${patient.slice(-6)}`);
     await expect(count).toHaveText(countText(all.filter((each) => each['patient'] === patient).length));
