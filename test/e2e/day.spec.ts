@@ -84,7 +84,7 @@ test('A day that was prepared is all there without a network, and says as of whe
   await expect(frame(app.page).status).toContainText('Offline');
   await expect(dayScreen(app.page).status).toContainText('Offline. Showing data from');
   await dayScreen(app.page).prepare.click();
-  await expect(dayScreen(app.page).prepared).toContainText(/^Could not be updated\. For .*\d+ PDFs/);
+  await expect(dayScreen(app.page).prepared).toContainText(/^Could not be updated\. Saved for .*\d+ PDFs/);
   expect(await barriers(app.page)).toEqual([]);
 });
 

@@ -142,7 +142,7 @@ describe('preparing the day', () => {
     const health = () => Promise.resolve(ok(offline));
     const { asked } = await showDay({ pdfs: [HERE] }, { 'sync.run': health, 'sync.health': health });
     press('Prepare the day');
-    expect(await screen.findByText(/^Could not be updated\. For/)).toBeDefined();
+    expect(await screen.findByText(/^Could not be updated\. Saved for/)).toBeDefined();
     expect(screen.getByText(/The service cannot be reached/)).toBeDefined();
     expect(asked('records.refresh')).toEqual([]);
     expect(asked('pdfs.fetch')).toEqual([]);
