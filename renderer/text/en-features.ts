@@ -75,7 +75,7 @@ export const features = {
     latestVersion: 'Latest version',
     unpublished: 'Unpublished changes',
     noVersion: 'No version yet',
-    usableBy: 'Who may use it',
+    usableBy: 'Who can use it',
     everyone: 'Everyone',
     nobody: 'No one',
     medicalCenters: 'Medical centers',

@@ -20,7 +20,7 @@ export const forms = {
       requestsMost: 'Most asked first',
       waitingLongest: 'Longest waiting first',
     },
-    filter: { state: 'State', usable: 'Who may use it', waiting: 'Waiting', more: 'More' },
+    filter: { state: 'State', usable: 'Who can use it', waiting: 'Waiting', more: 'More' },
     choices: {
       usable: { all: 'Everyone', some: 'Only some', nobody: 'No one' },
       waiting: { day: 'Over a day', week: 'Over a week', fortnight: 'Over two weeks', month: 'Over 30 days' },
@@ -33,7 +33,7 @@ export const forms = {
     },
     operator: {
       state: 'State',
-      usable: 'Who may use it',
+      usable: 'Who can use it',
       for: 'For',
       asked: 'Asked',
       creator: 'Created by',

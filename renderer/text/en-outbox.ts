@@ -211,7 +211,7 @@ export const outbox = {
   field: {
     name: 'Name',
     description: 'Description',
-    usable_by: 'Who may use it',
+    usable_by: 'Who can use it',
     usable_by_all: 'Everyone',
     medical_centers: 'Medical centers',
     specializations: 'Specializations',

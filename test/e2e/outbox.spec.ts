@@ -96,7 +96,7 @@ test('The server’s value of a conflict is taken only after it was said what is
   await frame(page).syncNow.click();
   await activity(page).press('Keep the service’s for all');
   await activity(page).press('Apply these choices');
-  await expect(activity(page).question).toContainText('yours are lost: Name');
+  await expect(activity(page).question).toContainText('yours are discarded: Name');
   expect(await barriers(page)).toEqual([]);
   await activity(page).press('Keep the service’s values');
   await expect(frame(page).waiting).toContainText('No pending changes');

@@ -62,7 +62,7 @@ test('What somebody else changed since the record was looked at is shown field b
         await expect(frame(page).status).toContainText('Up to date');
         await search.fill(name);
         await open(name);
-        const strip = record.getByText(/Changed since last viewed on/);
+        const strip = record.getByText(/Changed since you last viewed it on/);
         return strip.waitFor({ timeout: 3_000 }).then(
           () => true,
           () => false,
@@ -71,7 +71,7 @@ test('What somebody else changed since the record was looked at is shown field b
       { timeout: 40_000 },
     )
     .toBe(true);
-  await record.getByText(/Changed since last viewed on/).click();
+  await record.getByText(/Changed since you last viewed it on/).click();
   await expect(record.getByRole('table').filter({ hasText: 'Order details' }).first()).toContainText(
     'Fasting, please',
   );

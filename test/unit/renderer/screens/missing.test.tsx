@@ -65,6 +65,6 @@ it('the rail counts what waits, and the sync says so', async () => {
   const activity = await screen.findByRole('button', { name: /^Activity/ });
   await waitFor(() => expect(activity.textContent).toContain('2'));
   fireEvent.click(activity);
-  expect(await screen.findByText(/31 records that the service no longer returns wait for you/)).toBeDefined();
+  expect(await screen.findByText(/31 records are no longer returned by the service/)).toBeDefined();
   expect(await screen.findByText(/2 more are being checked/)).toBeDefined();
 });

@@ -30,7 +30,7 @@ describe('an open record', () => {
       { ...get, 'records.markViewed': () => Promise.resolve(ok({ before: NOON, fields })) },
     );
     await openRecord();
-    const strip = await screen.findByText(/Changed since last viewed on/);
+    const strip = await screen.findByText(/Changed since you last viewed it on/);
     expect(strip.textContent).toContain('Order details');
     expect(screen.getByText('Fasting')).toBeDefined();
   });

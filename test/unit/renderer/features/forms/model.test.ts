@@ -29,7 +29,7 @@ describe('who may use a form', () => {
 
   it('is everyone whatever the sets hold, and nobody where none holds anybody', () => {
     expect(usableText(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
-    expect(usableText(text, { usableByAll: false, ...nobody })).toBe('Nobody');
+    expect(usableText(text, { usableByAll: false, ...nobody })).toBe('No one');
   });
 
   it('lists only the sets that hold somebody', () => {
