@@ -94,7 +94,7 @@ function ReadyApp({ bridge }: { readonly bridge: Bridge }) {
 /** What the session allows to be shown. */
 type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'desk';
 
-/** Whether the desk can be shown, or what stands in the way. */
+/** Whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
   if (phase === 'starting') return 'starting';
@@ -133,7 +133,7 @@ function AppGate() {
       return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;
     }
     case 'engine-failed': {
-      // An engine that gave way to another Intray has not failed by itself: the person can end the other one.
+      // An engine stopped by another running Intray has not failed itself: the user can close the other one.
       const { error } = state.accounts;
       const why = error?.code === 'held' ? errorSentence(error) : '';
       return (

@@ -10,7 +10,7 @@ import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 
-/** What concerns the whole desk: a sign-in that ended, a cache that was set aside, secrets kept in memory. */
+/** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
 export function Banners() {
   const text = useText();
   const { session, health, outbox, preferences, view } = useStores();

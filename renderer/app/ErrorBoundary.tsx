@@ -13,7 +13,7 @@ interface ErrorBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Keeps a fault in one part of the window there, says what is safe, and offers to draw it anew. */
+/** Confines a fault to one part of the window, says what is safe, and offers to render that part again. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false };
 

@@ -40,7 +40,7 @@ interface RailCount {
   readonly says: 'unread' | 'total' | 'person';
 }
 
-/** The numbers that stand beside places: what waits to be read, what needs somebody, or how many there are. */
+/** The counts beside screens: unread, needing a decision, or the total. */
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
   const { totals: store, health } = useStores();
   const { requisition, form, unread } = useStore(store.store);

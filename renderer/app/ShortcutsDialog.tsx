@@ -24,7 +24,7 @@ const EDITOR_KEYS = [
   { id: 'leave', keys: ['Escape'] },
 ] as const;
 
-/** The sheet of keys, drawn from the registry of commands. */
+/** The list of shortcuts, generated from the registry of commands. */
 export function ShortcutsDialog() {
   const text = useText();
   const { session, view } = useStores();

@@ -41,7 +41,10 @@ function AccountBadge() {
   );
 }
 
-/** What waits in the outbox, in words: how many in all, and of these what is not sure and what needs somebody. */
+/**
+ * The outbox as text: the number of pending changes, and of these the uncertain ones and those that need a
+ * decision.
+ */
 export function waitingText(text: Text, counts: OutboxCounts): string {
   const { uncertain, needsYou, rejected } = counts;
   const person = needsYou + rejected;
@@ -156,7 +159,7 @@ function useShownList(): ShownList | null {
   return shown === null ? null : { kind: shown, phase, syncedAt };
 }
 
-/** The line under everything: how the sync stands, whether the service answers, whose desk this is. */
+/** The status bar: state of the sync, state of the connection, current account. */
 export function StatusBar() {
   const text = useText();
   const { session, health } = useStores();

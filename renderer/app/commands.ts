@@ -26,11 +26,11 @@ const PAGE_COMMANDS = [
 ] as const;
 export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
 
-/** One thing the desk can do: what it is called, which keys ask for it, when it can be done, how. */
+/** One action of the app: its name, its shortcuts, when it is possible, and how it runs. */
 export interface Command {
   readonly id: AnyCommandId;
   readonly group: 'move' | 'record' | 'go' | 'desk';
-  /** As written on the sheet of keys, for example `Ctrl+1` or `J`. */
+  /** As written in the list of shortcuts, for example `Ctrl+1` or `J`. */
   readonly keys: readonly string[];
   readonly isPossible: (stores: Stores) => boolean;
   readonly run: (stores: Stores) => void;
@@ -56,7 +56,10 @@ function goBack(stores: Stores): void {
   else getPickList(stores)?.selection.clear();
 }
 
-/** Begins a form among the forms, else a requisition. One that is open already comes back first: nobody loses sight of it by a key. */
+/**
+ * Begins a form on the forms screen, otherwise a requisition. An editor that is already open is shown
+ * instead.
+ */
 function beginRecord({ editor, formEditor, view }: Stores): void {
   const isForm = view.store.getState().screen === 'forms';
   const its = isForm ? formEditor : editor;
@@ -64,7 +67,7 @@ function beginRecord({ editor, formEditor, view }: Stores): void {
   if (its.store.getState().phase === 'closed') void its.create();
 }
 
-/** Marks the alerts that are picked, else the selected one. */
+/** Marks the selected notifications, or the current one if none is selected. */
 const markedWith = (read: boolean) => (stores: Stores) => {
   if (hasPicked(stores)) stores.inbox.markPickedRead(read);
   else stores.inbox.markCurrentRead(read);
@@ -79,7 +82,7 @@ const hasNotification = (stores: Stores): boolean =>
   hasInbox(stores) &&
   (hasPicked(stores) || stores.browsers.notification.selection.getState().selected !== null);
 
-/** Takes back the last mark: of a review, or of many alerts. */
+/** Undoes the last review, or the last bulk change of read marks. */
 function undo(stores: Stores): void {
   if (hasInbox(stores)) void stores.inbox.bulk.undo();
   else void stores.worklist.reviews.undo();

@@ -87,7 +87,7 @@ export function extendPicks(stores: Stores, screens: 1 | -1): void {
   focusPane('list');
 }
 
-/** Picks the selected row, or lets it go. */
+/** Selects the current row, or removes it from the selection. */
 export function pickSelected(stores: Stores): void {
   const list = getPickList(stores);
   const selected = list?.browser.selection.getState().selected ?? null;

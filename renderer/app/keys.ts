@@ -23,7 +23,9 @@ export const KEY_TO_COMMAND: ReadonlyMap<string, AnyCommandId> = new Map(
   COMMANDS.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)),
 );
 
-/** Whether a key is a single sign, with Shift or without, which must not act while somebody types. */
+/**
+ * Whether a key is a single character, with Shift or without. Such keys must not act while the user types.
+ */
 export function isBareSign(name: string): boolean {
   return /^(Shift\+)?.$/u.test(name);
 }
@@ -37,7 +39,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * Listens for the keys of the registry; answers the function that ends it.
+ * Listens for the keys of the registry; returns the function that stops listening.
  */
 export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): () => void {
   function onKeyDown(event: KeyboardEvent): void {
@@ -50,7 +52,7 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
       event.target instanceof HTMLElement &&
       event.target.closest('[role="dialog"], [role="alertdialog"]') !== null;
     if (isInDialog || ((isBareSign(name) || FIELD_KEYS.has(name)) && isTyping(event.target))) return;
-    // Possible or not, the key is ours: F5 must never load the page anew.
+    // The key is handled even if the command is not possible: F5 must never reload the page.
     event.preventDefault();
     run(id);
   }

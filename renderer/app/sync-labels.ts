@@ -16,7 +16,7 @@ export type SyncStatus =
       readonly asOf: EpochMs | null;
     };
 
-/** What the state asks of a person: nothing, patience, a look, or a hand. */
+/** How urgent the state is for the user: fine, in progress, for information, or action needed. */
 export type SyncTone = 'good' | 'busy' | 'calm' | 'warn';
 
 function withoutHealth({ engine, accounts }: Pick<SessionState, 'engine' | 'accounts'>): SyncStatus | null {
@@ -74,7 +74,7 @@ export function toSyncStatus(
   return kinds.length > 0 ? { say: 'running', kinds } : besideList(getWorst(health), list, health);
 }
 
-/** The tone of what is said. Being offline is calm: nothing is wrong with the desk. */
+/** The tone of the status. Offline is calm: the app works normally. */
 export const SYNC_TONES: Readonly<Record<SyncStatus['say'], SyncTone>> = {
   'up-to-date': 'good',
   starting: 'busy',

@@ -48,7 +48,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** The pages of a PDF below each other, as wide as the pane unless somebody chose otherwise. */
+/** The pages of a PDF below each other, as wide as the pane unless the user has chosen a zoom. */
 export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const text = useText();
   const scroller = useRef<HTMLElement>(null);

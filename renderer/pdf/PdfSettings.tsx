@@ -69,7 +69,7 @@ interface CapProps {
   readonly onChange: (megabytes: number) => void;
 }
 
-/** How much room they have, kept once somebody says so: a number that is half typed is none. */
+/** The maximum size of stored PDFs, saved only on request: a half-typed number is not a valid size. */
 function Cap({ megabytes, onChange }: CapProps) {
   const text = useText();
   const [typed, setTyped] = useState(String(megabytes));

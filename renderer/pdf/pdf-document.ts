@@ -24,7 +24,7 @@ export interface Drawing {
 }
 
 /**
- * Draws a page onto a canvas. What is laid upon the page, such as stamps, is drawn with it and does nothing.
+ * Draws a page onto a canvas. Its annotations, such as stamps, are drawn with it and are not interactive.
  * @param scale CSS pixels for one point of the page
  * @param density points of the canvas for one CSS pixel
  */
@@ -100,7 +100,7 @@ export interface OpenedPdf {
   readonly pdf: PDFDocumentProxy;
   readonly drawPage: typeof drawPage;
   readonly layText: typeof layText;
-  /** Ends its worker and lets its memory go. */
+  /** Stops its worker and frees its memory. */
   readonly close: () => void;
 }
 

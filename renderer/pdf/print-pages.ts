@@ -16,7 +16,7 @@ async function getSheet({ pdf, drawPage }: OpenedPdf, number: number): Promise<H
   return sheet;
 }
 
-/** Hands what is laid out to the printer, and takes it away again once it has gone there. */
+/** Prints the prepared pages and removes them from the document afterwards. */
 function print(sheets: HTMLElement): void {
   let isTaken = false;
   const tidy = (): void => sheets.remove();

@@ -19,7 +19,7 @@ function getWhy(error: unknown): 'locked' | 'unreadable' {
 
 async function opening(bytes: Uint8Array<ArrayBuffer>): Promise<Opening> {
   try {
-    // Loaded once somebody looks at a PDF: it is larger than everything else of the page.
+    // Loaded when the first PDF is shown: it is larger than the rest of the page.
     const { openPdf } = await import('./pdf-document.ts');
     return { opened: await openPdf(bytes) };
   } catch (error) {

@@ -5,7 +5,7 @@ import type { AppError, Result } from '#contract/result.ts';
 const REST_MS = 120;
 
 /**
- * What came of a question that changes while somebody works. A late answer to an earlier question is dropped.
+ * The result of a query that changes while the user works. A late response to an earlier query is dropped.
  * @param ask stands for the question: another function is another question; null asks nothing
  * @param revision another one asks the same question once more
  * @param restMs the pause before it asks, in milliseconds; 0 where it does not follow what is typed
@@ -66,7 +66,7 @@ function keep<T>(before: Saved<T> | null, { question, result }: Answered<T>): Sa
 
 /**
  * Asks a question while a component is on screen. The answer before stays until there is a newer one; a failure is
- * returned, and whoever asks has to show it (`AskedProblem`).
+ * returned, and the caller has to show it (`AskedProblem`).
  * @param ask stands for the question: another function is another question; null asks nothing
  * @param restMs the pause before it asks, in milliseconds; a short one without it
  * @param revision another one asks the same question once more

@@ -6,7 +6,7 @@ const STEP = 100;
 
 /**
  * The first entries of a long row of them, and the button that shows more; null once all are shown. A record
- * may carry thousands, which would freeze the window while they are laid out.
+ * may have thousands, which would freeze the window during layout.
  * @param step how many are shown at first, and how many more by each press
  */
 export function useSome<T>(entries: readonly T[], step = STEP): readonly [readonly T[], ReactNode] {

@@ -17,7 +17,8 @@ export interface Throttled {
   readonly reset: () => void;
 }
 
-// A run is followed by a pause of so many times its own length, so that a deep list cannot keep the reader busy.
+// A run is followed by a pause of this multiple of its duration, so that a deep list cannot keep the reader
+// busy.
 const REST_FACTOR = 4;
 const MAX_DELAY_MS = 3000;
 
@@ -59,7 +60,7 @@ export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
   };
 }
 
-/** No text of this desk has more pieces. */
+/** Maximum number of pieces of one text. */
 const MAX_PIECES = 5_000;
 
 interface Piece {

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** What the page may ask the desk. Every call answers a `Result`; none rejects. */
+/** The procedures that the page may call. Each returns a `Result`; none rejects. */
 export type Calls = Bridge['call'];
 
 /** The bridge that the preload put into the page, or null where the page was opened without it. */
@@ -16,7 +16,7 @@ export function readBridge(page: Window): Bridge | null {
   return page.intray ?? null;
 }
 
-/** Lets a broken channel look like a stopped engine, so that nobody has to catch. */
+/** Maps a broken channel to the error of a stopped engine, so that callers need no catch. */
 async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>): Promise<Result<Output<N>>> {
   try {
     return await call(input);

@@ -71,7 +71,7 @@ async function importAll(calls: Calls, table: string): Promise<Result<DirectoryI
   return ok(sum);
 }
 
-/** The desk's own names for ids, all of them: they are wanted wherever an id is shown. */
+/** All local names for ids: they are needed wherever an id is shown. */
 export function createDirectory(calls: Calls): Directory {
   const store = createStore<DirectoryState>(() => NOTHING);
   let account = 0;

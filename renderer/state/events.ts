@@ -114,7 +114,7 @@ function accountFollower(stores: AllStores): (accounts: AccountsState) => void {
   };
 }
 
-/** What this desk keeps of requisitions, and their list shows or asks by. */
+/** Local data about requisitions changed, which their list shows or filters by. */
 const IN_WORKLIST: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   'directory',
   'followUps',
@@ -132,7 +132,7 @@ const IN_REQUESTS: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new S
   'formReminders',
 ]);
 
-/** What is told of records, of their PDFs, and of what this desk keeps of them. */
+/** Events about records, their PDFs and the local data about them. */
 function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => void)[] {
   const { totals, browsers, worklist, editor, drafts, pdf, directory, followUps, related } = stores;
   return [
@@ -190,7 +190,7 @@ function readAgainAfterSyncs(stores: AllStores): () => void {
   });
 }
 
-/** Brings what the desk tells to the stores that show it; answers the function that ends it. */
+/** Forwards the events of the bridge to the stores that show them; returns the function that stops it. */
 export function listen({ on }: Bridge, stores: AllStores, reload: () => void): () => void {
   const { session, health, outbox, preferences, totals, view } = stores;
   const follow = accountFollower(stores);

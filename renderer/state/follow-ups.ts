@@ -24,7 +24,7 @@ export interface FollowUps {
 const GAP_MS = 500;
 const NOTHING: FollowUpsState = { selection: new Map(), error: null };
 
-/** Which records somebody has followed up, and when to be reminded: the service knows no such state. */
+/** The follow-up marks of the user and their reminders: the service has no such state. */
 export function createFollowUps(calls: Calls): FollowUps {
   const store = createStore<FollowUpsState>(() => NOTHING);
   let account = 0;
@@ -53,7 +53,7 @@ export function createFollowUps(calls: Calls): FollowUps {
   };
 }
 
-/** Counts up when records changed; whoever shows what has to do with an id asks again then. */
+/** Increments when records changed, so that views of related records reload. */
 export interface RelatedRevision extends StoreApi<number> {
   readonly changed: () => void;
 }

@@ -5,7 +5,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 
 type Write = Input<'writes.save'>;
 
-/** Each press is an intention of its own: pressed again later, it is meant again. */
+/** Each press gets a save id of its own: a later press is a new request. */
 const newSaveId = (): string => crypto.randomUUID();
 
 /** The requisition on screen when the user decides: its result may be another one by the time the press is saved. */
@@ -28,7 +28,7 @@ export function sharing(id: string, isShared: boolean, shown?: Shown): Write {
 /**
  * Says that a requisition has been reviewed. What the service takes as `review` is not shown (section 2.3): see the
  * assumptions.
- * @param reviewer the user whose account this is; left out where nobody knows
+ * @param reviewer the user of this account; left out where unknown
  */
 export function reviewed(id: string, reviewer: string | null, shown?: Shown): Write {
   const by = isId('user', reviewer) ? { reviewer } : {};

@@ -39,7 +39,7 @@ export interface Stores extends AllStores {
   readonly calls: Calls;
   /** Asks for everything again, after the engine was away. */
   readonly reload: () => void;
-  /** Begins to listen and to load; answers the function that ends it. */
+  /** Starts listening and loading; returns the function that stops it. */
   readonly start: () => () => void;
 }
 

@@ -3,12 +3,12 @@ import type { Stores } from './stores.ts';
 
 const StoresContext = createContext<Stores | null>(null);
 
-/** Hands the desk to everything below it. */
+/** Provides the stores to all components below. */
 export const StoresProvider = StoresContext.Provider;
 
-/** The desk of this window. */
+/** The stores of this window. */
 export function useStores(): Stores {
   const stores = useContext(StoresContext);
-  if (stores === null) throw new Error('no desk above this component');
+  if (stores === null) throw new Error('no stores provided above this component');
   return stores;
 }

@@ -14,7 +14,7 @@ export function getKind(screen: Screen): Kind | null {
   return KINDS.find((kind) => KIND_SCREEN[kind] === screen) ?? null;
 }
 
-/** Notices that a person may put away for this run. */
+/** Banners that the user can dismiss until Intray closes. */
 export type NoticeId = 'cache-set-aside' | 'memory' | 'local-file';
 
 /** Where the person is. Nothing of it outlives the window. */
@@ -23,7 +23,7 @@ export interface ViewState {
   /** The form for new tokens is open. */
   readonly renewing: boolean;
   readonly keysShown: boolean;
-  /** The write that somebody asked for in the activity, to see or to edit; null for none in particular. */
+  /** The change to show or edit in Activity; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose every trace is shown in place of the place; null for none. */
   readonly relatedRecords: string | null;

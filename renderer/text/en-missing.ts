@@ -1,31 +1,31 @@
-/** What is said of records that the service no longer returns. */
+/** Strings of records that the service no longer returns. */
 export const missing = {
   missing: {
     title: 'No longer on the service',
     lead: 'The service has stopped returning these records. What was last known of them stays readable here.',
-    failed: 'They could not be read.',
+    failed: 'These records could not be read.',
     heldLead_one:
       'One record under {{kind}} is missing, and that is a large part of them. It stays in its list until you confirm. If you did not expect this, ask the administrator of the service first.',
     heldLead_other:
       '{{count, number}} records under {{kind}} are missing, and that is a large part of them. They stay in their list until you confirm. If you did not expect this, ask the administrator of the service first.',
     beingChecked_one: 'One more is being checked with the next syncs.',
     beingChecked_other: '{{count, number}} more are being checked with the next syncs, a hundred at a time.',
-    takeOut_one: 'Take it out of the list',
-    takeOut_other: 'Take these {{count, number}} out of the list',
-    takeOutQuestion_one: 'Take one record out of its list?',
-    takeOutQuestion_other: 'Take {{count, number}} records out of their list?',
+    takeOut_one: 'Remove it from the list',
+    takeOut_other: 'Remove these {{count, number}} from the list',
+    takeOutQuestion_one: 'Remove one record from its list?',
+    takeOutQuestion_other: 'Remove {{count, number}} records from their list?',
     takeOutWhat:
       'They can still be read here. If the service returns one again, it comes back to its list with its reminders and notes.',
-    takeOutYes: 'Take out',
-    takeOutNo: 'Leave in the list',
-    openLead: 'Something is still open on these records. Look at each, then confirm.',
-    seen: 'Confirm: I have seen it',
-    notConfirmed: 'This was not confirmed.',
-    closed_one: 'One record that is out of the lists',
-    closed_other: '{{count, number}} records that are out of the lists',
-    cut: 'More are missing than are shown here.',
+    takeOutYes: 'Remove from the list',
+    takeOutNo: 'Keep in the list',
+    openLead: 'These records still have open items. Check each one, then confirm.',
+    seen: 'Confirm',
+    notConfirmed: 'The confirmation was not saved.',
+    closed_one: 'One record removed from the lists',
+    closed_other: '{{count, number}} records removed from the lists',
+    cut: 'Some missing records are not shown.',
     reason: { gone: 'No longer on the service', forbidden: 'You may no longer see it' },
-    since: 'out of the lists since {{when}}',
+    since: 'removed from the lists {{when}}',
     review: 'A review is open',
     reminders_one: 'A reminder is set',
     reminders_other: '{{count, number}} reminders are set',
@@ -36,7 +36,7 @@ export const missing = {
     loading: 'Loading the last known content',
     lastKnown: 'Last received {{when}}. The record is no longer on the service, so this may not be current.',
     hidden:
-      'The service no longer lets you see this record, so its content is hidden here too. Your own reminders, notes and unsent changes are kept.',
+      'The service no longer lets you see this record, so its content is hidden here too. Your own reminders, notes and pending changes are kept.',
     unnamed: { requisition: 'A requisition', form: 'A form', notification: 'A notification' },
   },
 } as const;

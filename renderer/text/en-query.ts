@@ -1,4 +1,4 @@
-/** What the search, the filters, the order and the lines of every list say. */
+/** Strings of the search, the filters, the order and the rows of every list. */
 export const query = {
   query: {
     filters: 'Filters',
@@ -8,28 +8,27 @@ export const query = {
     no: 'no',
     sortLabel: 'Sort the list',
     problem: {
-      'no-value': '“{{token}}” says nothing yet. Write what to look for after it.',
-      'unknown-operator':
-        '“{{token}}” is no filter of this search. Put it between quotes to look for the words.',
-      'bad-date': '“{{token}}” holds no date. Write 2026-03-12, today, 7d, <2d or 2026-03-01..2026-03-12.',
-      'bad-value': '“{{token}}” cannot be looked for. Its choices are in the filters.',
-      'too-many': '“{{token}}” is one more than can be looked for at once.',
+      'no-value': 'Add a value after “{{token}}”.',
+      'unknown-operator': '“{{token}}” is not a filter of this search. Use quotes to search for the words.',
+      'bad-date': '“{{token}}” is not a date. Write 2026-03-12, today, 7d, <2d or 2026-03-01..2026-03-12.',
+      'bad-value': '“{{token}}” is not a valid value. The valid values are in the filters.',
+      'too-many': '“{{token}}” exceeds the maximum number of search terms.',
     },
-    problemsRest: 'Everything else you wrote holds.',
+    problemsRest: 'The rest of your search still applies.',
     empty: {
-      tab: 'Nothing is in this tab.',
-      tabSafe: 'The other tabs say how many they hold.',
+      tab: 'This tab is empty.',
+      tabSafe: 'The other tabs show their counts.',
       all: 'Show all',
     },
     line: {
-      changed: 'Changed since you looked',
+      changed: 'Changed since last viewed',
       followedUp: 'Followed up',
-      reminder: 'Reminder has come',
+      reminder: 'Reminder due',
     },
   },
 } as const;
 
-/** What lists and records of every kind say. */
+/** Strings of lists and records of every kind. */
 export const records = {
   count: {
     requisitions_one: '{{shown}} requisition',
@@ -48,24 +47,24 @@ export const records = {
     tryAgain: 'Try again',
     noMatch: 'Nothing matches.',
     noMatchSafe: 'Every record is still here; only the search and filters hide them.',
-    firstSync: 'The first records are on their way.',
-    firstSyncSafe: 'They appear here as they arrive. You can go on working meanwhile.',
-    emptyOffline: 'Nothing has been fetched yet, and the service cannot be reached.',
-    emptyOfflineSafe: 'Intray fetches the records once it gets through.',
+    firstSync: 'Downloading the first records.',
+    firstSyncSafe: 'They appear here as they arrive. You can continue working.',
+    emptyOffline: 'Nothing has been downloaded yet, and the service cannot be reached.',
+    emptyOfflineSafe: 'Intray downloads the records once the service can be reached.',
     emptyRequisitions: 'This account has no requisitions.',
     emptyForms: 'This account has no forms.',
     emptyNotifications: 'This account has no notifications.',
-    emptyNever: 'Nothing has been fetched yet.',
-    emptyUnknown: 'No records are on this computer.',
-    noMatchYet: 'Nothing found so far.',
+    emptyNever: 'Nothing has been downloaded yet.',
+    emptyUnknown: 'There are no records on this computer.',
+    noMatchYet: 'Nothing found yet.',
     noMatchYetHint:
-      'Not all records have been fetched yet. What is missing appears here after the next sync.',
-    emptySafe: 'What the service adds appears here after the next sync.',
+      'Not all records have been downloaded yet. Missing records appear here after the next sync.',
+    emptySafe: 'New records appear here after the next sync.',
     syncNow: 'Sync now',
   },
   record: {
     none: 'No record is open.',
-    noneHint: 'Choose a row, or press Enter on the selected one.',
+    noneHint: 'Choose a row, or press Enter on the current one.',
     loading: 'Loading the record',
     failed: 'The record could not be opened.',
     back: 'Back to the list',
@@ -83,7 +82,7 @@ export const records = {
     showRest_one: 'Show the rest ({{count, number}} character)',
     showRest_other: 'Show the rest ({{count, number}} characters)',
     raw: 'As the service sent it',
-    rawHint: 'For support. May hold patient data.',
+    rawHint: 'For support. May contain patient data.',
     rawLoading: 'Loading the text',
     copyRaw: 'Copy text',
     open: {
@@ -99,22 +98,22 @@ export const records = {
     updatedAt: 'Last updated',
   },
   flag: {
-    title_one: 'One field did not arrive as the service describes it.',
-    title_other: '{{count, number}} fields did not arrive as the service describes them.',
-    hint: 'They are shown as empty here. The text the service sent is kept below.',
+    title_one: 'One field from the service is invalid.',
+    title_other: '{{count, number}} fields from the service are invalid.',
+    hint: 'They are shown as empty here. The original text is shown below.',
     missing: 'missing',
-    'wrong-type': 'of another type',
-    'bad-date': 'no date',
-    'bad-id': 'no id',
+    'wrong-type': 'of the wrong type',
+    'bad-date': 'not a valid date',
+    'bad-id': 'not a valid id',
     'unknown-object': 'of an unknown kind',
-    mark: 'Has fields that did not arrive as described',
+    mark: 'Some fields from the service are invalid',
   },
   picks: {
-    count_one: '{{count, number}} picked',
-    count_other: '{{count, number}} picked',
-    cut: 'The first {{count, number}} are picked; there are more.',
-    actions: 'With those picked',
-    clear: 'Pick none',
+    count_one: '{{count, number}} selected',
+    count_other: '{{count, number}} selected',
+    cut: 'The first {{count, number}} are selected; there are more.',
+    actions: 'Actions for the selection',
+    clear: 'Clear selection',
   },
   span: { today: 'today' },
 } as const;

@@ -4,7 +4,7 @@ import './banner.css';
 import './notice.css';
 
 interface BannerProps {
-  /** `loud` needs somebody now; `calm` is good to know. */
+  /** `loud` needs an action by the user; `calm` is for information. */
   readonly tone: 'loud' | 'calm';
   readonly icon: ReactNode;
   readonly text: string;
@@ -12,7 +12,7 @@ interface BannerProps {
   readonly children?: ReactNode;
 }
 
-/** A line across the window for what concerns the whole desk. */
+/** A line across the window for messages that concern the whole app. */
 export function Banner({ tone, icon, text, children }: BannerProps) {
   return (
     <div className="banner" data-tone={tone} role={tone === 'loud' ? 'alert' : 'status'}>

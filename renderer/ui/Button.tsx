@@ -3,7 +3,10 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import './button.css';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  /** `primary` for the one main action of a place, `plain` for others, `quiet` without an edge, `loss` lets something go. */
+  /**
+   * `primary` for the one main action of a screen, `plain` for others, `quiet` without a border, `loss` for
+   * discarding.
+   */
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss';
   readonly size?: 'regular' | 'small';
   readonly icon?: ReactNode;

@@ -35,7 +35,7 @@ interface ComboProps<I extends ComboItem> {
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
-  /** By which the field is found again, to lead somebody to it. */
+  /** The id of the field, by which it receives the focus. */
   readonly anchor?: string;
 }
 
@@ -57,7 +57,7 @@ export function Combo<I extends ComboItem>({
   const getCounter = useCounters();
   // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
   const [chosen, setChosen] = useState<string | null>(null);
-  // A value that nobody typed opens no list: it was chosen from there, or taken out of the field.
+  // A value that was not typed opens no list: it was chosen from it, or cleared.
   const [typed, setTyped] = useState<string | null>(null);
   function choose(key: Key | null): void {
     const item = items.find(({ id }) => getCounter(id) === key);

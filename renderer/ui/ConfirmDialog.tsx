@@ -16,10 +16,10 @@ interface ConfirmButtonProps {
   readonly children: ReactNode;
   readonly yes: string;
   readonly no: string;
-  /** Something of the person is let go: the answer is drawn as a loss. */
+  /** User input is discarded: the confirming button is styled as a loss. */
   readonly isLoss?: boolean;
   readonly isDisabled?: boolean;
-  /** Whether the Tab key stops at it; in a row that nobody has selected it does not. */
+  /** Whether the button is a tab stop; in a row that is not the current one it is not. */
   readonly isTabStop?: boolean;
   readonly onConfirm: () => void;
 }
@@ -83,7 +83,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly yes: string;
   readonly no: string;
-  /** Something of the person is let go: the answer is drawn as a loss. */
+  /** User input is discarded: the confirming button is styled as a loss. */
   readonly isLoss?: boolean;
   readonly onYes: () => void;
   readonly onNo: () => void;

@@ -13,7 +13,7 @@ interface DisclosureProps {
   readonly children: () => ReactNode;
 }
 
-/** A part that stays folded until it is asked for. */
+/** A section that stays collapsed until it is opened. */
 export function Disclosure({ title, hint, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -21,7 +21,7 @@ interface FieldProps {
   readonly autoFocus?: boolean;
   /** Several lines of text. */
   readonly isLong?: boolean;
-  /** By which the field is found again, to lead somebody to it. */
+  /** The id of the field, by which it receives the focus. */
   readonly anchor?: string;
 }
 

@@ -10,7 +10,7 @@ interface LongTextProps {
 }
 
 const FIRST = 4000;
-// A page of megabytes would freeze the window while it is laid out: it is shown piece by piece.
+// Rendering a text of megabytes would freeze the window: it is shown piece by piece.
 const STEP = 100_000;
 
 /** A text as it came, with its line breaks; a very long one is shown in pieces. */

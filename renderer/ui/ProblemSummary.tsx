@@ -14,7 +14,7 @@ export interface FieldProblem {
 interface ProblemSummaryProps {
   readonly title: string;
   readonly problems: readonly FieldProblem[];
-  /** To bring somebody to it. */
+  /** Moves the focus to the field. */
   readonly summaryRef?: RefObject<HTMLDivElement | null>;
 }
 

@@ -31,7 +31,7 @@ interface VirtualListProps<R> {
   readonly selected: string | null;
   readonly onOpen: (id: string) => void;
   readonly onOpenSelected: () => void;
-  /** Selects so many rows further down. */
+  /** Moves the current row by this number of rows, down if positive. */
   readonly onMove: (positions: number) => void;
   /** The rows up to this index are in sight, or nearly. */
   readonly onLook: (lastIndex: number) => void;
@@ -71,7 +71,7 @@ function getTop(anchor: ListAnchor | null, positions: RowPositions): number {
   return anchor === null ? 0 : positions.topOf(anchor.first) + anchor.offset;
 }
 
-/** Where a list stands; null at the very top, where a person wants to see what is new. */
+/** The scroll anchor of a list; null at the very top, where new rows should show. */
 function status(
   list: HTMLElement,
   rows: readonly { readonly id: string }[],
@@ -111,7 +111,7 @@ function useSteadyScroll(
 
 const NO_GROUPS: readonly string[] = [];
 
-/** Where the rows stand, anew where their height, their groups or they themselves are others. */
+/** The positions of the rows, computed again when their height, their groups or the rows change. */
 function usePositions<R extends { readonly id: string }>({
   rows,
   rowHeight,
@@ -145,7 +145,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   useEffect(() => onLook(lastIndex), [onLook, lastIndex, rows]);
   useEffect(() => virtual.measure(), [virtual, positions]);
 
-  // Scrolls for a person who moved, not for rows that moved under a standing selection.
+  // Scrolls when the user moved the current row, not when rows moved around it.
   const current = useRef({ rows, virtual });
   current.current = { rows, virtual };
   useEffect(() => {
@@ -218,7 +218,7 @@ interface HeadingProps {
   readonly start: number;
 }
 
-/** A heading between rows. Every row says itself what the headings say of it, for those who hear the list. */
+/** A heading between rows. It is hidden from screen readers, as every row repeats its content. */
 function Heading({ words, start }: HeadingProps) {
   if (words === null) return null;
   const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };

@@ -124,8 +124,8 @@ export interface IdParts {
 const END_LENGTH = 5;
 
 /**
- * Splits an identifier for display, with what nobody could see written as its code; what has no prefix is no identifier of the service
- * and stays in one piece.
+ * Splits an identifier for display, with invisible characters written as codes. A text without a prefix is not an
+ * identifier of the service and stays in one piece.
  */
 export function idParts(id: string): IdParts {
   const prefix = /^[a-z]+_/.exec(id)?.[0];

@@ -61,7 +61,7 @@ test('An expired sign-in is renewed in place', async ({ startApp, startClinic })
   clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
   await syncNow.click();
   await expect(
-    page.getByText('The service no longer accepts this sign-in. Everything cached here'),
+    page.getByText('The service no longer accepts this sign-in. All records on this computer'),
   ).toBeVisible();
   await browser(page).open();
 

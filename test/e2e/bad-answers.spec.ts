@@ -26,7 +26,7 @@ test('Records without an id are quarantined and counted; the others are shown', 
   await expect(browser(page).count).toHaveText('36 requisitions');
   await expect(frame(page).syncNow).toBeVisible();
   await frame(page).status.getByRole('status').click();
-  await expect(page.getByText('Records that were set aside had no usable id.')).toBeVisible();
+  await expect(page.getByText('Quarantined records have no usable id.')).toBeVisible();
 });
 
 test('Mistyped fields are shown as empty and marked as mistyped', async ({ startApp, startClinic }) => {
@@ -42,9 +42,7 @@ test('Mistyped fields are shown as empty and marked as mistyped', async ({ start
   const { page } = await startApp({ clinic });
   await expect(browser(page).count).toHaveText('12 requisitions');
   await browser(page).open('Unnamed requisition');
-  await expect(
-    browser(page).record.getByText(/fields did not arrive as the service describes them/),
-  ).toBeVisible();
+  await expect(browser(page).record.getByText(/fields from the service are invalid/)).toBeVisible();
 });
 
 test('Keys that target prototypes and markup in texts have no effect', async ({ startApp, startClinic }) => {

@@ -10,7 +10,7 @@ const asked = (count: number): string => (count === 1 ? '1 request' : `${count} 
 /** Confirms a withdrawal of the first visible request. */
 async function withdrawFirst(page: Page): Promise<void> {
   await requests(page).rows.first().getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw request' }).click();
 }
 
 for (const network of ['with a network', 'without one']) {
@@ -82,10 +82,10 @@ test('A withdrawal without a network is marked as unsent, and can be undone', as
   await frame(page).goTo('Requests');
   await expect(rows.first()).toBeVisible();
   await withdrawFirst(page);
-  await expect(rows.first()).toContainText('Withdrawn here, not on the server yet');
-  await expect(frame(page).waiting).toContainText('1 change waits');
+  await expect(rows.first()).toContainText('Withdrawn here, not on the service yet');
+  await expect(frame(page).waiting).toContainText('1 pending change');
   await rows.first().getByRole('button', { name: 'Undo' }).click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   await expect(rows.first().getByRole('button', { name: 'Withdraw' })).toBeVisible();
   clinic.faults.clear();
   await frame(page).syncNow.click();
@@ -116,7 +116,7 @@ test('A completion between two refreshes is shown in the list, on the form and o
     .getByRole('button', { name: `Open the form ${form.name}` })
     .click();
   const history = browser(page).record.getByRole('region', { name: /^Requests so far/ });
-  await expect(history).toContainText('The one that came and went took');
+  await expect(history).toContainText('The only finished request took');
   await expect(history.getByRole('button', { name: /Completed or withdrawn/ })).toBeVisible();
   await history.getByRole('button', { name: 'As a table' }).click();
   await expect(history.getByRole('row')).toHaveCount(form.request_completion_from.length + 1);
@@ -140,7 +140,7 @@ test('A reminder stays on this computer, falls due, and is removed with the requ
   const today = new Date().toISOString().slice(0, 10);
   await app.page.getByLabel('Remind me on').fill(today);
   await app.page.getByLabel('Note').fill('Call the family');
-  await app.page.getByRole('button', { name: 'Keep the reminder' }).click();
+  await app.page.getByRole('button', { name: 'Save reminder' }).click();
   await expect(requests(app.page).tab('Reminder due')).toContainText('1');
   await app.restart();
   const { page } = app;

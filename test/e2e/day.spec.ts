@@ -42,7 +42,7 @@ test('The day of the demo clinic shows the appointments, the open work of each a
   expect(await appointments.count()).toBeGreaterThan(9);
   await expect(standing).toContainText(/\d+ appointments · As of/);
   await expect(
-    appointments.filter({ hasText: 'Earlier notifications say otherwise: start' }).first(),
+    appointments.filter({ hasText: 'Earlier notifications gave different values: start' }).first(),
   ).toBeVisible();
   await expect(appointments.filter({ hasText: 'Group visit' }).first()).toBeVisible();
   await expect(appointments.filter({ hasText: 'Video call' }).first()).toBeVisible();
@@ -50,7 +50,7 @@ test('The day of the demo clinic shows the appointments, the open work of each a
   const canceled = appointments.filter({ has: ended }).first();
   await expect(canceled.locator('.appointment-name')).toHaveCSS('text-decoration-line', 'line-through');
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Whole appointment' }).first().click();
+  await page.getByRole('button', { name: 'Show full appointment' }).first().click();
   await expect(page.getByText('Planned')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const line = page.locator('.day-line').first();
@@ -82,9 +82,9 @@ test('A prepared day is complete without a network, and shows the time of its da
   await frame(app.page).goTo('Day');
   await expect(dayScreen(app.page).appointments).toHaveCount(before);
   await expect(frame(app.page).status).toContainText('Offline');
-  await expect(dayScreen(app.page).status).toContainText('Offline. As this computer had it at');
+  await expect(dayScreen(app.page).status).toContainText('Offline. Showing data from');
   await dayScreen(app.page).prepare.click();
-  await expect(dayScreen(app.page).prepared).toContainText(/^Not made fresh\. For .*\d+ PDFs/);
+  await expect(dayScreen(app.page).prepared).toContainText(/^Could not be updated\. Saved for .*\d+ PDFs/);
   expect(await barriers(app.page)).toEqual([]);
 });
 

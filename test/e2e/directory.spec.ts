@@ -19,7 +19,7 @@ test('A local name is entered once, shown everywhere, found by search, and never
   await record.getByRole('button', { name: patient }).first().click();
   await page.getByRole('textbox', { name: 'Name on this computer' }).fill('Wanda Quill');
   expect(await barriers(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Give this name' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(record).toContainText(`Wanda Quill user_…${patient.slice(-5)}`);
   await search.fill('wanda q');
   await expect(rows.first()).toContainText('Wanda Quill');

@@ -30,15 +30,15 @@ test('A requisition is created by keyboard without a network and reaches the ser
   await press('Add a diagnosis');
   await fillChoice('Code', 'D50.9');
   await field('Description').fill('Iron deficiency anaemia');
-  await expect(kept).toHaveText(/^Draft kept \d\d:\d\d$/);
+  await expect(kept).toHaveText(/^Draft saved \d\d:\d\d$/);
   await page.keyboard.press('Control+s');
   await expect(browser(page).heading).toHaveText('Ferritin, made offline');
-  await expect(frame(page).waiting).toContainText('1 change waits');
+  await expect(frame(page).waiting).toContainText('1 pending change');
   expect(clinic.writeLog()).toEqual([]);
 
   await clinic.plugIn();
   await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(clinic.writeLog().map(({ path, body }) => ({ path, body }))).toEqual([
     {
       path: '/v2/requisitions',
@@ -69,12 +69,12 @@ test('Unsaved input is restored exactly after a power cut', async ({ startApp, s
 
   await app.start();
   await frame(app.page).goTo('Activity');
-  await app.page.getByRole('button', { name: 'Go on' }).click();
+  await app.page.getByRole('button', { name: 'Continue' }).click();
   await expect(editor(app.page).field('Name')).toHaveValue(typed);
   await expect(editor(app.page).field('Patient')).toHaveValue('user_half');
-  await expect(app.page.getByText(/This is the draft you left/)).toBeVisible();
+  await expect(app.page.getByText(/This is your draft, saved/)).toBeVisible();
   await editor(app.page).press('Discard draft');
-  await editor(app.page).question.getByRole('button', { name: 'Discard it' }).click();
+  await editor(app.page).question.getByRole('button', { name: 'Discard' }).click();
   await frame(app.page).goTo('Activity');
   await expect(app.page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
   expect(clinic.writeLog()).toEqual([]);
@@ -126,7 +126,7 @@ test('Errors are shown beside the field and in a summary that links to it', asyn
   await fillChoice('Ordering provider', 'fac_1');
   await press('Save requisition');
   await expect(summary).toBeFocused();
-  await expect(summary).toContainText('Say whose requisition it is.');
+  await expect(summary).toContainText('Choose a patient.');
   await summary.getByRole('button', { name: 'Ordering provider' }).click();
   await expect(field('Ordering provider')).toBeFocused();
   await expect(page.getByText('Here an id starts with user_.').last()).toBeVisible();
@@ -177,7 +177,7 @@ test('A requisition is shared with the patient only after a confirmation', async
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByText('Share it with the patient').click();
   await editor(page).press('Save changes');
-  await editor(page).question.getByRole('button', { name: 'Go on editing' }).click();
+  await editor(page).question.getByRole('button', { name: 'Continue editing' }).click();
   expect(clinic.writeLog()).toEqual([]);
   await editor(page).press('Save changes');
   await editor(page).question.getByRole('button', { name: 'Save and share it' }).click();
@@ -195,7 +195,7 @@ test('A pending change and unsaved input are both shown in the outbox', async ({
   await frame(page).goTo('Requisitions');
   await expect(editor(page).field('Name')).toHaveValue('Half done');
   await editor(page).press('Save changes');
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   await frame(page).goTo('Activity');
   await expect(activity(page).acknowledged.filter({ hasText: 'Half done' })).toHaveCount(1);
 });

@@ -46,7 +46,7 @@ for (const isOffline of [false, true]) {
     await expect(heading).toHaveText('New form');
     await field('Name').fill('Headache diary');
     await field('Description').fill('Two weeks before the visit.');
-    await expect(kept).toHaveText(/^Draft kept \d\d:\d\d$/);
+    await expect(kept).toHaveText(/^Draft saved \d\d:\d\d$/);
     await field('Name').press('Control+Enter');
     await expect(browser(page).heading).toHaveText('Headache diary');
     await arrive(page, clinic, isOffline);
@@ -72,8 +72,8 @@ for (const isOffline of [false, true]) {
     await page
       .getByText(
         hasUnpublished
-          ? 'The latest version has no changes that patients do not see'
-          : 'The latest version has changes that patients do not see',
+          ? 'Patients see the latest version'
+          : 'The latest version has changes that patients cannot see yet',
       )
       .click();
     await editor(page).press('Save changes');
@@ -102,12 +102,12 @@ for (const isOffline of [false, true]) {
     await formAction(page, 'Edit').click();
     await page.getByText('Some', { exact: true }).click();
     await editor(page).press('Save changes');
-    await expect(editor(page).summary).toContainText('Nobody could use the form like this.');
+    await expect(editor(page).summary).toContainText('No one could use this form.');
     await choose(page, 'Individuals', first);
-    const left = page.getByRole('complementary').filter({ hasText: 'may use it no longer' });
+    const left = page.getByRole('complementary').filter({ hasText: 'can no longer use it' });
     await expect(left.getByRole('listitem')).toHaveCount(asked.length - 1);
     await choose(page, 'Medical centers', 'mctr_north1');
-    await expect(page.getByText('Whether they may still use it depends on the other sets.')).toBeVisible();
+    await expect(page.getByText('Whether they can still use it depends on the other limits.')).toBeVisible();
     await editor(page).press('Save changes');
     await expect(browser(page).heading).toHaveText(name);
     await arrive(page, clinic, isOffline);
@@ -159,13 +159,13 @@ for (const isOffline of [false, true]) {
     await showForm(page, name);
     await formAction(page, 'Delete').click();
     await expect(activity(page).question).toContainText(name);
-    await expect(activity(page).question).toContainText(/\d+ open requests go with it/);
+    await expect(activity(page).question).toContainText(/\d+ open requests are withdrawn/);
     await activity(page).question.getByRole('button', { name: 'Delete the form' }).click();
     if (isOffline) {
       await expect(browser(page).record).toContainText('Deleting a form');
       await expect(browser(page).rows.filter({ hasText: name })).toContainText('Saved here');
       await formAction(page, 'Undo the deletion').click();
-      await expect(frame(page).waiting).toContainText('No changes wait');
+      await expect(frame(page).waiting).toContainText('No pending changes');
       await formAction(page, 'Delete').click();
       await activity(page).question.getByRole('button', { name: 'Delete the form' }).click();
     }
@@ -187,13 +187,13 @@ for (const isOffline of [false, true]) {
     await choose(page, 'Patients to ask', `user_anew1, user_anew2 fac_1 ${withdrawn}`);
     const field = page.getByRole('combobox', { name: 'Patients to ask' });
     await expect(field).toHaveValue(`fac_1 ${withdrawn}`);
-    await expect(page.getByText(`${withdrawn} is asked already.`)).toBeVisible();
+    await expect(page.getByText(`${withdrawn} is already asked.`)).toBeVisible();
     await expect(
-      page.getByText('fac_1 is an id of another kind: here an id starts with user_.'),
+      page.getByText('fac_1 is another kind of id: this field needs an id that starts with user_.'),
     ).toBeVisible();
     await field.fill('');
     await field.press('Tab');
-    await page.getByRole('button', { name: `Ask no longer: ${withdrawn}` }).click();
+    await page.getByRole('button', { name: `Cancel request: ${withdrawn}` }).click();
     await editor(page).press('Ask 2 patients, withdraw one request');
     await expect(browser(page).heading).toHaveText(name);
     await arrive(page, clinic, isOffline);
@@ -233,7 +233,7 @@ test('Unsaved input of a form is restored exactly after a power cut', async ({ s
   await expect(app.page.getByRole('region', { name: /^Drafts/ })).toContainText(
     'Asking patients to complete a form',
   );
-  await app.page.getByRole('button', { name: 'Go on' }).click();
+  await app.page.getByRole('button', { name: 'Continue' }).click();
   await expect(editor(app.page).heading).toHaveText('Ask patients');
   await expect(app.page.getByRole('combobox', { name: 'Patients to ask' })).toHaveValue('user_ha');
   await expect(app.page.getByRole('list', { name: 'Chosen: Patients to ask' })).toContainText('user_anew1');
@@ -254,11 +254,11 @@ test('Changes of two users to different fields of a form are both kept', async (
   await formAction(page, 'Edit').click();
   await editor(page).field('Description').fill('Mine.');
   await editor(page).press('Save changes');
-  await expect(frame(page).waiting).toContainText('1 change waits');
+  await expect(frame(page).waiting).toContainText('1 pending change');
   clinic.elsewhere.updateForm(id, { name: 'Theirs' });
   await clinic.plugIn();
   await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(formNamed(clinic, 'Theirs')['description']).toBe('Mine.');
 });
 
@@ -277,20 +277,20 @@ test('Changes of two users to the allowed users of a form lead to a question', a
   await page.getByText('Some', { exact: true }).click();
   await choose(page, 'Individuals', 'user_mine1');
   await editor(page).press('Save changes');
-  await expect(frame(page).waiting).toContainText('1 change waits');
+  await expect(frame(page).waiting).toContainText('1 pending change');
   clinic.elsewhere.updateForm(id, {
     usable_by: { usable_by_all: false, usable_by: { ...SETS, peer_groups: ['pgrp_theirs1'] } },
   });
   await clinic.plugIn();
   await frame(page).syncNow.click();
   await frame(page).goTo('Activity');
-  const write = activity(page).write('Somebody else changed the same');
+  const write = activity(page).write('Another user changed the same field');
   await expect(write).toContainText('user_mine1');
   await expect(write).toContainText('pgrp_theirs1');
   await expect(write).not.toContainText('usable_by');
   await write.getByText('Keep mine', { exact: true }).click();
   await write.getByRole('button', { name: 'Apply these choices' }).click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(formNamed(clinic, name)['usable_by']).toMatchObject({ usable_by: { individuals: ['user_mine1'] } });
 });
 
@@ -330,14 +330,14 @@ test('Publishing a form that was deleted by another client asks; deleting one co
   await showForm(page, other);
   await formAction(page, 'Delete').click();
   await activity(page).question.getByRole('button', { name: 'Delete the form' }).click();
-  await expect(frame(page).waiting).toContainText('2 changes wait');
+  await expect(frame(page).waiting).toContainText('2 pending changes');
   for (const gone of [name, other]) clinic.elsewhere.deleteForm(String(formNamed(clinic, gone)['id']));
   await clinic.plugIn();
   await frame(page).syncNow.click();
   await frame(page).goTo('Activity');
-  await expect(activity(page).write('Publishing a form')).toContainText('no longer on the server');
+  await expect(activity(page).write('Publishing a form')).toContainText('no longer on the service');
   await expect(activity(page).acknowledged.filter({ hasText: other })).toContainText(
-    'The server had it already',
+    'Already on the service',
   );
 });
 
@@ -351,7 +351,7 @@ test('Errors of a form are shown beside the field and in a summary', async ({ st
   await editor(page).press('Save form');
   const { summary, field } = editor(page);
   await expect(summary).toBeFocused();
-  await expect(summary).toContainText('Give the form a name.');
+  await expect(summary).toContainText('Enter a name.');
   await expect(summary).toContainText('The description has 100,000 characters.');
   await summary.getByRole('button', { name: 'Description' }).click();
   await expect(field('Description')).toBeFocused();

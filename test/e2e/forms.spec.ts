@@ -24,10 +24,10 @@ for (const network of ['with a network', 'without one']) {
     if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
     await frame(page).goTo('Forms');
     const all = serviceRecords(clinic);
-    const tabs = page.getByRole('radiogroup', { name: 'Forms by how they stand' });
+    const tabs = page.getByRole('radiogroup', { name: 'Forms by status' });
     for (const [name, wanted] of [
       ['Never published', all.filter((form) => !isPublished(form))],
-      ['Draft ahead', all.filter(isAhead)],
+      ['Unpublished changes', all.filter(isAhead)],
       ['Published', all.filter((form) => isPublished(form) && !isAhead(form))],
       ['Asked', askedForms(clinic).filter((form) => form.request_completion_from.length > 0)],
       ['All', all],
@@ -48,7 +48,7 @@ for (const network of ['with a network', 'without one']) {
     await expect(count).toHaveText(countText(all.filter(isAhead).length));
     await expect(search).toHaveValue('state:unpublished_changes');
     await search.fill('usable:nobody zzqx:1');
-    await expect(page.getByText('“zzqx:1” is no filter of this search.')).toBeVisible();
+    await expect(page.getByText('“zzqx:1” is not a filter of this search.')).toBeVisible();
     expect(await barriers(page)).toEqual([]);
   });
 }
@@ -77,9 +77,9 @@ for (const network of ['with a network', 'without one']) {
     if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
     await open(`${asked} asked`);
     await expect(record).toContainText(
-      'ahead of what patients see since today; one patient has been asked meanwhile.',
+      'ahead of what patients see since today; one patient asked since then.',
     );
-    await expect(record).toContainText('when this desk first saw the changes');
+    await expect(record).toContainText('when Intray first received the changes');
     const rows = record.getByRole('region', { name: /^Asked to complete it/ }).getByRole('row');
     await expect(rows).toHaveCount(asked + 1);
     const oldest = form.request_completion_from.toSorted((left, right) =>
@@ -103,6 +103,6 @@ test('A form that was never published says so, and that no patient is asked', as
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Forms');
   await open('Intake');
-  await expect(record).toContainText('Patients see nothing of it: it was never published.');
-  await expect(record).toContainText('Nobody is asked to complete it.');
+  await expect(record).toContainText('Patients do not see this form: it was never published.');
+  await expect(record).toContainText('No one is asked to complete it.');
 });

@@ -58,7 +58,7 @@ for (const network of ['with a network', 'without one']) {
     await expect(count).toHaveText(`700 notifications · ${before} unread`);
     await expect(unreadInRail).toHaveText(String(before));
 
-    await browser(page).rows.filter({ hasText: 'Unread', hasNotText: 'alerts' }).first().click();
+    await browser(page).rows.filter({ hasText: 'Unread', hasNotText: 'notifications' }).first().click();
     await expect(browser(page).heading).toBeVisible();
     await expect(unreadInRail).toHaveText(String(before));
     await page.keyboard.press('Shift+I');
@@ -72,7 +72,7 @@ for (const network of ['with a network', 'without one']) {
     await expect(strip).toContainText('3 are marked as unread.');
     await expect(unreadInRail).toHaveText(String(before + 3));
     await page.keyboard.press('Control+Z');
-    await expect(strip).toContainText('3 are as they were.');
+    await expect(strip).toContainText('3 are restored.');
     await expect(unreadInRail).toHaveText(String(before));
 
     const found = new RegExp(`^${messages.length} notifications · ${unreadMessages} unread$`);
@@ -81,7 +81,7 @@ for (const network of ['with a network', 'without one']) {
     await expect(strip).toContainText(`${unreadMessages} are marked as read.`);
     await expect(unreadInRail).toHaveText(String(before - unreadMessages));
     await strip.getByRole('button', { name: /^Undo/ }).click();
-    await expect(strip).toContainText(`${unreadMessages} are as they were.`);
+    await expect(strip).toContainText(`${unreadMessages} are restored.`);
     await expect(unreadInRail).toHaveText(String(before));
   });
 }
@@ -99,10 +99,10 @@ test('Read marks made without a network reach the service, and nothing else does
   await choose('Mark all', /as read$/);
   await expect(strip).toContainText('marked as read');
   expect(unread(clinic)).toBeGreaterThan(0);
-  await expect(frame(page).waiting).toContainText(`${unread(clinic)} changes wait`);
+  await expect(frame(page).waiting).toContainText(`${unread(clinic)} pending changes`);
   clinic.faults.clear();
   await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(unread(clinic)).toBe(0);
   expect(clinic.writeLog().filter(({ path }) => !path.startsWith('/v2/notifications/'))).toEqual([]);
 });
@@ -143,14 +143,14 @@ test('The date filters find what the service finds, and a UTC day excludes other
   await find(`search_until:${day}`, words(all.filter((each) => utcDay(each) < day)));
 
   await search.fill('');
-  await page.getByRole('button', { name: 'Dates as the service counts them' }).click();
+  await page.getByRole('button', { name: 'Dates in UTC' }).click();
   await page.getByLabel('After', { exact: true }).fill('2020-01-01');
   await page.getByLabel('On one UTC day').fill(day);
   await expect(page.getByLabel('After', { exact: true })).toHaveValue('');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(search).toHaveValue(`search_on:${day}`);
   await search.fill(`search_on:${day} search_from:2020-01-01`);
-  await expect(page.getByText(/A UTC day stands alone/)).toBeVisible();
+  await expect(page.getByText(/With “On the UTC day”/)).toBeVisible();
   await expect(inbox(page).count).toHaveText(words(all.filter((each) => utcDay(each) === day)));
 });
 
@@ -171,7 +171,7 @@ test('Notifications about one object are one row that opens as a thread', async 
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Inbox');
-  const line = browser(page).rows.filter({ hasText: '3 alerts, 2 unread' });
+  const line = browser(page).rows.filter({ hasText: '3 notifications, 2 unread' });
   await expect(line).toHaveCount(1);
   await line.click();
   const { thread } = inbox(page);
@@ -180,7 +180,7 @@ test('Notifications about one object are one row that opens as a thread', async 
   await expect(thread.getByRole('button', { name: /^Mark as/ })).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await thread.getByRole('button', { name: 'Mark all 2 as read' }).click();
-  await expect(browser(page).rows.filter({ hasText: '3 alerts' })).not.toContainText('unread');
+  await expect(browser(page).rows.filter({ hasText: '3 notifications' })).not.toContainText('unread');
 });
 
 test('Props of any shape are shown, can be expanded and are never executed', async ({
@@ -241,11 +241,11 @@ test('Buttons open records that are here, and explain anything else', async ({ s
   await frame(page).goTo('Inbox');
   const { record, open } = browser(page);
   await open('Buttons');
-  await expect(record).toContainText('No notification about this appointment is on this computer.');
+  await expect(record).toContainText('There is no notification about this appointment on this computer.');
   await expect(record.getByRole('button', { name: 'To nothing known' })).toHaveCount(0);
-  await expect(record).toContainText('It leads to a place that Intray does not have.');
-  await expect(record).toContainText('It is not followed: it leads out of the application.');
-  await expect(record).toContainText('A button without words.');
+  await expect(record).toContainText('The link leads to a page that Intray does not have.');
+  await expect(record).toContainText('The link cannot be opened: it leads out of the application.');
+  await expect(record).toContainText('Untitled link.');
   await expect(record.getByRole('button', { name: 'Out', exact: true })).toHaveCount(0);
   await record.getByRole('button', { name: 'To the visit' }).click();
   await expect(record.getByRole('region', { name: 'Video call' })).toBeVisible();

@@ -8,7 +8,7 @@ test('With a keychain a sign-in survives a restart', async ({ startApp, startCli
   const app = await startApp({ baseUrl: clinic.baseUrl, keychain });
   await accounts(app.page).signIn(clinic);
   await expect(browser(app.page).count).toHaveText('60 requisitions');
-  await expect(app.page.getByText('This computer offers no keychain')).toBeHidden();
+  await expect(app.page.getByText('This computer has no keychain')).toBeHidden();
   await expect(frame(app.page).status).toContainText('Up to date');
   await clinic.close();
   await app.restart();

@@ -5,7 +5,7 @@ import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-const CHOICE = 'Set the old files aside and start afresh';
+const CHOICE = 'Move the old files away and start again';
 
 test('A keychain that was emptied between two starts leads to two choices', async ({
   startApp,
@@ -28,7 +28,7 @@ test('A keychain that was emptied between two starts leads to two choices', asyn
   await page.getByRole('button', { name: CHOICE }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('only with the old key');
-  await question.getByRole('button', { name: 'Set aside and start afresh' }).click();
+  await question.getByRole('button', { name: 'Move them away and start again' }).click();
 
   // The tokens were lost with the keychain.
   await expect(page.getByText('No account is open. Sign in first.')).toBeVisible();

@@ -18,7 +18,7 @@ function notices(app: App): readonly string[] {
 async function chooseNotices(page: Page, level: string): Promise<void> {
   await frame(page).goTo('Settings');
   await page
-    .getByRole('radiogroup', { name: 'What a notice says' })
+    .getByRole('radiogroup', { name: 'What a system notification shows' })
     .getByText(level, { exact: true })
     .click();
 }

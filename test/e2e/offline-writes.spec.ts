@@ -20,19 +20,19 @@ test('What is written without a network survives a restart and reaches the servi
   await browser(app.page).open('Unread');
   await app.page.getByRole('button', { name: 'Mark as read' }).click();
   await expect(app.page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
-  await expect(frame(app.page).waiting).toContainText('1 change waits');
+  await expect(frame(app.page).waiting).toContainText('1 pending change');
   await expect(browser(app.page).record).toContainText('Saved here');
   expect(unread(clinic)).toBe(before);
 
   await app.restart();
-  await expect(frame(app.page).waiting).toContainText('1 change waits');
+  await expect(frame(app.page).waiting).toContainText('1 pending change');
   await frame(app.page).goTo('Activity');
   await expect(activity(app.page).write('Read mark')).toContainText('Saved here');
   clinic.faults.clear();
   await frame(app.page).syncNow.click();
-  await expect(frame(app.page).waiting).toContainText('No changes wait');
+  await expect(frame(app.page).waiting).toContainText('No pending changes');
   await expect(activity(app.page).acknowledged.filter({ hasText: 'Read mark' })).toContainText(
-    'On the server',
+    'On the service',
   );
   expect(unread(clinic)).toBe(before - 1);
   expect(clinic.writeLog()).toHaveLength(1);
@@ -51,13 +51,13 @@ test('A change that is discarded before it was sent never reaches the service', 
   await activity(page)
     .question.getByRole('button', { name: /Share it|Stop sharing it/ })
     .click();
-  await expect(frame(page).waiting).toContainText('1 change waits');
-  const strip = page.getByRole('region', { name: 'Not on the server yet' });
+  await expect(frame(page).waiting).toContainText('1 pending change');
+  const strip = page.getByRole('region', { name: 'Not on the service yet' });
   await strip.getByRole('button', { name: 'Discard' }).click();
   await expect(activity(page).question).toContainText('Shared with patient');
   await activity(page).question.getByRole('button', { name: 'Discard' }).click();
   await expect(strip).toBeHidden();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');

@@ -66,5 +66,5 @@ test('Requisitions with /, #, %2F, a space or another script in their ids are fo
     await search.fill('');
     await expect(count).toHaveText('400 requisitions');
   }
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
 });

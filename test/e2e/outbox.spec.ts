@@ -16,7 +16,7 @@ const getName = (clinic: Sandbox, id: string): unknown =>
 async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, object]): Promise<void> {
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await save(page, write[0], { ...write[1] });
-  await expect(frame(page).waiting).toContainText('1 change waits');
+  await expect(frame(page).waiting).toContainText('1 pending change');
   await frame(page).goTo('Activity');
 }
 
@@ -25,8 +25,8 @@ test('An empty outbox says so, and that everything is on the server', async ({ s
   await expect(frame(page).status).toContainText('Up to date');
   await page.keyboard.press('Control+6');
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
-  await expect(page.getByText('Nothing needs you.')).toBeVisible();
-  await expect(page.getByText('Everything you changed is on the server.')).toBeVisible();
+  await expect(page.getByText('Nothing needs your decision.')).toBeVisible();
+  await expect(page.getByText('Everything is on the service.')).toBeVisible();
   expect(await page.title()).toBe('Activity – Intray');
 });
 
@@ -41,15 +41,15 @@ test('A conflict keeps both values until the user has chosen', async ({ startApp
   clinic.faults.clear();
   await frame(page).syncNow.click();
 
-  const card = activity(page).write('Somebody else changed the same');
+  const card = activity(page).write('Another user changed the same field');
   await expect(card).toContainText('Mine, in the morning');
   await expect(card).toContainText('Theirs, in the evening');
-  await expect(frame(page).waiting).toContainText('1 needs you');
+  await expect(frame(page).waiting).toContainText('1 needs your decision');
   expect(getName(clinic, id)).toBe('Theirs, in the evening');
   expect(await barriers(page)).toEqual([]);
   await card.getByText('Keep mine', { exact: true }).click();
   await activity(page).press('Apply these choices');
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(getName(clinic, id)).toBe('Mine, in the morning');
 });
 
@@ -67,15 +67,15 @@ test('Sharing a requisition that has changed since is not sent until the user ha
   clinic.faults.clear();
   await frame(page).syncNow.click();
 
-  const card = activity(page).write('has changed on the server since you decided');
-  await expect(card).toContainText('As you saw it');
+  const card = activity(page).write('has changed on the service since you decided');
+  await expect(card).toContainText('When you last viewed it');
   await expect(card).toContainText('For the specialist alone');
   expect(await barriers(page)).toEqual([]);
   const isShared = (): unknown =>
     [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['share_with_patient'];
   expect(isShared()).toBe(false);
-  await card.getByRole('button', { name: 'Send all the same' }).click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await card.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(isShared()).toBe(true);
 });
 
@@ -92,14 +92,14 @@ test('The server’s value of a conflict is taken only after the user was shown 
   clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
   clinic.faults.clear();
   await frame(page).syncNow.click();
-  await activity(page).press('Take the server’s for all');
+  await activity(page).press('Keep the service’s for all');
   await activity(page).press('Apply these choices');
-  await expect(activity(page).question).toContainText('yours are lost: Name');
+  await expect(activity(page).question).toContainText('yours are discarded: Name');
   expect(await barriers(page)).toEqual([]);
-  await activity(page).press('Take the server’s values');
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await activity(page).press('Keep the service’s values');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(getName(clinic, id)).toBe('Theirs');
-  await expect(activity(page).acknowledged.nth(1)).toContainText('The server’s was kept');
+  await expect(activity(page).acknowledged.nth(1)).toContainText('The service’s value was kept');
 });
 
 test('A change that the service refuses is shown with the service’s message, edited, and sent', async ({
@@ -125,7 +125,7 @@ test('A change that the service refuses is shown with the service’s message, e
   await page.getByRole('textbox', { name: 'Name' }).fill('Complete blood count');
   await activity(page).press('Save the change');
   await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(getName(clinic, id)).toBe('Complete blood count');
 });
 
@@ -146,15 +146,15 @@ test('A record that was created here continues under the id of the service', asy
   await page.getByRole('button', { name: 'Open the record' }).click();
   const { record, heading, rows } = browser(page);
   await expect(heading).toHaveText('Made on this desk');
-  await expect(record).toContainText('This record is on this desk alone.');
+  await expect(record).toContainText('Only saved on this computer.');
   await expect(rows.filter({ hasText: 'Made on this desk' })).toContainText('Saved here');
   clinic.faults.clear();
   await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   const made = [...clinic.truth('form')].filter(({ name }) => name === 'Made on this desk');
   expect(made).toHaveLength(1);
   await expect(record).toContainText(String(made[0]?.['id']));
-  await expect(record).not.toContainText('on this desk alone');
+  await expect(record).not.toContainText('Only saved on this computer');
   await expect(rows.filter({ hasText: 'Made on this desk' })).toHaveCount(1);
 });
 
@@ -193,11 +193,11 @@ test('A create leads to a question if the service already has a similar record',
   await save(page, 'forms.create', { name: 'Made twice' });
   await frame(page).goTo('Activity');
   const card = activity(page).write('Made twice');
-  await expect(card).toContainText('The service already has one like this from you');
+  await expect(card).toContainText('The service already has a similar record from you');
   expect(made()).toBe(1);
   await card.getByRole('button', { name: 'Send again' }).click();
   await expect(activity(page).question).toContainText('The service will then have both');
-  await activity(page).press('Send it once more');
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await activity(page).press('Send it again');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(made()).toBe(2);
 });

@@ -24,7 +24,7 @@ test('Everything about a patient is on one screen and links to the records, also
   await search.fill(`patient:${patient}`);
   await expect(count).toHaveText(`${mine.length} requisitions`);
   await open();
-  await record.getByRole('button', { name: 'Everything of this patient' }).click();
+  await record.getByRole('button', { name: 'All records of this patient' }).click();
 
   const found = page.getByRole('region', { name: /^Requisitions/ });
   await expect(found.getByRole('listitem')).toHaveCount(mine.length);
@@ -33,7 +33,7 @@ test('Everything about a patient is on one screen and links to the records, also
   await found.getByRole('button', { name }).first().click();
   await expect(heading).toHaveText(name);
   await record.getByRole('button', { name: patient }).first().click();
-  await page.getByRole('button', { name: 'Everything of this id' }).click();
+  await page.getByRole('button', { name: 'Show all records of this id' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(heading).toHaveText(name);
 });
@@ -62,7 +62,7 @@ test('What another user changed since the record was last viewed is shown field 
         await expect(frame(page).status).toContainText('Up to date');
         await search.fill(name);
         await open(name);
-        const strip = record.getByText(/Changed since you looked on/);
+        const strip = record.getByText(/Changed since you last viewed it on/);
         return strip.waitFor({ timeout: 3_000 }).then(
           () => true,
           () => false,
@@ -71,7 +71,7 @@ test('What another user changed since the record was last viewed is shown field 
       { timeout: 40_000 },
     )
     .toBe(true);
-  await record.getByText(/Changed since you looked on/).click();
+  await record.getByText(/Changed since you last viewed it on/).click();
   await expect(record.getByRole('table').filter({ hasText: 'Order details' }).first()).toContainText(
     'Fasting, please',
   );
@@ -90,10 +90,10 @@ test('A record is marked for follow-up, and the mark survives a restart', async 
   await expect(frame(page).status).toContainText('Up to date');
   const name = String([...clinic.truth('requisition')][0]?.['name']);
   await open(name);
-  await record.getByRole('button', { name: 'Mark followed up' }).click();
+  await record.getByRole('button', { name: 'Follow up' }).click();
   await page.getByLabel('Remind me on').fill('2020-02-03');
   await page.getByLabel('Note').fill('Called the lab');
-  await page.getByRole('button', { name: 'Keep the mark' }).click();
+  await page.getByRole('button', { name: 'Save follow-up' }).click();
   await expect(record.getByText(/Reminder of 3 Feb 2020 is due/)).toBeVisible();
   await expect(record.getByText('Called the lab')).toBeVisible();
   expect(await barriers(page)).toEqual([]);

@@ -37,7 +37,7 @@ test('A PDF is fetched, shown with its text, and available without a network', a
   const clinic = await startClinic();
   const app = await startApp({ clinic, ownProgram: true });
   const name = await openSent(app.page);
-  await pdf(app.page).press('Fetch the PDF');
+  await pdf(app.page).press('Download the PDF');
   await expect(pdf(app.page).pages.first().locator('canvas')).toBeVisible();
   await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
   const fetched = clinic.requests().filter(({ origin }) => origin === 'pdf');
@@ -75,13 +75,13 @@ test('A PDF that is older than its record says so, and is fetched again', async 
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   const name = await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'In the evening' });
   await frame(page).syncNow.click();
-  await expect(pdf(page).pane).toContainText('The record changed since this PDF was fetched.');
-  await pdf(page).press('Fetch it anew');
-  await expect(pdf(page).pane).not.toContainText('The record changed since this PDF was fetched.');
+  await expect(pdf(page).pane).toContainText('The record has changed since this PDF was downloaded.');
+  await pdf(page).press('Download again');
+  await expect(pdf(page).pane).not.toContainText('The record has changed since this PDF was downloaded.');
   await expect(pdf(page).pages.first()).toContainText('In the evening');
 });
 
@@ -92,7 +92,7 @@ test('Printing prepares every page, is logged, and warns of older printouts late
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   const name = await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   // A printer that accepts the pages and has not finished.
   await page.evaluate(() => {
@@ -115,14 +115,14 @@ test('Printing prepares every page, is logged, and warns of older printouts late
   await pdf(page).press('Print');
   await expect(sheets).toHaveCount(await pdf(page).pages.count());
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
-  await question.getByRole('button', { name: 'Yes, note it' }).click();
+  await question.getByRole('button', { name: 'Yes' }).click();
   await pdf(page)
-    .pane.getByRole('button', { name: /What was done with it here/ })
+    .pane.getByRole('button', { name: /Print log/ })
     .click();
   await expect(pdf(page).pane.getByRole('listitem').filter({ hasText: 'Printed' })).toHaveCount(1);
   clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'Otherwise' });
   await frame(page).syncNow.click();
-  await expect(pdf(page).pane).toContainText('Old paper may be about.');
+  await expect(pdf(page).pane).toContainText('Printed copies may be out of date.');
 });
 
 test('A file that is no PDF is not stored, and the pane says what happened', async ({
@@ -141,7 +141,7 @@ test('A file that is no PDF is not stored, and the pane says what happened', asy
   });
   const { page } = await startApp({ clinic });
   await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pane).toContainText('What the service sent is no PDF.');
   await expect(pdf(page).pages).toHaveCount(0);
 });
@@ -150,11 +150,11 @@ test('A PDF can be removed from this computer after a confirmation', async ({ st
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await openSent(page);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   await pdf(page).press('Remove from this computer');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click();
-  await expect(pdf(page).button('Fetch the PDF')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(pdf(page).button('Download the PDF')).toBeVisible();
 });
 
 test('The settings determine which PDFs are fetched automatically', async ({ startApp, startClinic }) => {
@@ -162,18 +162,18 @@ test('The settings determine which PDFs are fetched automatically', async ({ sta
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Settings');
-  await settings(page).choose('Keep without being asked', 'None');
-  await expect(settings(page).choice('Keep without being asked', 'None')).toBeChecked();
-  await page.getByLabel('Room for them, in MB').fill('10');
-  await page.getByRole('button', { name: 'Keep this size' }).click();
-  await expect(page.getByText('This is a whole number from 50 to 20,000.')).toBeVisible();
+  await settings(page).choose('Download automatically', 'None');
+  await expect(settings(page).choice('Download automatically', 'None')).toBeChecked();
+  await page.getByLabel('Maximum size, in MB').fill('10');
+  await page.getByRole('button', { name: 'Save size' }).click();
+  await expect(page.getByText('Enter a whole number from 50 to 20,000.')).toBeVisible();
 });
 
 test('A PDF beside its record passes the accessibility checks in every theme', async ({ startApp }) => {
   const { page } = await startApp();
   await openSent(page);
   expect(await barriersInAnyTheme(page)).toEqual([]);
-  await pdf(page).press('Fetch the PDF');
+  await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   expect(await barriersInAnyTheme(page)).toEqual([]);
 });

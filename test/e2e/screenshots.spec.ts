@@ -36,7 +36,7 @@ test('A picture of the outbox with changes that need the user', async ({ startAp
   const id = String([...clinic.truth('requisition')][0]?.['id']);
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await save(page, 'requisitions.update', { id, name: 'Ferritin and transferrin' });
-  await expect(frame(page).waiting).toContainText('1 change waits');
+  await expect(frame(page).waiting).toContainText('1 pending change');
   clinic.faults.clear();
   clinic.elsewhere.updateRequisition(id, { name: 'Iron studies' });
   await frame(page).syncNow.click();

@@ -35,7 +35,7 @@ test('Without a keychain Intray says that nothing is stored after this run', asy
   const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn(clinic);
   await expect(
-    page.getByText('This computer offers no keychain, so nothing is stored after this run.'),
+    page.getByText('This computer has no keychain, so nothing is stored after Intray closes.'),
   ).toBeVisible();
 });
 

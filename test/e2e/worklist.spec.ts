@@ -66,7 +66,7 @@ for (const network of ['with a network', 'without one']) {
     const shared = all.filter((each) => each['type'] === 'imaging' && each['share_with_patient'] === true);
     await search.fill('type:imaging shared:yes due:someday');
     await expect(count).toHaveText(countText(shared.length));
-    await expect(page.getByText('“due:someday” holds no date.')).toBeVisible();
+    await expect(page.getByText('“due:someday” is not a date.')).toBeVisible();
     const patient = String(all[0]?.['patient']);
     await search.fill(`patient:${patient.slice(-6)}`);
     await expect(count).toHaveText(countText(all.filter((each) => each['patient'] === patient).length));
@@ -130,7 +130,7 @@ test('A review that is held back when the window closes is not lost', async ({ s
   await app.page.keyboard.press('e');
   await expect(worklist(app.page).toast).toBeVisible();
   await app.page.reload();
-  await expect(frame(app.page).waiting).toContainText('1 change waits');
+  await expect(frame(app.page).waiting).toContainText('1 pending change');
 });
 
 test('Letter keys do nothing while the user types', async ({ startApp }) => {
@@ -157,12 +157,12 @@ test('Many requisitions are shared at once without a network, row by row, and re
   await pick(3);
   await picks.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Share 3' }).click();
-  await expect(sheet.getByText('Saved here')).toHaveCount(3);
+  await expect(sheet.getByText('Saved; will be sent')).toHaveCount(3);
   await sheet.getByRole('button', { name: 'Close' }).click();
-  await expect(frame(page).waiting).toContainText('3 changes wait');
+  await expect(frame(page).waiting).toContainText('3 pending changes');
   clinic.faults.clear();
   await frame(page).syncNow.click();
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
   expect(serviceRecords(clinic).filter((each) => each['share_with_patient'] === true)).toHaveLength(
     before + 3,
   );
@@ -184,9 +184,9 @@ test('PDFs of many requisitions are fetched at once; failed ones say why and are
     action: { kind: 'answer', status: 200, headers, body: '<p>Sign in' },
   });
   await pick(3);
-  await picks.getByRole('button', { name: 'Fetch PDFs' }).click();
+  await picks.getByRole('button', { name: 'Download PDFs' }).click();
   await expect(sheet.getByText('What the service sent is no PDF.').first()).toBeVisible();
-  await expect(sheet.getByText('3 failed and stay picked.')).toBeVisible();
+  await expect(sheet.getByText('3 failed and stay selected.')).toBeVisible();
   clinic.faults.clear();
   await sheet.getByRole('button', { name: 'Retry failed' }).click();
   await expect(sheet.getByText('On this computer')).toHaveCount(3);
@@ -224,7 +224,7 @@ test('The selected rows are printed on a page of their own', async ({ startApp }
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.print-sheet tbody tr')).toHaveCount(4);
   await expect(page.locator('.print-sheet table')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Places' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden();
   await page.emulateMedia({ media: null });
 });
 
@@ -242,7 +242,7 @@ test('The worklist with everything open passes the accessibility checks in every
   await expect(page.getByRole('menu')).toBeVisible();
   expect(await barriersInAnyTheme(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await worklist(page).picks.getByRole('button', { name: 'Fetch PDFs' }).click();
+  await worklist(page).picks.getByRole('button', { name: 'Download PDFs' }).click();
   await expect(worklist(page).sheet).toBeVisible();
   expect(await barriersInAnyTheme(page)).toEqual([]);
 });

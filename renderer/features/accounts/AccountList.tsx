@@ -13,7 +13,7 @@ import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getHost } from './model.ts';
 import { TokensForm } from './TokensForm.tsx';
 
-/** The accounts that this desk knows. One is open at a time; their records are never mixed. */
+/** The accounts on this computer. One is open at a time; their records are never mixed. */
 export function AccountList() {
   const text = useText();
   const { session, view } = useStores();

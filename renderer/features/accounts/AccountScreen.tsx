@@ -115,7 +115,7 @@ interface AccountScreenProps {
   readonly isWelcome: boolean;
 }
 
-/** Who is signed in here: the accounts of this desk, the demo clinic, and a new sign-in. */
+/** The accounts on this computer, the demo clinic, and a new sign-in. */
 export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const text = useText();
   const { accounts } = useStore(useStores().session.store);

@@ -21,12 +21,12 @@ type FieldName = keyof SignInDraft;
 interface Fields {
   readonly draft: SignInDraft;
   readonly isBusy: boolean;
-  /** An answer of the desk that is about no field. */
+  /** An error of the main process that concerns no single field. */
   readonly trouble: string | null;
-  /** Why the desk did not take the last draft; null where it did, or where that draft was changed since. */
+  /** Why the last input was refused; null where it was accepted or has changed since. */
   readonly refusal: ErrorCode | null;
   readonly set: (patch: Partial<SignInDraft>) => void;
-  /** Checks, and if all is right sends; the tokens are let go once they were taken. */
+  /** Validates and submits the input; the tokens are cleared once they are accepted. */
   readonly submit: (check: (draft: SignInDraft) => Problems, send: Send) => Promise<void>;
   readonly textFor: (name: FieldName) => string | undefined;
   readonly inputs: Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;

@@ -67,13 +67,13 @@ export function signInProblems(draft: SignInDraft): Problems {
   };
 }
 
-/** The draft as the desk takes it. */
+/** The input in the shape of the procedure. */
 export function signInInput(draft: SignInDraft): Input<'accounts.signIn'> {
   const { baseUrl, accessToken, jwt } = draft;
   return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: getUserId(draft) || null };
 }
 
-/** The field that an answer of the desk is about, or null where it is about none. */
+/** The field that an error refers to, or null if it refers to none. */
 export function getField(error: AppError): keyof SignInDraft | null {
   switch (error.code) {
     case 'insecure-address':

@@ -16,7 +16,7 @@ interface AttendeeBlockProps {
   readonly noShow: boolean;
 }
 
-/** Somebody who takes part, and what is open of theirs: each line leads to its record. */
+/** One attendee and their open items; each row links to its record. */
 export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
   const text = useText();
   const { requisitions, forms, unread, isCut } = attendee;

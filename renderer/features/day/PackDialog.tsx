@@ -29,7 +29,7 @@ const FAIR_BITS = 50;
 const STRONG_BITS = 90;
 
 /**
- * How long somebody would guess, roughly: characters that repeat, and runs such as `1234`, count once. It knows no
+ * A rough estimate of the guesses needed: repeated characters and runs such as `1234` count once. It knows no
  * dictionary, so it never calls a short one strong.
  */
 export function getStrength(password: string): Strength {
@@ -131,7 +131,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
         error={shown.password}
         value={password}
         onChange={setPassword}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody opened this to type here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />
       <Field

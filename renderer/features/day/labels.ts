@@ -26,7 +26,7 @@ function pdfText(text: Text, { pdfs: papers, missing }: Prepared): string {
   return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
 }
 
-/** What this desk has for a day. It is called ready only where everything could be asked for just now. */
+/** What is on this computer for a day. It is called ready only if everything was just refreshed. */
 export function preparedSentence(
   text: Text,
   prepared: Prepared,

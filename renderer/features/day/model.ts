@@ -5,7 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days further on, in the calendar; `2026-03-12` both ways. What is no day stays as it is. */
+/** Adds a number of calendar days; `2026-03-12` in and out. An invalid day is returned unchanged. */
 export function dayAfter(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
   return Number.isNaN(at) ? day : new Date(at).toISOString().slice(0, 10);
@@ -52,7 +52,7 @@ export interface HostDay {
   readonly appointments: readonly DayAppointment[];
 }
 
-/** The appointments by their hosts: whoever begins first comes first. */
+/** Groups the appointments by host, ordered by each host's first start. */
 export function byHost(appointments: readonly DayAppointment[]): readonly HostDay[] {
   const days = Map.groupBy(appointments, ({ appointment }) => appointment.host);
   return [...days].map(([host, ofHost]) => ({ host, appointments: ofHost }));

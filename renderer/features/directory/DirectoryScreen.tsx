@@ -32,7 +32,7 @@ export function foundNames(
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
-/** The desk's own names for ids: seen, changed, taken in and given out. */
+/** The local names for ids: list, edit, import and export. */
 export function NamesScreen() {
   const text = useText();
   const { directory } = useStores();

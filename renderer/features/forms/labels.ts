@@ -17,7 +17,7 @@ export const FORM_SHAPES: Readonly<Record<FormState, MarkShape>> = {
 const USER_SETS = ['medicalCenters', 'specializations', 'peerGroups', 'individuals'] as const;
 export type UserSet = (typeof USER_SETS)[number];
 
-/** The sets that hold somebody. */
+/** The sets that are not empty. */
 export function restrictions(
   usableBy: UsableBy,
 ): readonly { readonly set: UserSet; readonly ids: readonly string[] }[] {
@@ -42,7 +42,7 @@ function daysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
   return Math.max(0, days(from, now));
 }
 
-/** How many patients are asked, and since when the first of them waits; null where nobody is asked. */
+/** The number of patients asked, and the age of the oldest request; null where there is none. */
 export function requestedText(
   text: Text,
   { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,

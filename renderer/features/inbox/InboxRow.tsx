@@ -79,7 +79,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
   );
 }
 
-/** How many alerts are folded into a line, and how many of them are unread. */
+/** The number of notifications grouped in a row, and how many of them are unread. */
 function Fold({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'row'>) {
   const text = useText();
   if (alerts === 1)

@@ -14,14 +14,16 @@ import { InboxRow } from './InboxRow.tsx';
 
 interface Grouping {
   readonly format: Pick<Format, 'isoDay' | 'date'>;
-  /** The day of the desk, as `2026-03-12`. */
+  /** A day in the time zone of the settings, as `2026-03-12`. */
   readonly today: string;
   readonly unreadFirst: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The heading under which a line stands: `Unread` where those come first, else its day in the zone of the desk. */
+/**
+ * The heading of a row: `Unread` where those come first, otherwise its day in the time zone of the settings.
+ */
 export function groupLabel(
   text: Text,
   { unread, createdAt }: Pick<Row, 'unread' | 'createdAt'>,

@@ -23,7 +23,7 @@ import { UtcDates } from './UtcDates.tsx';
 import { inboxChipLabel, inboxMenus } from './inbox-filters.ts';
 import './inbox.css';
 
-/** What can be done with the alerts that are picked. */
+/** The actions for the selected notifications. */
 function InboxPicks() {
   const text = useText();
   const { inbox } = useStores();
@@ -116,7 +116,7 @@ function InboxPane() {
   );
 }
 
-/** How many alerts there are and how many of them are unread, and in which order they stand. */
+/** The number of notifications, how many are unread, and the sort order. */
 function InboxCount() {
   const text = useText();
   const { browsers, inbox, totals } = useStores();
@@ -161,7 +161,7 @@ function InboxCount() {
   );
 }
 
-/** The inbox beside the alert that is open. */
+/** The inbox beside the open notification. */
 export function NotificationsScreen() {
   const text = useText();
   const browser = useStores().browsers.notification;

@@ -43,7 +43,7 @@ export function MarkFoundRead() {
   );
 }
 
-/** How the marking of many alerts goes, or went; the way to stop it, and the way back. */
+/** The progress of a bulk change of read marks, with buttons to stop and to undo it. */
 export function MarkReadStrip() {
   const text = useText();
   const { bulk } = useStores().inbox;

@@ -19,7 +19,7 @@ const TITLE_LENGTH = 80;
 
 interface NotificationButtonsProps {
   readonly buttons: Notification['buttons'];
-  /** The alert that they belong to. */
+  /** The notification that the buttons belong to. */
   readonly shown: string;
 }
 
@@ -175,7 +175,7 @@ interface ReadButtonProps {
   readonly read: boolean;
 }
 
-/** Marks one alert as read, or as unread. */
+/** Marks one notification as read or unread. */
 export function ReadButton({ id, read }: ReadButtonProps) {
   const text = useText();
   const { bulk } = useStores().inbox;

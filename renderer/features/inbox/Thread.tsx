@@ -18,7 +18,7 @@ import { About } from './About.tsx';
 import { headline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
 
-/** All alerts about the same as this one, newest first. Nothing where it is the only one. */
+/** All notifications about the same object, newest first. Renders nothing if this is the only one. */
 export function Thread({ id }: { readonly id: string }) {
   const text = useText();
   const { calls, related, inbox } = useStores();
@@ -95,7 +95,7 @@ function ThreadText({ row, note }: ThreadTextProps) {
   );
 }
 
-/** Another alert of the thread, whole once it is unfolded. */
+/** Another notification of the thread, shown in full once it is expanded. */
 function Earlier({ row }: { readonly row: NotificationRow }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -21,7 +21,7 @@ export interface FilterLabels {
 
 /**
  * The filters that one press writes into the search of the inbox.
- * @param recipients for whom there are alerts on screen
+ * @param recipients recipients of the notifications on screen
  */
 export function inboxMenus(
   { text, idLabels }: FilterLabels,

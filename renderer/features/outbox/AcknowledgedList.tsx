@@ -54,7 +54,7 @@ export function AcknowledgedList({
   );
 }
 
-/** A create that was let go never became a record: nothing of it was kept, here or there. */
+/** A discarded create never became a record, so there is no record to open. */
 function isNowhere({ id, how }: Pick<AcknowledgedOperation, 'id' | 'how'>): boolean {
   return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
 }

@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 
-/** What somebody began to write and did not save, to go on with. Nothing where there is none. */
+/** The drafts that the user has not saved. Renders nothing if there are none. */
 export function DraftList() {
   const text = useText();
   const { drafts } = useStores();

@@ -59,7 +59,9 @@ interface HeldProps {
   readonly records: readonly MissingRecord[];
 }
 
-/** So many of a kind that they leave their list only when the user confirms. */
+/**
+ * A kind with so large a share of missing records that they leave their list only after the user confirms.
+ */
 function Held({ kind, records }: HeldProps) {
   const text = useText();
   const { missing } = useStores();

@@ -27,7 +27,7 @@ function isOutdated({ waiting, revision, readRevision }: OutboxState, known: Hea
   return revision !== readRevision || (known !== null && allWaiting(known.outbox) > 0);
 }
 
-/** What this desk changed and what became of it: what needs somebody, what waits, what went, how the sync stands. */
+/** The Activity screen: changes that need a decision, pending changes, sent changes, state of the sync. */
 export function ActivityScreen() {
   const text = useText();
   const { outbox, health } = useStores();

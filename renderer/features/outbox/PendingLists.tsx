@@ -8,7 +8,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { WriteCard } from './WriteCard.tsx';
 import { WriteEditor } from './WriteEditor.tsx';
 
-/** What waits, apart: what needs a person first of all, and what goes by itself. */
+/** Splits the pending changes into those that need a decision and those that are sent automatically. */
 export interface Sorted {
   readonly needs: readonly PendingOperation[];
   readonly waits: readonly PendingOperation[];
@@ -27,7 +27,7 @@ interface WaitingListsProps {
   readonly isCut: boolean;
 }
 
-/** What needs somebody, then what goes by itself in its order; above both what is being edited. */
+/** Changes that need a decision, then the others in sending order; above both the change being edited. */
 export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
   const text = useText();
   const { view, writeEdits } = useStores();

@@ -92,7 +92,7 @@ interface WriteCardProps {
   readonly isOpen: boolean;
 }
 
-/** Brings the write that somebody asked for into sight, once. */
+/** Scrolls the requested change into view, once. */
 function useHighlightedWrite(number: number) {
   const element = useRef<HTMLElement>(null);
   const isHighlighted = useStore(

@@ -4,7 +4,7 @@ import type { PendingField, PendingOperation, Question, Resolution } from '#cont
 export type Side = 'mine' | 'theirs';
 export type Sides = ReadonlyMap<string, Side>;
 
-/** The fields that somebody else changed as well. */
+/** The fields that another user has changed too. */
 export function disputed({ fields }: Pick<PendingOperation, 'fields'>): readonly PendingField[] {
   return fields.filter(({ theirs }) => theirs !== null);
 }
@@ -27,7 +27,7 @@ export function getResolution(fields: readonly PendingField[], sides: Sides): Re
   return { take: 'fields', mine };
 }
 
-/** What a person may do about a write that needs somebody, besides letting it go. */
+/** The actions for a change that needs a decision, besides discarding it. */
 export interface Offers {
   /** Sending it again may do it twice, which is asked about; `calm` cannot. */
   readonly again: 'calm' | 'asks' | null;
@@ -53,7 +53,7 @@ const BY_QUESTION: Readonly<Record<Question, Offers>> = {
   'another-user': { again: 'calm', look: false },
 };
 
-/** What is offered for a write, by why it needs somebody. */
+/** The actions offered for a change, by its question. */
 export function offersFor({ state, question }: Pick<PendingOperation, 'state' | 'question'>): Offers {
   if (state === 'uncertain') return { again: null, look: true };
   if (state === 'rejected') return { again: 'calm', look: false };

@@ -22,7 +22,9 @@ const MAX = 200;
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 32;
 
-/** Everything of one patient, or of any id: requisitions, forms asked for, appointments, alerts, each a way to its record. */
+/**
+ * All records of one patient or any other id: requisitions, completion requests, appointments, notifications.
+ */
 export function RelatedScreen({ id }: { readonly id: string }) {
   const text = useText();
   const { view } = useStores();

@@ -40,7 +40,7 @@ interface TimeZoneFieldProps {
   readonly onChange: (zone: string) => void;
 }
 
-/** The desk's time zone, found by typing. */
+/** The time zone of the app, found by typing. */
 function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const text = useText();
   const zones = useMemo(
@@ -85,7 +85,7 @@ const {
   notifications: levels,
 } = settingsSchema.shape;
 
-/** What a person may choose on this desk. Every choice is kept at once. */
+/** The user's settings. Every choice is saved at once. */
 export function SettingsScreen() {
   const text = useText();
   const { store, choose } = useStores().preferences;

@@ -13,7 +13,7 @@ import { VideoCall } from './VideoCall.tsx';
 import { spanText, placeLines } from './appointment-labels.ts';
 import './appointment.css';
 
-/** When an appointment is planned, and when it took place, each with the zone of the desk. */
+/** The planned and the actual time of an appointment, each in the time zone of the settings. */
 function AppointmentTimes({ appointment }: { readonly appointment: Appointment }) {
   const text = useText();
   const format = useFormat();
@@ -42,7 +42,7 @@ function Span({ words, zone }: { readonly words: string | null; readonly zone: s
 
 interface AppointmentCardProps {
   readonly appointment: Appointment;
-  /** The alert that says all this. */
+  /** The notification that these facts come from. */
   readonly notification: string;
 }
 

@@ -12,7 +12,9 @@ import { TextValue } from '../record/FieldValue.tsx';
 
 interface VideoCallProps {
   readonly videoCall: Appointment['videoCall'];
-  /** The alert that holds the address: the desk opens that one, never one that a page names. */
+  /**
+   * The notification that contains the address: the main process opens that one, never one given by the page.
+   */
   readonly notification: string;
 }
 

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Format } from '#renderer/ui/format.ts';
 
-/** A stretch of time: the day once where it begins and ends on the same; `…` for an end that nobody knows. Null without both. */
+/** A time span: the day once if it starts and ends on the same; `…` for an unknown end. Null without both. */
 export function spanText(
   { date, time, dateTime, days }: Pick<Format, 'date' | 'time' | 'dateTime' | 'days'>,
   from: EpochMs | null,

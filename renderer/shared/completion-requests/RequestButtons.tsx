@@ -13,11 +13,11 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 
 interface RemindButtonProps {
   readonly row: CompletionRow;
-  /** A row that nobody has selected has no stop of the Tab key in it. */
+  /** In a row that is not the current one the button is not a tab stop. */
   readonly isTabStop: boolean;
 }
 
-/** Reminds this desk of a request on a day, with a note. The service does not see it. */
+/** Sets a local reminder for a request, with a note. It is never sent to the service. */
 export function RemindButton({ row: { form, patient, reminder }, isTabStop }: RemindButtonProps) {
   const text = useText();
   const { completions } = useStores();
@@ -49,7 +49,7 @@ export function RemindButton({ row: { form, patient, reminder }, isTabStop }: Re
 
 interface WithdrawButtonProps {
   readonly row: CompletionRow;
-  /** A row that nobody has selected has no stop of the Tab key in it. */
+  /** In a row that is not the current one the button is not a tab stop. */
   readonly isTabStop: boolean;
 }
 

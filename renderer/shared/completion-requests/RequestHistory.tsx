@@ -111,7 +111,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
     );
   if (history === null) return null;
   const { items, isCut, completed } = history;
-  // An id that nobody was ever asked under is no patient's.
+  // An id that was never asked is not a patient's.
   if (by === 'patient' && items.length === 0) return null;
   return (
     <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>

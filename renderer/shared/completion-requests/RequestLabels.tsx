@@ -69,7 +69,7 @@ export function stateText(
   if (unsent !== null) return text(`requests.unsent.${unsent}`);
   const word = text(`requests.state.${state}`);
   if (ended === null || state === 'open') return word;
-  // This desk did it itself: only when the service had it is known.
+  // Withdrawn on this computer: only the time of the confirmation is known.
   if (state === 'withdrawn')
     return text('requests.until', { state: word, when: format.asOf(ended.before, now) });
   const { after, before } = edges(ended, now, format);
@@ -108,7 +108,7 @@ export function PendingMark({ unsent }: { readonly unsent: 'ask' | 'withdraw' })
   );
 }
 
-/** This desk's reminder for a request; nothing without one. */
+/** The local reminder of a request; renders nothing without one. */
 export function ReminderMark({ reminder }: Pick<CompletionRow, 'reminder'>) {
   const text = useText();
   const { date } = useFormat();

@@ -1,7 +1,7 @@
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { EpochMs } from '#contract/time.ts';
 
-/** The newest so many requests are drawn; the table beneath has them all. */
+/** Maximum number of requests in the chart, the newest; the table below lists them all. */
 const MAX_DRAWN = 12;
 /** What took no time at all can be seen all the same, as a share of the longest. */
 const LEAST_SHARE = 0.01;
@@ -9,7 +9,7 @@ const LEAST_SHARE = 0.01;
 /** One request as a bar: shares of the longest that is drawn, from 0, when it was asked, to 1. */
 export interface Bar {
   readonly row: CompletionRow;
-  /** For so long the patient was asked for certain. */
+  /** The time for which the request is known to have been open. */
   readonly sure: number;
   /** It ended between the end of what is sure and here. */
   readonly until: number;
@@ -19,7 +19,7 @@ export interface Bar {
 
 export interface HistoryDrawing {
   readonly bars: readonly Bar[];
-  /** Where the usual time lies; null where nobody knows one. */
+  /** Position of the typical duration; null where it is unknown. */
   readonly median: number | null;
 }
 
@@ -33,7 +33,7 @@ export function toLengths({ requestedAt, state, ended }: CompletionRow, now: Epo
   if (requestedAt === null) return null;
   const since = (at: number): number => Math.max(0, at - requestedAt);
   if (ended === null || state === 'open') return { sureMs: since(now), untilMs: since(now) };
-  // What this desk withdrew itself was asked until then.
+  // A request withdrawn on this computer was open until then.
   const after = state === 'withdrawn' ? ended.before : ended.after;
   return { sureMs: since(after), untilMs: since(Math.max(after, ended.before)) };
 }

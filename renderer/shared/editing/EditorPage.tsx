@@ -105,7 +105,7 @@ function isOurs(event: KeyboardEvent): boolean {
 }
 
 /**
- * The keys of an editor: Ctrl+S and Ctrl+Enter save, Escape leaves. Single signs are held back from the keys of the desk:
+ * The keys of an editor: Ctrl+S and Ctrl+Enter save, Escape closes. Single characters do not reach the app:
  * the list that they move is not on screen.
  */
 function useEditorKeys({ onSave, onLeave }: EditorActions): (event: KeyboardEvent) => void {

@@ -17,7 +17,7 @@ interface EditorScreenAreaProps<X extends string, F extends AnyFields, W extends
   readonly children: (open: OpenEditor<X, F, W>) => ReactNode;
 }
 
-/** An editor in every state it can be in. What is typed stays, wherever somebody goes. */
+/** An editor in each of its states. The input stays when the user goes to another screen. */
 export function EditorScreenArea<X extends string, F extends AnyFields, W extends AnyProblem>({
   editor,
   children,

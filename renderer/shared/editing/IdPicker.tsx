@@ -67,7 +67,7 @@ interface IdFieldProps {
   readonly anchor: string;
 }
 
-/** Somebody or some place, by id: chosen among those that were seen before, by local name or id, or typed whole. */
+/** Picker for one id: chosen among known ids by local name or id, or typed in full. */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
   const seen = useSeenIds(family, as, value);

@@ -72,7 +72,7 @@ interface IdsFieldProps extends IdList {
   readonly as?: SeenAs;
   /** Ids that need not be named again. */
   readonly known?: readonly string[];
-  /** What is wrong, once somebody asked to save. */
+  /** The validation error, once the user has tried to save. */
   readonly error?: string | undefined;
   readonly anchor: string;
   readonly onChange: (list: IdList) => void;

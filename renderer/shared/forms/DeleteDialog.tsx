@@ -26,7 +26,7 @@ export function DeleteFormDialog({ form, waiting }: DeleteFormDialogProps) {
 
   async function remove(): Promise<void> {
     const isSafe = await formActions.remove(form.id);
-    // A form that never left this desk is gone with it: nothing is there to be shown.
+    // A form that was never sent is deleted with its create, so there is no record left to show.
     if (isSafe && isLocalId(form.id)) browsers.form.close();
   }
   const asked = form.requestCompletionFrom.length;

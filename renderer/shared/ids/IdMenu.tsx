@@ -99,7 +99,7 @@ export function NameDialog({ id, onDone }: MenuBodyProps) {
           setTyped(value);
           setProblem(undefined);
         }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody opened this to type here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />
       <div className="id-menu-actions">
@@ -122,7 +122,7 @@ interface IdValueProps {
   readonly absent?: string;
 }
 
-/** An identifier as the value of a field, or that none was given. One of a person or a place opens into what can be done with it. */
+/** An id as the value of a field, or "Not given". The id of a user or a facility opens a menu of actions. */
 export function IdValue({ id, absent }: IdValueProps) {
   const text = useText();
   if (id === null || id === '') return <span className="absent">{absent ?? text('record.empty')}</span>;
@@ -151,7 +151,7 @@ export function isIdText(text: string): boolean {
   return isKnownId(text) || (isAnyId(text) && FOREIGN.test(text));
 }
 
-/** An id that opens what it names, where that is a record or a person; any other can be copied. */
+/** An id that opens the record or the user it names; any other id can be copied. */
 export function OpenableId({ id }: { readonly id: string }) {
   const text = useText();
   const open = useOpenRecord();

@@ -6,14 +6,14 @@ import { useText } from '#renderer/text/text.ts';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import './named-id.css';
 
-/** The name that this desk gives an id. */
+/** The local name of an id. */
 export interface LocalName {
   readonly name: string;
   /** Another id has the same name: the end of the id tells them apart. */
   readonly isShared: boolean;
 }
 
-/** The local name of an id; null where nobody has given it one. */
+/** The local name of an id; null where it has none. */
 export function useName(id: string): LocalName | null {
   const { store } = useStores().directory;
   const name = useStore(store, ({ names }) => names.get(id)?.name ?? null);
@@ -35,7 +35,7 @@ interface NamedIdProps {
   readonly show: 'end' | 'whole';
 }
 
-/** An id by the name that this desk gives it, always with the end of the id; the id alone where it has no name. */
+/** An id by its local name, always with the end of the id; the id only where it has no name. */
 export function NamedId({ id, show }: NamedIdProps) {
   const text = useText();
   const found = useName(id);

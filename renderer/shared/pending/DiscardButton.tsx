@@ -6,7 +6,7 @@ import { fieldLabels, isCreate, operationLabel, spokenFields } from './pending-l
 interface DiscardButtonProps {
   readonly write: PendingOperation;
   readonly size?: 'regular' | 'small';
-  /** What the button is called, where letting go means more. */
+  /** The label of the button, where discarding has a more specific name. */
   readonly label?: string;
   readonly onDiscard: () => void;
 }

@@ -37,7 +37,7 @@ export function operationLabel(text: Text, operation: Operation): string {
   return text(`pending.operation.${operation}`);
 }
 
-/** Whether a write makes a record: until it is sent, the record is on this desk alone. */
+/** Whether a change creates a record: until it is sent, the record is on this computer only. */
 export function isCreate({ operation }: Pick<PendingOperation, 'operation'>): boolean {
   return operation === 'forms.create' || operation === 'requisitions.create';
 }
@@ -47,12 +47,12 @@ export function isHeldHere({ state }: Pick<PendingOperation, 'state'>): boolean 
   return state === 'saved' || state === 'rejected';
 }
 
-/** Whether a person may still change what will be sent. */
+/** Whether the user can still edit what will be sent. */
 export function isEditable(write: Pick<PendingOperation, 'state' | 'fields'>): boolean {
   return isHeldHere(write) && write.fields.length > 0;
 }
 
-/** Whether a write goes on only once a person has decided. */
+/** Whether the change needs the user's decision before it is sent. */
 export function needsPerson({ state }: Pick<PendingOperation, 'state'>): boolean {
   return state === 'needs-you' || state === 'rejected';
 }

@@ -17,7 +17,7 @@ interface ListRowProps {
   readonly isFlagged: boolean;
   /** How its unsent changes stand; null where it has none. */
   readonly pending: PendingState | null;
-  /** It waits for somebody: shown by weight. */
+  /** It needs an action by the user: shown in bold. */
   readonly isStrong: boolean;
   /** The row has the focus, so a cut name shows whole. */
   readonly isFocused: boolean;

@@ -108,7 +108,7 @@ export function idTail(id: string): string {
   return `${prefix}${middle === '' ? '' : '…'}${end}`;
 }
 
-/** Ids in words, for menus and chips: the name that this desk gives it, always with the end of the id. */
+/** Ids as text for menus and chips: the local name, always with the end of the id. */
 export function useIdLabels(): (id: string) => string {
   const { directory } = useStores();
   const names = useStore(directory.store, (state) => state.names);

@@ -120,7 +120,7 @@ export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
   const why = whyEmpty({ text: search }, syncedAt, known, kind);
   if (why === 'reading')
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
-  // Whatever the tab holds back is somewhere else, and whoever looks for it has to know.
+  // The rows hidden by the tab are in other tabs, and the user has to know that.
   if (all > 0)
     return <Notice title={text('query.empty.tab')} hint={text('query.empty.tabSafe')} action={showAll} />;
   switch (why) {

@@ -10,7 +10,7 @@ interface RowFollowUpProps {
   readonly now: EpochMs;
 }
 
-/** That somebody has followed the record of a line up, and whether its reminder has come. */
+/** The follow-up mark of a row's record, and whether its reminder is due. */
 export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   const text = useText();
   if (followUp === null) return null;

@@ -3,7 +3,7 @@ import { readQuery, type AnyTerm, type QueryLanguage, type ReadQuery } from '#co
 import { useFormat, useNow } from '../record/When.tsx';
 
 /**
- * Asks anew when another day begins, or days begin at another hour: `today` in a search means another day then.
+ * Runs the query again when the day or the time zone changes: `today` in a search then means another day.
  * @param onDay the same function at every drawing
  */
 export function useDays(onDay: () => void): void {

@@ -16,10 +16,10 @@ interface ChangedStripProps {
   readonly version: number | null;
 }
 
-/** A record counts as looked at once it was on screen for so long. */
+/** A record counts as viewed after it was on screen for this time, in milliseconds. */
 const VIEWED_AFTER_MS = 600;
 
-/** Keeps that somebody looked at this version, and answers what became different since the look before. */
+/** Saves this version as viewed, and returns the differences from the version viewed before. */
 function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference | null {
   const { calls } = useStores();
   const [look, setLook] = useState<ViewedDifference | null>(null);
@@ -34,12 +34,12 @@ function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference |
       isShown = false;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another version is why somebody looks again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another version counts as another view
   }, [calls, kind, id, version]);
   return look;
 }
 
-/** What became different in this record since somebody last looked at it here, field by field. */
+/** The changes of this record since the user last viewed it here, field by field. */
 export function ChangedStrip(props: ChangedStripProps) {
   const text = useText();
   const now = useNow();

@@ -24,7 +24,7 @@ interface FieldValueProps {
   readonly against?: unknown;
 }
 
-// Past this a text is read whole; marking its differences helps nobody and costs time.
+// Longer texts are shown without marked differences: comparing them is slow and hard to read.
 const MAX_HIGHLIGHTED = 2000;
 
 /** A value of the service for people: words, yes or no, an id, or a list of parts. */

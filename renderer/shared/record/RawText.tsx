@@ -15,7 +15,7 @@ interface RawTextProps {
 const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 32;
 
-/** A record to the letter, laid out for reading; the copy is untouched. */
+/** The raw resource, indented for reading; the copy is unchanged. */
 export function RawText({ kind, id }: RawTextProps) {
   const text = useText();
   const { calls } = useStores();

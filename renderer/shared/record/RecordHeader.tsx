@@ -40,7 +40,7 @@ export function Flags({ flags }: { readonly flags: readonly DataFlag[] }) {
 interface RecordFooterProps {
   readonly kind: Kind;
   readonly id: string;
-  /** Null for a record that is on this desk alone. */
+  /** Null for a record that is only on this computer. */
   readonly fetchedAt: EpochMs | null;
 }
 

@@ -23,7 +23,7 @@ interface RelatedRow {
   readonly id: string;
   readonly name: string;
   readonly about: ReactNode;
-  /** Epoch milliseconds, null where nobody knows. */
+  /** Epoch milliseconds, null where unknown. */
   readonly at: number | null;
 }
 
@@ -144,7 +144,7 @@ function newer(before: Answer | null, answer: Answer): Answer {
 /**
  * Everything here that has to do with an id, or why it cannot be read; null before the answer, and for no id. Asked again when
  * records changed; what is shown stays until there is something newer to show.
- * @param limit so many of each kind at most
+ * @param limit maximum number of rows of each kind
  */
 export function useRelated(id: string, limit: number): Result<Related> | null {
   const { calls, related } = useStores();

@@ -8,7 +8,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { useFormat } from './When.tsx';
 import './follow-up.css';
 
-/** What a reminder of this desk holds. */
+/** The fields of a local reminder. */
 export interface Reminder {
   readonly remindOn: EpochMs | null;
   readonly note: string;
@@ -28,7 +28,10 @@ interface ReminderDialogProps {
   readonly onDone: () => void;
 }
 
-/** The start of a day that was typed as `2026-03-01`, in the desk's zone; null for no day, undefined where it is no date. */
+/**
+ * Start of a day typed as `2026-03-01`, in the time zone of the settings; null for no day, undefined for an
+ * invalid one.
+ */
 function typedDay(day: string, zone: string): EpochMs | null | undefined {
   if (day === '') return null;
   return readDateSpan(day, { now: epochMs(0), zone }, 'ahead')?.from ?? undefined;
@@ -68,7 +71,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
           setDay(value);
           setProblem(undefined);
         }}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody opened this to type here
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />
       <Field label={text('followUp.note')} value={note} onChange={setNote} isLong />

@@ -5,14 +5,14 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { createFormat, type Format } from '#renderer/ui/format.ts';
 
-/** Dates and times in the desk's time zone. */
+/** Formats dates and times in the time zone of the settings. */
 export function useFormat(): Format {
   const { store } = useStores().preferences;
   const zone = useStore(store, ({ settings }) => settings.timeZone);
   return useMemo(() => createFormat(zone), [zone]);
 }
 
-/** A moment in the desk's time zone, or that none was given. */
+/** A date and time in the time zone of the settings, or "Not given". */
 export function When({ at }: { readonly at: EpochMs | null }) {
   const { dateTime } = useFormat();
   const text = useText();
@@ -29,7 +29,7 @@ export type AgeTone = 'calm' | 'amber' | 'red';
 const AMBER_DAYS = 7;
 const RED_DAYS = 14;
 
-/** The tone of something that waits for so many days. */
+/** The tone of an item by the number of days it has waited. */
 export function ageTone(days: number): AgeTone {
   if (days < AMBER_DAYS) return 'calm';
   return days < RED_DAYS ? 'amber' : 'red';

@@ -20,7 +20,7 @@ const SHAPES: ReadonlyMap<string, MarkShape> = new Map([
   ['results_received', 'filled'],
 ]);
 
-/** Whether the results are in and somebody has reviewed them. */
+/** Whether results were received and reviewed. */
 export function isReviewed({ status, needsReview }: RequisitionState): boolean {
   return status === 'results_received' && !needsReview;
 }

@@ -8,7 +8,9 @@ export interface PrintedList {
   readonly count: number;
 }
 
-/** What a desk works from while it has no Intray, besides its day: what is outstanding, and what needs a review. */
+/**
+ * What a clinic works from during downtime, besides the day sheet: outstanding requisitions and open reviews.
+ */
 export interface PrintedLists {
   readonly sent: PrintedList;
   readonly needsReview: PrintedList;

@@ -6,14 +6,14 @@ import { chunks } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import type { HealthWatch } from '../sync/health.ts';
 
-/** How the PDFs of a day stand, by their requisitions' ids. Nobody asks for those that are left out. */
+/** The states of the PDFs of a day, by requisition id. PDFs that were not requested are left out. */
 type Pdfs = ReadonlyMap<string, Pdf>;
 
 export interface PdfDownload {
   readonly calls: Calls;
   readonly health: HealthWatch;
   readonly ids: readonly string[];
-  /** So many are here. */
+  /** Called with the number of PDFs on this computer. */
   readonly onProgress: (here: number) => void;
   readonly signal: AbortSignal;
   /** Resolves when something is told of PDFs. */
@@ -42,7 +42,7 @@ function isOnItsWay({ state }: Pdf): boolean {
   return state === 'queued' || state === 'arriving';
 }
 
-/** Something is told of PDFs or of the connection, or nobody waits any more. */
+/** Resolves on an event about PDFs or the connection, or when the download is aborted. */
 function stirring({ health, signal, news }: PdfDownload): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {

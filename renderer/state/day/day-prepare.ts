@@ -78,7 +78,7 @@ async function readSheet(read: PreparingDeps['read']): Promise<Read> {
   return span === null ? err('invalid-input') : ok({ span, sheet: answer.value });
 }
 
-/** Fetches the lists; answers why that did not go well, null where it did. */
+/** Refreshes the lists; returns the error, or null on success. */
 async function syncLists({ calls, health }: Round): Promise<AppError | null> {
   const ended = await calls['sync.run']({});
   if (!ended.ok) return ended.error;
@@ -161,7 +161,7 @@ async function prepare(round: Round): Promise<Result<Prepared>> {
   });
 }
 
-/** Whoever waits is woken by every piece of news. */
+/** Every event wakes all waiting callers. */
 function createBell() {
   let rung = Promise.withResolvers<void>();
   return {

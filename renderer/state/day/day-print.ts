@@ -14,7 +14,7 @@ export interface PrintedDay {
   readonly name: string;
 }
 
-/** What is laid out for the printer. */
+/** The content prepared for the printer. */
 export interface DaySheets extends PrintedDay {
   /** Null where the day alone is wanted. */
   readonly lists: PrintedLists | null;
@@ -83,12 +83,12 @@ export class DayPrint {
     this.store.setState({ ...NOTHING, saved: isSaved ? saved : null }, true);
   }
 
-  /** The page has laid the sheets out. */
+  /** The page has rendered the content. */
   paginated(): void {
     this.#paginated.resolve();
   }
 
-  /** The page with the sheets is left: what is still being laid out must not print when it is opened again. */
+  /** The print view is closed: content still being rendered must not print when it is opened again. */
   abandon(): void {
     const { isBusy, way } = this.store.getState();
     if (isBusy && way === 'printer') this.reset();
@@ -110,7 +110,7 @@ export class DayPrint {
     this.done();
   }
 
-  /** Null where there is nothing to lay out, or where somebody else has begun meanwhile. */
+  /** Null where there is no content, or where another print has begun meanwhile. */
   async #paginate(day: PrintedDay, withLists: boolean, way: Way): Promise<DaySheets | null> {
     const mine = ++this.#round;
     this.store.setState({ ...NOTHING, isBusy: true, way }, true);

@@ -3,7 +3,7 @@ import type { DaySheet } from '#contract/day.ts';
 import type { Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 
-/** A day of the desk: from its first instant until just before the second. */
+/** A day in the time zone of the settings: from its first instant until just before the second. */
 export interface DaySpan {
   readonly from: EpochMs;
   readonly until: EpochMs;

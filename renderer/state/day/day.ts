@@ -26,7 +26,7 @@ export interface Day {
   readonly store: StoreApi<DayState>;
   readonly prepare: Preparing;
   readonly print: DayPrint;
-  /** The sheet is on screen; answers the function that says it no longer is. */
+  /** Shows the sheet; returns the function that hides it. */
   readonly show: () => () => void;
   /** Shows another day, `2026-03-12`; null for today. */
   readonly choose: (day: string | null) => void;
@@ -39,7 +39,7 @@ export interface Day {
 export interface DayDeps {
   readonly calls: Calls;
   readonly health: HealthWatch;
-  /** IANA name of the desk's time zone, or `system`. */
+  /** IANA name of the time zone of the settings, or `system`. */
   readonly zone: () => string;
 }
 

@@ -6,16 +6,16 @@ import type { Calls } from '../bridge.ts';
 import { draftKey, getEditor, hasTyped, restored, type Beginning, type OpenEditor } from './open-editor.ts';
 import { rawFields, type AnyFields, type AnyProblem, type DraftSubject } from './subject.ts';
 
-/** A number of its own for a new draft, or for what somebody means by saving one. */
+/** A unique id for a new draft, or for one save by the user. */
 export const newSaveId = (): string => crypto.randomUUID();
 
 /** What the engine says of the drafts of one kind of record. */
 export interface DraftStorage<X extends string, F extends AnyFields, W extends AnyProblem> {
   /** The draft of that name, as it was left. */
   readonly draft: (key: string) => Promise<Result<OpenEditor<X, F, W>>>;
-  /** The editor of a record: the draft that somebody left, else the record as it is. */
+  /** The editor of a record: the user's draft, or the record if there is none. */
   readonly editor: (purpose: Beginning<X>['purpose'], id: string) => Promise<Result<OpenEditor<X, F, W>>>;
-  /** A record of the service as its editor starts from it: with the unsent changes laid over it. */
+  /** A record of the service as its editor starts from it: with its pending changes applied. */
   readonly raw: (id: string) => Promise<Result<string>>;
   /** Keeps what stands in an editor, and tells when; null where nothing had to be kept. */
   readonly saveDraft: (editor: OpenEditor<X, F, W>) => Promise<Result<{ readonly at: EpochMs | null }>>;
@@ -136,7 +136,7 @@ export interface DraftListState {
 
 const NOTHING: DraftListState = { items: [], error: null };
 
-/** The editors that somebody has begun and not saved, newest first. */
+/** The drafts that the user has not saved, newest first. */
 export interface Drafts {
   readonly store: StoreApi<DraftListState>;
   readonly changed: () => void;

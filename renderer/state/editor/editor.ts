@@ -51,7 +51,7 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
 
   /** Keeps what was typed and closes. False where it could not be kept. */
   async leave(): Promise<boolean> {
-    // Whoever types while it is being kept goes on typing into the same draft.
+    // Input during an automatic save goes into the same draft.
     do {
       if ((await this.autoSaver.flush()) !== null) return false;
     } while (this.autoSaver.isDirty());
@@ -102,7 +102,7 @@ export interface Editor<X extends string, F extends AnyFields, W extends AnyProb
   readonly type: (typed: Partial<F>) => void;
   /** Keeps what was typed, now. Null once it is on the disk. */
   readonly saveDraft: () => Promise<AppError | null>;
-  /** Saves; answers the id of the record, or null where it was not saved. */
+  /** Saves; returns the id of the record, or null where it was not saved. */
   readonly save: () => Promise<string | null>;
   /** Keeps what was typed and closes. False where it could not be kept: then it stays open. */
   readonly leave: () => Promise<boolean>;
@@ -116,7 +116,7 @@ export interface Editor<X extends string, F extends AnyFields, W extends AnyProb
 /** What an editor leans on. */
 export interface EditorDeps {
   readonly calls: Calls;
-  /** The user id of the account, and the time zone of the desk, as they are now. */
+  /** The user id of the account and the time zone of the settings, at the time of the call. */
   readonly context: () => Omit<DraftContext, 'now'>;
   /** A write was saved. */
   readonly onSaved: () => void;
@@ -146,7 +146,7 @@ async function send<X extends string, F extends AnyFields, W extends AnyProblem>
   }
   deps.onSaved();
   await activeEditor.autoSaver.stop();
-  // Should this fail, the draft comes back once more, and saving it again is known as the same intention.
+  // If this fails, the draft comes back, and saving it again reuses the same save id.
   await deps.calls['drafts.drop']({ key });
   activeEditor.close(key);
   return answer.value.id;
@@ -187,7 +187,7 @@ function typeIn<X extends string, F extends AnyFields, W extends AnyProblem>(
   if (editor === null || editor.isSaving) return;
   activeEditor.amend(editor.key, {
     fields: { ...editor.fields, ...typed },
-    // What was said of a field is over once somebody types in it.
+    // Input clears the error of a field.
     problems: editor.problems.filter(({ at }) => !Object.hasOwn(typed, at.replace(/\..*/, ''))),
     isBehind: true,
     isUnchanged: false,

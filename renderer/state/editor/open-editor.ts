@@ -39,8 +39,8 @@ function withShown<X extends string, F extends AnyFields, W extends AnyProblem>(
 }
 
 /**
- * Lays an editor over what the record says by now. Fields that nobody typed in follow the record; those that somebody
- * typed in stay to the letter, with what they were when the edit began, and are named.
+ * Applies the input of an editor to the current record (a three-way merge per field). Fields without input follow
+ * the record; fields with input keep it, with their base, and those that changed in both are named.
  */
 export function rebased<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
@@ -66,7 +66,7 @@ export function rebased<X extends string, F extends AnyFields, W extends AnyProb
   );
 }
 
-/** An editor that somebody has in front of them. */
+/** An open editor. */
 export interface OpenEditor<X extends string, F extends AnyFields, W extends AnyProblem>
   extends EditorBase<F> {
   readonly phase: 'open';
@@ -86,7 +86,7 @@ export interface OpenEditor<X extends string, F extends AnyFields, W extends Any
   readonly isBehind: boolean;
   /** Why it could not be kept. */
   readonly draftError: AppError | null;
-  /** What is wrong, once somebody asked to save. */
+  /** The validation errors, once the user has tried to save. */
   readonly problems: readonly W[];
   /** How often that was looked for. */
   readonly checks: number;
@@ -181,7 +181,7 @@ function toSaveId({ fields }: Draft, otherwise: string): string {
 }
 
 /**
- * Brings a kept draft back, laid over what the record says by now.
+ * Restores a saved draft, applied over the current record.
  * @param raw the record; null for a new one, and for one that cannot be read
  * @returns null for a draft that is none of these editors'
  */

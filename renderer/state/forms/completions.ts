@@ -61,7 +61,7 @@ export interface CompletionQuery {
   /** Part of a name or an id; empty for all. */
   readonly text: string;
   readonly show: CompletionFilter['show'];
-  /** Asked so many days ago or longer; null for all. */
+  /** Minimum age of a request in days; null for all. */
   readonly days: number | null;
   readonly order: CompletionSort;
 }
@@ -96,17 +96,17 @@ export interface Completions {
   /** Opening a request shows its form, so none is ever open itself. */
   readonly selection: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
   readonly anchor: { current: Anchor | null };
-  /** Counts up when requests, their reminders or their forms changed; whoever shows some asks again then. */
+  /** Increments when requests, their reminders or their forms changed, so that views of them reload. */
   readonly revision: RelatedRevision;
   readonly ask: (patch: Partial<CompletionQuery>) => void;
   readonly select: (id: string) => void;
-  /** Selects the row so many places further down. */
+  /** Moves the current row by this number of rows, down if positive. */
   readonly move: (places: number) => void;
   /** The selected request; null where none is. */
   readonly selected: () => CompletionListRow | null;
-  /** Keeps a reminder of this desk, or takes it away. Null once it is done. */
+  /** Saves or removes a local reminder. Returns null on success. */
   readonly remind: (reminder: Input<'completions.remind'>) => Promise<AppError | null>;
-  /** Takes back what is not sent yet. Where it is on its way, that is said above the desk. */
+  /** Discards what is not sent yet. If it is being sent, a banner says so. */
   readonly takeBack: (wish: Wish) => Promise<void>;
   readonly changed: () => void;
   readonly reset: () => void;
@@ -119,7 +119,7 @@ function toConditions({ text, days }: CompletionQuery): Omit<CompletionFilter, '
   return { search: text, ...(days === null ? {} : { askedUntil: epochMs(Date.now() - days * DAY_MS) }) };
 }
 
-/** How many requests of a standing there are. */
+/** The number of requests in a state. */
 export function countOf({ open, due, ended }: CompletionCounts, show: CompletionQuery['show']): number {
   return { open, due, ended, all: open + ended }[show];
 }

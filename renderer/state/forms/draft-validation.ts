@@ -45,7 +45,7 @@ function setProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
   return ids.length > MAX_IDS ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
 }
 
-/** For some, and every set is empty: that contradicts itself, as nobody could use it (section 2.2). */
+/** "Some" with every set empty contradicts itself, as no one could use the form (section 2.2). */
 function userProblems(fields: FormFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
   const found = USER_SET_NAMES.flatMap((set) => setProblems(fields, set));
@@ -82,11 +82,14 @@ export function getFormProblems(finished: FinishedForm): readonly FormProblem[] 
 export interface Excluded {
   /** Those who are not named as individuals. */
   readonly patients: readonly string[];
-  /** Nobody else is named: whoever is not an individual is left out. Else the other sets decide, and who is in them is not known here. */
+  /**
+   * Only individuals are listed: all others are excluded. Otherwise the other sets decide, whose members are
+   * unknown.
+   */
   readonly isCertain: boolean;
 }
 
-/** Whom a choice of users leaves out among the asked patients; null where nobody can be. */
+/** The asked patients excluded by a choice of users; null where none can be. */
 export function excludedBy(users: FormUsers, asked: readonly string[]): Excluded | null {
   if (users.isForAll) return null;
   const named = new Set(users.individuals);

@@ -52,7 +52,10 @@ function changes(finished: FinishedForm): RawFields {
   );
 }
 
-/** What an editor of a form would send; of a new one what was given, as it is usable by all unless said otherwise (section 4.1). */
+/**
+ * What an editor of a form would send; of a new one the given fields, as it is usable by all by default
+ * (section 4.1).
+ */
 function toData(finished: FinishedForm): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {

@@ -48,7 +48,7 @@ export const formFieldsSchema = z.object({
   /** Patients to ask, and those to ask no longer. */
   ask: ids,
   withdraw: ids,
-  /** Patients who are asked by now; nobody types that. */
+  /** Patients who are already asked; not an input of the user. */
   asked: ids,
 });
 export type FormFields = Readonly<z.infer<typeof formFieldsSchema>>;

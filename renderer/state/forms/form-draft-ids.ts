@@ -20,7 +20,7 @@ export interface Taken {
 /** As many ids as one list takes. */
 export const MAX_IDS = 1_000;
 
-/** How an id of a family begins; null where nobody knows. */
+/** The prefix of a family of ids; null where it is unknown. */
 export function toPrefix(family: IdListFamily): string | null {
   return family === 'specialization' || family === 'peerGroup' ? null : ID_PREFIXES[family];
 }
@@ -36,7 +36,7 @@ function listedIdWrong(family: IdListFamily, id: string): 'prefix' | 'id' | null
 const BETWEEN = /[\s,;]+(?=[a-z]{2,8}_|$)/;
 
 /**
- * The ids in a text. What stands between two of them parts them only where a prefix follows: a piece of an id would name somebody else.
+ * The ids in a text. A separator counts only before a prefix: a part of an id would name another person.
  * Texts without a known prefix are parted at every separator.
  */
 function findIds(family: IdListFamily, typed: string): readonly string[] {

@@ -22,7 +22,7 @@ import {
 import { deletion, publishing } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
-/** What is done with a form by a press. An error stands above the desk until it is put away. */
+/** Actions on a form with one press. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {
   /** Publishes a form, unless that waits already. */
   readonly publish: (id: string) => Promise<void>;
@@ -32,7 +32,7 @@ export interface FormActionsStore {
   readonly undoRemoval: (number: number) => Promise<AppError | null>;
 }
 
-/** The deeds of forms over the outbox. */
+/** The actions on forms, over the outbox. */
 export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStore {
   const publishingNow = new Set<string>();
 
@@ -44,7 +44,7 @@ export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStor
 
   return {
     publish: async (id) => {
-      // Each publish makes a version: two presses on the way to the desk's file are one.
+      // Each publish makes a version: two presses before the first is saved count as one.
       if (publishingNow.has(id)) return;
       publishingNow.add(id);
       try {
@@ -75,7 +75,7 @@ export type FormBrowser = Browser<FormQuery, FormListRow, Form>;
 
 /**
  * The rows of the list of forms, and the counts of its tabs.
- * @param zone the time zone of the desk as it is when it is called
+ * @param zone returns the current time zone of the settings
  */
 export function createFormSource(calls: Calls, zone: () => string): FormSource {
   const pages = { page: calls['forms.page'], counts: calls['forms.counts'] };

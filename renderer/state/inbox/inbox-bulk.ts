@@ -4,7 +4,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
-/** Many alerts that are marked as read or unread, and how far that has come. */
+/** A bulk change of read marks, and its progress. */
 export interface MarkReadRun {
   /** What they become, or became before it was undone. */
   readonly read: boolean;
@@ -14,7 +14,7 @@ export interface MarkReadRun {
   readonly done: number;
   /** Those that were changed, and can be changed back. */
   readonly changed: readonly string[];
-  /** Somebody stopped it half way. */
+  /** The user stopped it before the end. */
   readonly isStopped: boolean;
   readonly error: AppError | null;
 }
@@ -25,7 +25,7 @@ export interface BulkState {
 
 export interface InboxBulk {
   readonly store: StoreApi<BulkState>;
-  /** Marks one alert, without a word unless it fails: that is said above the desk. */
+  /** Marks one notification; only a failure is shown, in a banner. */
   readonly markOneRead: (id: string, read: boolean) => Promise<void>;
   /** Marks those that `look` names, once it has named them all. */
   readonly mark: (read: boolean, look: LookUp) => Promise<void>;
@@ -39,10 +39,10 @@ export interface InboxBulk {
   readonly reset: () => void;
 }
 
-/** Names the alerts to mark; asks from time to time whether they are still wanted. */
+/** Yields the ids of the notifications to mark; checks regularly whether they are still wanted. */
 export type LookUp = (isWanted: () => boolean) => Promise<Result<readonly string[]>>;
 
-/** As many alerts as one call marks. */
+/** Maximum number of notifications in one call. */
 const PIECE = 500;
 /** Far more pages than any inbox has. */
 const MAX_PAGES = 2_000;
@@ -57,7 +57,7 @@ export function canUndo(run: MarkReadRun | null): boolean {
   return run !== null && run.step === 'marked' && run.changed.length > 0;
 }
 
-/** Every alert that a filter finds and that is not marked so yet. All are named before the first is marked. */
+/** Every matching notification without this mark. All are listed before the first is marked. */
 function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): LookUp {
   return async (isWanted) => {
     const ids: string[] = [];
@@ -147,7 +147,7 @@ class Runs {
     this.#emit({ step, changed, isStopped: this.#stopped, error: error ?? this.run?.error ?? null });
   }
 
-  /** Piece by piece. Answers those that were not reached. */
+  /** Marks in batches. Returns the ids that were not reached. */
   async #markAllRead(
     ids: readonly string[],
     read: boolean,
@@ -176,7 +176,7 @@ function begun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
   return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
 }
 
-/** @param outbox is told of every write that was kept, so that what waits is asked for anew */
+/** @param outbox is notified of every saved change, so that the pending changes are reloaded */
 export function createInboxBulk(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>): InboxBulk {
   const runs = new Runs(calls, outbox);
   return {

@@ -45,7 +45,7 @@ export function heldTerms(terms: readonly InboxTerm[]): readonly InboxTerm[] {
 
 export type ReadInbox = (query: InboxQuery) => AskedInbox;
 
-/** @param zone the time zone of the desk as it is when it is called */
+/** @param zone returns the current time zone of the settings */
 export function inboxReader(zone: () => string): ReadInbox {
   return ({ text, order }) => ({
     order,
@@ -66,8 +66,8 @@ export interface InboxSource extends ListSource<InboxQuery, InboxRow> {
 }
 
 /**
- * The lines of the inbox, and how many alerts they hold.
- * @param zone the time zone of the desk as it is when it is called
+ * The rows of the inbox, and the number of notifications in them.
+ * @param zone returns the current time zone of the settings
  */
 export function createInboxSource(calls: Calls, zone: () => string): InboxSource {
   const read = inboxReader(zone);
@@ -99,7 +99,7 @@ export interface Inbox {
   readonly ask: (patch: Partial<InboxQuery>) => void;
   /** Picks every line of the list, up to a bound. Null once they are. */
   readonly pickAll: () => Promise<AppError | null>;
-  /** Marks the selected line: as read all that is folded into it, as unread its newest alert. */
+  /** Marks the current row: as read all notifications grouped in it, as unread the newest. */
   readonly markCurrentRead: (read: boolean) => void;
   /** The same for every picked line. They stay picked. */
   readonly markPickedRead: (read: boolean) => void;
@@ -121,7 +121,7 @@ const PAGE = 500;
 /** A page may be short. */
 const MAX_PAGES = 100;
 
-/** The alerts of lines that become unread are their newest; those that become read are all that are folded into them. */
+/** The notifications of rows to mark: the newest for unread, all grouped ones for read. */
 function toNotifications(
   calls: Calls,
   ids: readonly string[],
@@ -172,7 +172,7 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
   const query = (): InboxQuery => list.store.getState().filter;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
   list.store.subscribe((now, before) => {
-    // Nobody may do something with lines that are no longer in sight.
+    // Actions must not apply to rows that are no longer visible.
     if (now.filter !== before.filter) marks.clear();
   });
 

@@ -28,8 +28,8 @@ export interface Browser<F, R, Rec> {
   /** Closes the record; the row stays selected. */
   readonly close: () => void;
   /**
-   * Selects the row so many places further down; an open record follows. Where the selected row has left its place, counted
-   * from there.
+   * Moves the current row by this number of rows, down if positive; an open record follows. If the current row
+   * has moved by itself, the count starts at its earlier position.
    */
   readonly move: (positions: number) => void;
   /** The selected row is about to move for what is done with it: the next move goes on from where it stands now. */
@@ -68,7 +68,7 @@ function savedPosition<F, R extends { readonly id: string }>(
     }
   });
   return {
-    /** The row so many places from there; null where there is no such place. */
+    /** The row at this distance; null where there is none. */
     next: (positions: number): string | null =>
       left === null ? null : rowNear(list.store.getState().rows, left, positions),
     save: (): void => {

@@ -39,7 +39,7 @@ export interface List<F, R> {
   readonly store: StoreApi<ListState<F, R>>;
   readonly setFilter: (filter: F) => void;
   /**
-   * Tells how far down a person looks. Fetches on when the rows end before or soon after; a refresh goes that
+   * Reports the last visible row. Loads more when the rows end before or soon after it; a refresh goes that
    * far and a window more.
    */
   readonly look: (lastIndex: number) => void;
@@ -47,7 +47,7 @@ export interface List<F, R> {
   readonly changed: () => void;
   /** A sync has ended, or the user has saved something: the rows are fetched again without the pause that follows many changes. */
   readonly renew: () => void;
-  /** The list is on screen; answers the function that says it no longer is. */
+  /** Shows the list; returns the function that hides it. */
   readonly show: () => () => void;
   /** Back to the whole list from its top, with nothing of the old one kept. */
   readonly reset: () => void;
@@ -112,9 +112,9 @@ async function rowsAfter<F, R extends { readonly id: string }>(
 
 /** The fetching side of a list. */
 interface Fetching {
-  /** Fetches the first rows anew, and the count. */
+  /** Reloads the first rows and the count. */
   readonly first: (wanted: number) => Promise<void>;
-  /** Fetches on, up to so many rows in all, unless a fetch is on its way. */
+  /** Loads further rows up to this total, unless a request is in progress. */
   readonly more: (wanted: number) => void;
   /** Drops the answers that are on their way. */
   readonly abandon: () => void;
@@ -178,7 +178,7 @@ function fetching<F, R extends { readonly id: string }>(
   };
 }
 
-/** The list of one kind: always an unbroken run of rows from the top, as far down as somebody has looked. */
+/** The list of one kind: always a contiguous run of rows from the top down to the last row viewed. */
 export function createList<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   noFilter: F,

@@ -19,8 +19,8 @@ export interface AskedQuery<Tab extends string, Order, T> {
 }
 
 /**
- * Answers what reads the searches of one list: relative dates count from now, in the zone of the desk.
- * @param zone the time zone of the desk as it is when it is called
+ * Returns the parser of one list's searches: relative dates count from now, in the time zone of the settings.
+ * @param zone returns the current time zone of the settings
  */
 export function queryReader<O extends string, T extends AnyTerm>(
   language: QueryLanguage<O, T>,

@@ -4,12 +4,12 @@ import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { throttled } from '../async.ts';
 
-/** A record with its unsent changes laid over it, and how they stand. */
+/** A record with its pending changes applied, and their states. */
 export interface Loaded<Rec> {
   readonly record: Rec;
-  /** The service's id once it has given one; asked for by an id of this desk, this is the other. */
+  /** The service's id once it has given one; if requested by a local id, this is the service's. */
   readonly id: string;
-  /** Null for a record that is on this desk alone. */
+  /** Null for a record that is on this computer only. */
   readonly fetchedAt: EpochMs | null;
   readonly pending: PendingState | null;
 }
@@ -17,7 +17,7 @@ export interface Loaded<Rec> {
 /** Where one kind's records come from: two procedures of the bridge. */
 export interface RecordSource<Rec> {
   readonly get: (input: { id: string }) => Promise<Result<Loaded<Rec>>>;
-  /** Asks the service for the record, because somebody looks at it. What it is by now comes as a change. */
+  /** Refreshes a record from the service because it is viewed. A new version arrives as a change event. */
   readonly refresh: (id: string) => Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ const VIEWED_AFTER_MS = 400;
 
 /**
  * The open record of one kind. What is shown stays until its newer version has arrived; an answer to an
- * earlier question is dropped. A record that was opened by an id of this desk goes on under the service's.
+ * earlier query is dropped. A record that was opened by a local id continues under the service's id.
  */
 export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
   const store = createStore<RecordState<Rec>>(() => ({ phase: 'none' }));
@@ -84,7 +84,7 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
     },
     changed: (ids) => {
       const id = openId();
-      // A record of this desk may change under the id that the service has just given it.
+      // A record with a local id may change under the id that the service has just given it.
       if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id))) throttle.request();
     },
   };

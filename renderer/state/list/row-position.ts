@@ -25,7 +25,7 @@ export function getPlace(rows: readonly PlacedRow[], id: string | null): RowPosi
 }
 
 /**
- * The row so many places from where a row stood that is there no longer: one down is the row that took its place. Null
+ * The row at this distance from a row that is no longer there: one down is the row that took its place. Null
  * where none of its neighbours is left.
  */
 export function rowNear(

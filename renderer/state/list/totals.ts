@@ -16,7 +16,7 @@ export interface TotalsState {
 export interface Totals {
   readonly store: StoreApi<TotalsState>;
   readonly changed: (kind: Kind) => void;
-  /** The desk tells how many alerts are unread by now. */
+  /** Adopts the number of unread notifications from an event. */
   readonly adoptUnread: (count: number) => void;
   readonly reset: () => void;
 }
@@ -31,7 +31,7 @@ async function wholeWorklist(calls: Calls): Promise<Result<Count>> {
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
 
-/** The unread alerts, as the desk counts them for all who show that number. */
+/** The number of unread notifications, from the same count that all views use. */
 async function countUnread(calls: Calls): Promise<Result<Count>> {
   const answer = await calls['inbox.unread']({});
   return answer.ok ? ok({ count: answer.value.count, capped: false }) : answer;

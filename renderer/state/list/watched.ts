@@ -1,12 +1,12 @@
 import { throttled } from '../async.ts';
 
-/** Something that is asked for again when it changed, and only while somebody looks at it. */
+/** Data that is reloaded after a change, but only while it is visible. */
 export interface Watched {
-  /** It changed: asked for now, or when somebody looks next. */
+  /** The data changed: reloads now, or when it is shown next. */
   readonly changed: () => void;
   /** What stands there may be wrong from now on: asked for without the pause after the run before. */
   readonly renew: () => void;
-  /** Somebody looks at it; answers the function that says nobody does any longer. */
+  /** Shows the data; returns the function that hides it. */
   readonly show: () => () => void;
   /** What is on its way is of no use any more. */
   readonly reset: () => void;

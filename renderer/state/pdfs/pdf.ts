@@ -49,7 +49,7 @@ export interface OfflinePolicyEditor {
   readonly choose: (rule: OfflinePolicy) => Promise<void>;
 }
 
-/** The rule by which PDFs are kept, as somebody looks at it. */
+/** The offline policy of PDFs, for its settings. */
 export function createOfflinePolicyEditor(calls: Calls): OfflinePolicyEditor {
   const store = createStore<OfflinePolicyState>(() => ({ held: null, error: null }));
   const adopt = (answer: Awaited<ReturnType<Calls['pdfs.usage']>>): void =>
@@ -77,7 +77,7 @@ export interface PdfState {
 
 export interface OpenPdf {
   readonly store: StoreApi<PdfState>;
-  /** Shows the PDF of a record; answers the function that ends it. */
+  /** Shows the PDF of a record; returns the function that hides it. */
   readonly show: (id: string) => () => void;
   /** Does one thing with the PDF that is shown, and keeps why it could not be done. */
   readonly act: <T>(what: (id: string) => Promise<Result<T>>) => Promise<void>;

@@ -59,7 +59,9 @@ function isEmptyValue(value: unknown): boolean {
   return value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/** The review that is asked for, by a review's own names (see the assumptions); nothing where nobody is named. */
+/**
+ * The requested review, with the field names of a review (see the assumptions); nothing without a reviewer.
+ */
 function getReview({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
   const at = getLastMinute(deadline, zone);
   if (typedId(reviewer) === '') return {};

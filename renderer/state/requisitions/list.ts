@@ -29,7 +29,7 @@ export interface Worklist {
   readonly reviewSelected: () => void;
   /** Changes a part of the query; what is the same already changes nothing. */
   readonly ask: (patch: Partial<WorklistQuery>) => void;
-  /** Requisitions, or what this desk knows of them, changed. */
+  /** Requisitions, or local data about them, changed. */
   readonly changed: () => void;
   readonly reset: () => void;
 }
@@ -40,7 +40,7 @@ export interface WorklistDeps {
   readonly browser: WorklistBrowser;
   readonly source: WorklistSource;
   readonly read: ReadQuery;
-  /** The user of the open account, null where nobody knows. */
+  /** The user of the open account, null where unknown. */
   readonly reviewer: () => string | null;
 }
 
@@ -51,12 +51,14 @@ interface Reviewable {
   readonly id: string;
   readonly name: string;
   readonly needsReview: boolean;
-  /** Whose open review it is, the last of them; empty where nobody was asked. */
+  /** The reviewer of the last open review; empty where none is named. */
   readonly reviewer: string;
   readonly shown?: Pick<Requisition, 'requisitionResult'>;
 }
 
-/** Whose review of a requisition is open, the last of them; empty where none is, or it names nobody. */
+/**
+ * The reviewer of the last open review of a requisition; empty where there is none, or it names no reviewer.
+ */
 export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
   const open = reviews.findLast(
     ({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
@@ -121,7 +123,7 @@ export function createWorklist(deps: WorklistDeps): Worklist {
   const { selection, views, clock, reviews, bulk, counts } = parts;
   const query = (): WorklistQuery => list.store.getState().filter;
   list.store.subscribe((now, before) => {
-    // Nobody may do something with rows that are no longer in sight.
+    // Actions must not apply to rows that are no longer visible.
     if (now.filter !== before.filter) selection.clear();
   });
 

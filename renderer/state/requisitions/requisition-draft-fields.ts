@@ -3,11 +3,11 @@ import { mapTextFields, TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { isObject, findText, type RawFields, type Finished, type PurposeOf } from '../editor/subject.ts';
 
-/** What an editor of requisitions is for, besides making and editing them: asking somebody for a review. */
+/** The modes of the requisition editor: creating, editing, and requesting a review. */
 export type Purpose = PurposeOf<'review'>;
 
 const words = z.string().max(100_000);
-/** A diagnosis or a script as somebody types it: `head` is the code of the one, the name of the other. */
+/** A diagnosis or a script as typed: `head` is the code of the one, the name of the other. */
 const partSchema = z.object({
   id: words,
   head: words,
@@ -30,7 +30,7 @@ export const editorFieldsSchema = z.object({
   ...mapTextFields('name', () => words),
   isShared: z.boolean(),
   reviewer: words,
-  /** A day of the desk's time zone, `2026-03-12`; empty without a deadline. */
+  /** A day in the time zone of the settings, `2026-03-12`; empty without a deadline. */
   deadline: words,
 });
 export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;

@@ -29,7 +29,7 @@ export interface Told {
 }
 type Emit = (told: Told) => void;
 
-/** What a deed leans on. */
+/** The dependencies of an action. */
 export interface BulkDeps {
   readonly calls: Calls;
   /** The query on screen, as it is asked. */
@@ -59,7 +59,7 @@ export function fetchedState(state: Pdf['state']): BulkState {
   return state === 'none' ? 'failed' : state;
 }
 
-/** Tells how the PDFs of some stand by now. Those that nobody asks for any more were stopped. */
+/** Reports the current state of PDFs. Those no longer requested were stopped. */
 export async function emitStatus(
   ids: readonly string[],
   { calls }: Pick<BulkDeps, 'calls'>,

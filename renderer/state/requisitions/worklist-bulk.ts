@@ -102,7 +102,7 @@ class BulkResults {
   }
 }
 
-/** @param keepPicked is handed the ids that failed once somebody has seen the sheet */
+/** @param keepPicked is called with the ids that failed once the user has closed the result */
 export function createBulk(
   deps: Omit<BulkDeps, 'print'>,
   keepPicked: (failed: readonly string[]) => void,

@@ -6,7 +6,7 @@ import type { Outbox } from '../sync/outbox.ts';
 export interface ReviewTarget {
   readonly id: string;
   readonly name: string;
-  /** Whose open review it is; empty where nobody in particular was asked. */
+  /** The reviewer of the open review; empty where none is named. */
   readonly reviewer: string;
   /** The record as it was on screen; what the cache holds where it was not opened. */
   readonly shown?: Shown;
@@ -75,7 +75,7 @@ function heldReviews(store: StoreApi<ReviewsState>) {
   };
 }
 
-/** @param reviewer the user of the open account as it is when it is called; null where nobody knows */
+/** @param reviewer returns the current user of the open account; null where unknown */
 export function createReviews(
   outbox: Pick<Outbox, 'saveNumbered' | 'discard' | 'report'>,
   reviewer: () => string | null,

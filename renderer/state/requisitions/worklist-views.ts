@@ -5,7 +5,7 @@ import type { Calls } from '../bridge.ts';
 import { watched, type Watched } from '../list/watched.ts';
 import type { ReadQuery, WorklistQuery } from './worklist-query.ts';
 
-/** The views that come with the desk. */
+/** The built-in views. */
 export const BUILT_IN_VIEWS = [
   { id: 'no-result', text: 'since:>7d', tab: 'sent', order: { by: 'updated', descending: false } },
   {
@@ -19,7 +19,7 @@ export const BUILT_IN_VIEWS = [
 export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]['id'];
 
 export interface ViewsState {
-  /** Those that somebody saved here. */
+  /** The views saved by the user. */
   readonly own: readonly SavedView[];
   /** How many each view holds, by its id; none before the answer. */
   readonly counts: ReadonlyMap<string, number>;
@@ -36,7 +36,7 @@ export interface Views extends Watched {
   readonly remove: (id: string) => Promise<AppError | null>;
 }
 
-/** The query of a view that somebody saved. */
+/** The query of a saved view. */
 export function toQuery({ query, tab, order }: SavedView): WorklistQuery {
   return { text: query, tab, order };
 }
@@ -84,7 +84,7 @@ export function createViews(calls: Calls, read: ReadQuery): Views {
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const mine = account;
     const result = await answer;
-    // What somebody has just done shows at once; the counts may take their time.
+    // Optimistic update: the user's change shows at once, and the counts follow.
     await list(() => mine === account);
     watch.changed();
     return result.ok ? null : result.error;

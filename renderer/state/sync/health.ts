@@ -32,7 +32,7 @@ export function isSyncing(health: Health | null): boolean {
 }
 
 /**
- * Since when everything on the desk is known to be true: the oldest of the kinds' last complete syncs, or
+ * The time as of which all records are current: the oldest of the kinds' last complete syncs, or
  * null while one of them has none.
  */
 export function asOf(kinds: readonly KindHealth[]): EpochMs | null {

@@ -5,7 +5,7 @@ import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
 import { watched } from '../list/watched.ts';
 
-/** What waits, what was sent and what could not be kept, as somebody looks at it. */
+/** Pending changes, sent changes and quarantined records, for the Activity screen. */
 export interface OutboxState {
   /** Counts up whenever a write came, went or changed its state. */
   readonly revision: number;
@@ -30,18 +30,18 @@ export interface Outbox {
   readonly save: (write: Input<'writes.save'>) => Promise<AppError | null>;
   /** The same; returns the number, by which it can be discarded before it is sent. */
   readonly saveNumbered: (write: Input<'writes.save'>) => Promise<Result<Output<'writes.save'>>>;
-  /** The same for a single press without an editor: an error stands above the desk until it is put away. */
+  /** The same for a single press without an editor: an error is shown in a banner until it is dismissed. */
   readonly press: (write: Input<'writes.save'>) => Promise<void>;
-  /** Says above the desk why something was not kept; null says that it was. */
+  /** Shows in a banner why a change was not saved; null clears it. */
   readonly report: (refusal: AppError | null) => void;
   readonly dismissRefusal: () => void;
   readonly edit: (number: number, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
   readonly discard: (number: number) => Promise<AppError | null>;
   readonly resolve: (number: number, resolution: Resolution) => Promise<AppError | null>;
-  /** Writes came, went or changed: fetched again now, or when somebody looks next. */
+  /** Changes were added, removed or updated: reloads now, or when the screen is shown next. */
   readonly changed: () => void;
-  /** Somebody looks at it; answers the function that says nobody does any longer. */
+  /** Shows the outbox; returns the function that hides it. */
   readonly show: () => () => void;
   readonly reset: () => void;
 }
@@ -62,7 +62,7 @@ const NOTHING: OutboxState = {
   refusal: null,
 };
 
-/** Everything that waits, in pages, up to a bound that no desk should reach. */
+/** All pending changes, in pages, up to a safety limit. */
 async function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
   let items: readonly PendingOperation[] = [];
   let next: number | null = null;
@@ -79,7 +79,7 @@ async function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.li
   return ok({ items, next });
 }
 
-/** What a person looks at in the outbox: what waits, what went, what was set aside. */
+/** The store of the Activity screen: pending changes, sent changes, quarantined records. */
 async function everything(calls: Calls): Promise<Partial<OutboxState>> {
   const [waiting, acknowledged, quarantined] = await Promise.all([
     everythingWaiting(calls),

@@ -4,10 +4,10 @@ import type { EventPayload, Input, Output } from '#contract/api.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
 
-/** Who is signed in, on which desk, and whether the engine is there. */
+/** The current account, the host, and whether the engine is running. */
 export interface SessionState {
   readonly phase: 'starting' | 'ready' | 'failed';
-  /** Why the desk did not answer at the start. */
+  /** The error of the first call at the start. */
   readonly error: AppError | null;
   readonly accounts: AccountsState;
   readonly engine: EventPayload<'engine'>['state'];
@@ -16,7 +16,7 @@ export interface SessionState {
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
-  /** Asks the desk who it is and which accounts it knows. */
+  /** Loads the session and the known accounts. */
   readonly load: () => Promise<void>;
   readonly adopt: (accounts: AccountsState) => void;
   readonly setEngine: (state: SessionState['engine']) => void;
@@ -39,7 +39,7 @@ export function openAccount({ current, session }: AccountsState): string | null 
   return session === 'open' ? current : null;
 }
 
-/** The user whose account is open, or null where nobody said. */
+/** The user of the open account, or null where unknown. */
 export function ownUserId({ accounts, current }: AccountsState): string | null {
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }

@@ -52,7 +52,7 @@ export function requests(page: Page): Requests {
     row: (words) => rows.filter({ hasText: words }),
     tab: (name) =>
       pane
-        .getByRole('radiogroup', { name: 'Requests by how they stand' })
+        .getByRole('radiogroup', { name: 'Requests by status' })
         .getByRole('radio', { name: new RegExp(`^[\\d,]+ ${name}$`) }),
     count: pane.getByRole('status').filter({ hasText: /\d/ }),
     search: pane.getByRole('searchbox'),

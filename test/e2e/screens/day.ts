@@ -26,7 +26,7 @@ export function dayScreen(page: Page): DayScreen {
     savePack: async (password) => {
       await page.getByRole('button', { name: 'Downtime pack' }).click();
       await dialog.getByLabel('Password', { exact: true }).fill(password);
-      await dialog.getByLabel('The password once more').fill(password);
+      await dialog.getByLabel('Repeat the password').fill(password);
       await dialog.getByRole('button', { name: 'Save the pack' }).click();
     },
   };

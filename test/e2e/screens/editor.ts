@@ -22,7 +22,7 @@ export function editor(page: Page): Editor {
   const combo = (label: string): Locator => form.getByRole('combobox', { name: label });
   return {
     heading: form.getByRole('heading', { level: 1 }),
-    kept: form.getByText(/^(Draft kept|Everything you type)/),
+    kept: form.getByText(/^(Draft saved|Everything you type)/),
     summary: form.getByRole('alert'),
     question: page.getByRole('alertdialog'),
     field: (label) => form.getByLabel(label, { exact: true }).first(),

@@ -44,13 +44,13 @@ export async function cut(page: Page, clinic: Sandbox, isOffline: boolean): Prom
  */
 export async function arrive(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
   if (isOffline) {
-    await expect(frame(page).waiting).toContainText(/\d changes? waits?/);
+    await expect(frame(page).waiting).toContainText(/\d pending changes?/);
     expect(clinic.writeLog()).toEqual([]);
     await clinic.plugIn();
     await frame(page).syncNow.click();
   }
   await expect.poll(() => clinic.writeLog().length).toBeGreaterThan(0);
-  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(frame(page).waiting).toContainText('No pending changes');
 }
 
 /** The actions of the open form. */

@@ -22,12 +22,14 @@ export function frame(page: Page): {
 } {
   const status = page.getByRole('contentinfo');
   const place = (name: ScreenName): Locator =>
-    page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: new RegExp(`^${name}`) });
+    page
+      .getByRole('navigation', { name: 'Navigation' })
+      .getByRole('button', { name: new RegExp(`^${name}`) });
   return {
     place,
     goTo: (name) => place(name).click(),
     status,
     syncNow: status.getByRole('button', { name: 'Sync now' }),
-    waiting: status.getByRole('button', { name: /changes? waits?/ }),
+    waiting: status.getByRole('button', { name: /pending changes?/i }),
   };
 }

@@ -25,11 +25,11 @@ export function inbox(page: Page): Inbox {
   const search = pane.getByRole('searchbox');
   const count = pane.getByRole('status').filter({ hasText: /\d unread/ });
   const rows = pane.getByRole('option');
-  const picks = pane.getByRole('toolbar', { name: 'With those picked' });
+  const picks = pane.getByRole('toolbar', { name: 'Actions for the selection' });
   return {
     count,
     unreadInRail: page
-      .getByRole('navigation', { name: 'Places' })
+      .getByRole('navigation', { name: 'Navigation' })
       .getByRole('button', { name: /^Inbox/ })
       .locator('.rail-count'),
     strip: page.locator('.mark-strip'),
@@ -45,9 +45,9 @@ export function inbox(page: Page): Inbox {
     pick: async (lines) => {
       await rows.first().click({ modifiers: ['ControlOrMeta'] });
       if (lines > 1) await rows.nth(lines - 1).click({ modifiers: ['Shift'] });
-      await expect(picks).toContainText(`${lines} picked`);
+      await expect(picks).toContainText(`${lines} selected`);
     },
     picks,
-    thread: page.getByRole('region', { name: /^All alerts about this/ }),
+    thread: page.getByRole('region', { name: /^All notifications about this/ }),
   };
 }

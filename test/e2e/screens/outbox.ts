@@ -18,7 +18,7 @@ export function activity(page: Page): Activity {
   return {
     writes,
     write: (words) => writes.filter({ hasText: words }),
-    acknowledged: page.getByRole('region', { name: 'Sent and settled' }).getByRole('row'),
+    acknowledged: page.getByRole('region', { name: 'Sent and closed' }).getByRole('row'),
     question: page.getByRole('alertdialog'),
     press: (name) => page.getByRole('button', { name, exact: true }).click(),
   };

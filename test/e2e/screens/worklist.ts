@@ -21,10 +21,10 @@ export interface Worklist {
 /** The worklist on screen. */
 export function worklist(page: Page): Worklist {
   const pane = page.getByRole('region', { name: 'List', exact: true });
-  const tabs = pane.getByRole('radiogroup', { name: 'Requisitions by how they stand' });
+  const tabs = pane.getByRole('radiogroup', { name: 'Requisitions by status' });
   const tab = (name: TabName): Locator => tabs.getByRole('radio', { name: new RegExp(`^[\\d,]+ ${name}$`) });
   const rows = pane.getByRole('option');
-  const picks = pane.getByRole('toolbar', { name: 'With those picked' });
+  const picks = pane.getByRole('toolbar', { name: 'Actions for the selection' });
   return {
     tab,
     countOf: async (name) => Number(((await tab(name).textContent()) ?? '').replaceAll(/\D/g, '')),
@@ -38,7 +38,7 @@ export function worklist(page: Page): Worklist {
     pick: async (count) => {
       await rows.first().click({ modifiers: ['ControlOrMeta'] });
       if (count > 1) await rows.nth(count - 1).click({ modifiers: ['Shift'] });
-      await expect(picks).toContainText(`${count} picked`);
+      await expect(picks).toContainText(`${count} selected`);
     },
   };
 }

@@ -152,7 +152,7 @@ interface ExcludedProps {
 /** So few that what follows stays in sight. */
 const EXCLUDED_SHOWN = 10;
 
-/** Whom among the patients already asked the choice of users leaves out, as far as this desk can know. */
+/** The patients already asked who are excluded by the choice of users, as far as it is known locally. */
 export function Excluded({ users, asked }: ExcludedProps) {
   const text = useText();
   const excluded = excludedBy(users, asked);

@@ -23,7 +23,7 @@ interface FormListRowProps {
   readonly words: readonly string[];
 }
 
-/** One line of the list of forms. What changed since somebody looked at it stands out by weight. */
+/** One row of the list of forms. Changes since it was last viewed are shown in bold. */
 function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   const text = useText();
   const format = useFormat();

@@ -109,7 +109,7 @@ function Meaning({ form }: { readonly form: Form }) {
 
 interface FormStateProps {
   readonly state: State;
-  /** What says more than the word of the state; the word stays for those who hear it. */
+  /** Details of the state; the label of the state stays available to screen readers. */
   readonly words?: string | null;
 }
 

@@ -39,7 +39,7 @@ export function openRows({ id, name, requestCompletionFrom }: Form): readonly Co
 /** As many as are shown here; the place of the requests has them all. */
 const MAX = 100;
 
-/** The open requests of a form, who waits longest first, with what this desk knows of each. */
+/** The open requests of a form, oldest first, with the local facts about each. */
 function useOpenRows({ id }: Form): Asked<{ readonly items: readonly CompletionRow[] }> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
@@ -104,7 +104,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
   );
 }
 
-/** For how long a patient has been asked, what of it is not sent yet, and this desk's reminder. */
+/** How long a patient has been asked, the pending change if any, and the local reminder. */
 function Waits({ row }: { readonly row: CompletionRow }) {
   const text = useText();
   const { dateTime } = useFormat();

@@ -16,9 +16,9 @@ import { shorten } from '#renderer/ui/format.ts';
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<Suggestion, 'code' | 'description'>;
 
-/** The favourites among diagnoses or scripts, as this desk keeps them. */
+/** The local favourites among diagnoses or scripts. */
 interface Favourites {
-  /** Counts up with every change: whoever shows them asks again. */
+  /** Increments with every change, so that the suggestions are requested again. */
   readonly revision: number;
   readonly hasFailed: boolean;
   readonly set: (entry: Entry, isFavourite: boolean) => void;

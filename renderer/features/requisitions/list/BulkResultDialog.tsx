@@ -14,7 +14,7 @@ import '#renderer/ui/dialog.css';
 /** More rows than this would only be scrolled past; failed ones come first, and the number of the others stands below. */
 const SHOWN = 200;
 
-/** What became of each row that something was done with, until somebody has seen it. */
+/** The result of a bulk action per row, until the user closes it. */
 export function BulkResultDialog() {
   const { worklist } = useStores();
   const sheet = useStore(worklist.bulk.store, (state) => state.sheet);

@@ -76,7 +76,7 @@ function WorklistPicks() {
   );
 }
 
-/** The tabs that are shown: the one for statuses that nobody knows only where there are such, or it is open. */
+/** The visible tabs. The tab for unknown statuses is shown only if it has rows or is open. */
 function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly WorklistTab[] {
   return WORKLIST_TABS.filter(
     (tab) => tab !== 'unknown' || open === 'unknown' || (counts !== null && counts.unknown > 0),

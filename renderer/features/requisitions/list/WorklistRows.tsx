@@ -22,7 +22,7 @@ export interface Age {
   readonly tone: AgeTone;
 }
 
-/** Whether somebody has to do something with it: it is not sent, no result has come, or nobody has reviewed it. */
+/** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {
   return needsReview || status === 'draft' || status === 'sent';
 }
@@ -38,7 +38,7 @@ function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number):
 
 /**
  * What the right end of a line says: a deadline that is over or due today, else for how many days it has had its status,
- * in the days of the desk's time zone.
+ * in days of the time zone of the settings.
  */
 function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): Age | null {
   const { reviewDeadline } = row;
@@ -60,13 +60,13 @@ interface WorklistRowViewProps {
   readonly now: EpochMs;
   readonly isFocused: boolean;
   readonly isPicked: boolean;
-  /** Somebody has just marked it as reviewed, and may take that back. */
+  /** The user has just marked it as reviewed and can still undo that. */
   readonly isHeld: boolean;
   /** What was looked for. */
   readonly words: readonly string[];
 }
 
-/** One line of the worklist. What changed since somebody looked at it stands out by weight. */
+/** One row of the worklist. Changes since it was last viewed are shown in bold. */
 function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: WorklistRowViewProps) {
   const text = useText();
   const format = useFormat();

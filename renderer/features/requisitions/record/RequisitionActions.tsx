@@ -73,7 +73,7 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   const reason = reviewReason(record);
   const asked = openReviewer(record);
 
-  /** Goes on to the next of the list, where the record is one of it: whoever reviews, reviews the next one too. */
+  /** Goes on to the next row, if the record is in the list, so that several can be reviewed in a row. */
   function review(): void {
     const { list, move } = browsers.requisition;
     void worklist.reviews.mark({ id: record.id, name: record.name, reviewer: asked, shown: record });

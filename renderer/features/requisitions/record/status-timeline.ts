@@ -7,7 +7,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Even what took no time has room for its mark, as a share of the whole drawing. */
 const LEAST_SHARE = 0.06;
-/** The newest so many statuses are drawn; a history may have thousands, and all of them stand in the list. */
+/**
+ * Maximum number of statuses in the chart, the newest; a history may have thousands, and the list shows them
+ * all.
+ */
 const MAX_DRAWN = 8;
 
 /** How long a step usually takes, in milliseconds, and how many requisitions taught it. */
@@ -22,7 +25,7 @@ export interface Segment {
   /** It goes on. */
   readonly isOpen: boolean;
   readonly usual: TypicalStep | null;
-  /** From the usual time to the time within which nine of ten were done; null where nobody knows. */
+  /** From the median duration to the 90th percentile; null where it is unknown. */
   readonly band: { readonly from: number; readonly until: number } | null;
   /** Of an open stretch: where now is. */
   readonly now: number | null;

@@ -16,7 +16,7 @@ const UNFOLDED = 2;
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 interface PropsTreeProps {
-  /** JSON text, as the desk has kept it. */
+  /** JSON text, as stored in the cache. */
   readonly text: string;
 }
 

@@ -25,7 +25,7 @@ export interface ReadProps {
 export const MAX_LEVELS = 16;
 export const MAX_NODES = 2_000;
 
-/** The end of a text that the desk has cut. */
+/** The end of a text that the cache has truncated. */
 const CUT = '…';
 /** A whole string, a mark, or a run of anything else. */
 const PARTS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+|"/gs;
@@ -129,7 +129,7 @@ class TreeReader {
 }
 
 /**
- * Reads the text of props, as far as the desk has kept it, into a tree of no more levels and values than can be shown.
+ * Parses the text of props, as far as it is stored, into a tree limited to what can be shown.
  * Null for a text that is no JSON. Never throws, however deep it is.
  */
 export function readProps(text: string): ReadProps | null {

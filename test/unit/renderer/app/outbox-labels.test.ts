@@ -11,6 +11,6 @@ describe('the label of pending changes', () => {
   it('counts each change once, and separately those that are uncertain or need the user', () => {
     expect(waitingText(text, { ...NO_OUTBOX, saved: 1 })).toBe('1 change waits');
     const counts = { saved: 2, sending: 1, uncertain: 1, needsYou: 1, rejected: 1 };
-    expect(waitingText(text, counts)).toBe('6 changes wait · 1 not sure · 2 need you');
+    expect(waitingText(text, counts)).toBe('6 pending changes · 1 not sure · 2 need your decision');
   });
 });

@@ -38,7 +38,7 @@ describe('Intray without an account', () => {
       { 'accounts.openDemo': () => Promise.resolve(ok(openDemo())) },
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Open the demo clinic' }));
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Navigation' });
     expect(fake.asked.some(({ name }) => name === 'accounts.openDemo')).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe('Intray without an account', () => {
     showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': signIn });
     await filledForm();
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Navigation' });
     expect(signIn).toHaveBeenCalledWith({
       baseUrl: 'https://clinic.example.org',
       accessToken: 'TOK-SENTINEL',
@@ -114,7 +114,7 @@ describe('Intray without an account', () => {
     expect(notification.textContent).toContain('The keychain of this computer is locked.');
     expect(notification.textContent).toContain('Nothing was deleted.');
     fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Navigation' });
     expect(fake.asked).toContainEqual({ name: 'accounts.reopen', input: {} });
   });
 });
@@ -122,7 +122,7 @@ describe('Intray without an account', () => {
 describe('files without a matching key', () => {
   const failed = (code: 'key-missing' | 'key-mismatch' | 'keychain-locked') =>
     openDemo({ accounts: [clinic], current: clinic.id, session: 'failed', error: { code } });
-  const choice = 'Set the old files aside and start afresh';
+  const choice = 'Move the old files away and start again';
 
   it.each(['key-missing', 'key-mismatch'] as const)('%s leave two choices', async (code) => {
     showApp({ accounts: failed(code) });
@@ -141,19 +141,19 @@ describe('files without a matching key', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: choice }));
     const dialog = await screen.findByRole('alertdialog', {
-      name: 'Set the files of clinic.example.org aside?',
+      name: 'Move the files of clinic.example.org away?',
     });
-    expect(dialog.textContent).toContain('can be read again only with the old key');
+    expect(dialog.textContent).toContain('can be read only with the old key');
     expect(fake.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside and start afresh' }));
-    await screen.findByRole('navigation', { name: 'Places' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Move them away and start again' }));
+    await screen.findByRole('navigation', { name: 'Navigation' });
     expect(fake.asked).toContainEqual({ name: 'accounts.moveAway', input: { id: clinic.id } });
   });
 
   it('are left alone if the user cancels, and the choice is missing while the keychain is locked', async () => {
     const fake = showApp({ accounts: failed('key-mismatch') });
     fireEvent.click(await screen.findByRole('button', { name: choice }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Leave them as they are' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep the files' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(fake.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
     fake.emit('accounts', failed('keychain-locked'));
@@ -178,7 +178,7 @@ describe('a sign-in that has ended', () => {
   /** Types new tokens into the open account and submits them. */
   async function enterNewTokens(): Promise<HTMLElement> {
     const banner = await screen.findByRole('alert');
-    expect(banner.textContent).toContain('Everything cached here stays readable.');
+    expect(banner.textContent).toContain('All records on this computer stay readable.');
     fireEvent.click(within(banner).getByRole('button', { name: 'Enter new tokens' }));
     const form = (await screen.findByRole('heading', { name: /New tokens for/ })).closest('form');
     if (form === null) throw new Error('the heading stands in its form');

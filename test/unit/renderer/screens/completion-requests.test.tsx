@@ -62,7 +62,7 @@ describe('the completion requests', () => {
   it('are withdrawn after a confirmation', async () => {
     const fake = await showRequests({ requests: [first] });
     fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Withdraw' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));
     await waitFor(() =>
       expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({
         data: { id: 'form_1', withdraw: ['user_patient0001'] },
@@ -79,7 +79,7 @@ describe('the completion requests', () => {
       fields: [{ field: 'withdraw', base: null, mine: '["user_patient0001"]', theirs: null }],
     });
     const fake = await showRequests({ requests: [{ ...first, unsent: 'withdraw' }], waiting: [write] });
-    expect((await row(/Intake/)).textContent).toContain('Withdrawn here, not on the server yet');
+    expect((await row(/Intake/)).textContent).toContain('Withdrawn here, not on the service yet');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() =>
       expect(fake.asked.find(({ name }) => name === 'outbox.discard')?.input).toEqual({ number: 7 }),
@@ -89,9 +89,9 @@ describe('the completion requests', () => {
   it('store a reminder on a day with a note, and require a day', async () => {
     const fake = await showRequests({ requests: [first] });
     fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Remind' }));
-    const keep = await screen.findByRole('button', { name: 'Keep the reminder' });
+    const keep = await screen.findByRole('button', { name: 'Save reminder' });
     fireEvent.click(keep);
-    expect(await screen.findByText('Choose a day.')).toBeDefined();
+    expect(await screen.findByText('Choose a date.')).toBeDefined();
     fireEvent.change(screen.getByLabelText('Remind me on'), { target: { value: '2026-04-01' } });
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Call them' } });
     fireEvent.click(keep);
@@ -109,7 +109,7 @@ describe('the completion requests', () => {
     await row(/Intake/);
     fireEvent.change(screen.getByRole('searchbox', { name: /Search forms/ }), { target: { value: 'cons' } });
     await waitFor(() => expect(screen.queryByRole('row', { name: /Intake/ })).toBeNull());
-    fireEvent.click(screen.getByRole('button', { name: 'Asked when' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Asked' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: '30 days ago or longer' }));
     const asked = () => fake.asked.findLast(({ name }) => name === 'completions.page')?.input;
     await waitFor(() =>

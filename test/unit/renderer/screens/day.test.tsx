@@ -56,13 +56,13 @@ describe('the day sheet', () => {
       .then((items) => items.filter((item) => item.className === 'appointment'));
     expect(visit?.textContent).toMatch(/1 Main Street, Springfield, IL 62701/);
     expect(visit?.textContent).toContain(
-      'Earlier notifications say otherwise: start, place. The newest counts.',
+      'Earlier notifications gave different values: start, place. The newest notification is shown.',
     );
     for (const row of [/Iron studies/, /Intake/, /New message/])
       expect(within(visit ?? document.body).getByRole('button', { name: row })).toBeDefined();
     expect(draw?.dataset['ended']).toBe('');
     expect(draw?.textContent).toContain('Canceled');
-    expect(draw?.textContent).toContain('Nothing open here');
+    expect(draw?.textContent).toContain('No open items');
     expect(screen.getByText(/2 appointments · As of/)).toBeDefined();
   });
 
@@ -115,7 +115,7 @@ describe('preparing the day', () => {
   it('syncs, checks each record, fetches the PDFs, and reports the outcome', async () => {
     const { asked, app, emit } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'arriving' })] });
     press('Prepare the day');
-    expect(await screen.findByText('Fetching PDFs: 0 of 1')).toBeDefined();
+    expect(await screen.findByText('Downloading PDFs: 0 of 1')).toBeDefined();
     expect(asked('sync.run')).toHaveLength(1);
     expect(asked('records.refresh')).toEqual([
       { kind: 'requisition', id: 'req_1' },
@@ -133,7 +133,7 @@ describe('preparing the day', () => {
     await showDay({ pdfs: [failed] });
     press('Prepare the day');
     expect(await screen.findByText(/0 PDFs \(1 not available\)/)).toBeDefined();
-    press(/PDFs that are not here/);
+    press(/PDFs that are not on this computer/);
     expect(await screen.findByText(/What the service sent is no PDF/)).toBeDefined();
   });
 
@@ -142,7 +142,7 @@ describe('preparing the day', () => {
     const health = () => Promise.resolve(ok(offline));
     const { asked } = await showDay({ pdfs: [HERE] }, { 'sync.run': health, 'sync.health': health });
     press('Prepare the day');
-    expect(await screen.findByText(/^Not made fresh\. For/)).toBeDefined();
+    expect(await screen.findByText(/^Could not be updated\. Saved for/)).toBeDefined();
     expect(screen.getByText(/The service cannot be reached/)).toBeDefined();
     expect(asked('records.refresh')).toEqual([]);
     expect(asked('pdfs.fetch')).toEqual([]);
@@ -151,7 +151,7 @@ describe('preparing the day', () => {
   it('stops when the user says so, and requests no further PDF', async () => {
     const { asked } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'queued' })] });
     press('Prepare the day');
-    await screen.findByText('Fetching PDFs: 0 of 1');
+    await screen.findByText('Downloading PDFs: 0 of 1');
     press('Stop');
     expect(await screen.findByText(/^Stopped\./)).toBeDefined();
     await waitFor(() => expect(asked('pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
@@ -172,14 +172,14 @@ describe('a downtime pack', () => {
     const { asked } = await showDay();
     const dialog = await openDialog();
     expect(dialog.textContent).toContain(
-      'Nobody can open it without this password; Intray does not keep it.',
+      'The file cannot be opened without this password; Intray does not store it.',
     );
     type('Password', 'short');
     press('Save the pack');
     expect(await screen.findByText('At least 10 characters.')).toBeDefined();
     type('Password', 'correct horse battery');
     expect(screen.getByText('Strength: strong')).toBeDefined();
-    expect(screen.getByText('The two are not the same.')).toBeDefined();
+    expect(screen.getByText('The passwords do not match.')).toBeDefined();
     press('Save the pack');
     expect(asked('pack.save')).toEqual([]);
   });
@@ -197,7 +197,7 @@ describe('a downtime pack', () => {
     );
     await openDialog();
     type('Password', 'correct horse battery');
-    type('The password once more', 'correct horse battery');
+    type('Repeat the password', 'correct horse battery');
     press('Save the pack');
     expect(await screen.findByText(/^Saved, 5 pages\. The PDF of one requisition/)).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -221,7 +221,7 @@ describe('a downtime pack', () => {
     for (const made of [1, 2]) {
       await openDialog();
       type('Password', 'correct horse battery');
-      type('The password once more', 'correct horse battery');
+      type('Repeat the password', 'correct horse battery');
       press('Save the pack');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await screen.findByText(/^Saved, 4 pages\./);
@@ -233,7 +233,7 @@ describe('a downtime pack', () => {
     await showDay({}, { 'pack.save': () => Promise.resolve(err('storage-full')) });
     await openDialog();
     type('Password', 'correct horse battery');
-    type('The password once more', 'correct horse battery');
+    type('Repeat the password', 'correct horse battery');
     press('Save the pack');
     expect(await screen.findByText(/No pack was saved\. The disk is full/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse battery');

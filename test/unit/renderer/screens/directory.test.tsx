@@ -35,20 +35,20 @@ describe('local names', () => {
   it('show when two ids have the same name, ignoring case', async () => {
     showApp({ requisitions: [row], names: [named(PATIENT, 'Ana'), named('user_2', 'ANA')] }, answers);
     await openRecord();
-    expect((await screen.findAllByText('same name twice')).length).toBeGreaterThan(1);
+    expect((await screen.findAllByText('another id has this name')).length).toBeGreaterThan(1);
   });
 
   it('are entered and removed where the id is shown', async () => {
     showApp({ requisitions: [row] }, answers);
     await openRecord();
     fireEvent.click(opener(PATIENT));
-    const menu = await screen.findByRole('dialog', { name: 'About this id' });
-    fireEvent.click(within(menu).getByRole('button', { name: 'Give this name' }));
-    expect(within(menu).getByText('Write a name first.')).toBeDefined();
+    const menu = await screen.findByRole('dialog', { name: 'Actions for this id' });
+    fireEvent.click(within(menu).getByRole('button', { name: 'Save name' }));
+    expect(within(menu).getByText('Enter a name.')).toBeDefined();
     fireEvent.change(within(menu).getByRole('textbox', { name: 'Name on this computer' }), {
       target: { value: '  Amira   Haddad ' },
     });
-    fireEvent.click(within(menu).getByRole('button', { name: 'Give this name' }));
+    fireEvent.click(within(menu).getByRole('button', { name: 'Save name' }));
     await waitFor(() => expect(opener('Amira Haddad user_…12345')).toBeDefined());
     fireEvent.click(opener('Amira Haddad user_…12345'));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove the name' }));
@@ -64,7 +64,7 @@ describe('local names', () => {
     fireEvent.click(opener(PATIENT));
     const field = await screen.findByRole('textbox', { name: 'Name on this computer' });
     fireEvent.change(field, { target: { value: 'Ana' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Give this name' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save name' }));
     expect(await screen.findByText(/The disk is full/)).toBeDefined();
     expect((field as HTMLInputElement).value).toBe('Ana');
   });

@@ -43,7 +43,7 @@ describe('reviews that cannot be counted', () => {
           Promise.resolve(isBroken && terms.length > 0 ? err('internal') : ok(counts)),
       },
     );
-    await screen.findByText(/Reviews that are due could not be counted\./);
+    await screen.findByText(/Due reviews could not be counted\./);
     expect(screen.queryByText(/overdue/)).toBeNull();
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
@@ -74,7 +74,7 @@ describe('a query that fails', () => {
     const button = { link: '/appointment?id=appt_1', title: 'Open' };
     show(<NotificationButtons buttons={[button]} shown="notf_1" />, { 'inbox.about': broken });
     await screen.findByText(/The notification about this appointment could not be looked up\./);
-    expect(screen.queryByText(/No notification about/)).toBeNull();
+    expect(screen.queryByText(/There is no notification about/)).toBeNull();
   });
 
   it('for a pending publish publishes nothing, and says why', async () => {
@@ -93,11 +93,11 @@ describe('a query that fails', () => {
     await act(() => stores.editor.create());
     const patient = screen.getAllByLabelText('Patient')[0] ?? document.body;
     fireEvent.change(patient, { target: { value: 'user_patient1' } });
-    await screen.findByText(/Orders of this patient that are nearly the same could not be looked up\./);
+    await screen.findByText(/Similar requisitions of this patient could not be searched\./);
     isBroken = false;
     // The open list of patients hides the rest of the page from screen readers.
     fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
-    await screen.findByText('There is an open requisition of this patient that is nearly the same:');
+    await screen.findByText('This patient has a similar open requisition:');
     expect(screen.queryByText(/could not be looked up/)).toBeNull();
   });
 
@@ -105,16 +105,11 @@ describe('a query that fails', () => {
     const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'ids.suggest': broken });
     await act(() => stores.editor.create());
     fireEvent.click(screen.getByRole('button', { name: /Show Patient/ }));
-    expect(await screen.findByText(/What was used before could not be read\./)).toBeDefined();
+    expect(await screen.findByText(/Earlier entries could not be read\./)).toBeDefined();
   });
 
   it.each([
-    [
-      'the thread of a notification',
-      <Thread key="a" id="notf_1" />,
-      'inbox.thread',
-      /about the same could not/,
-    ],
+    ['the thread of a notification', <Thread key="a" id="notf_1" />, 'inbox.thread', /about this could not/],
     [
       'the history of requests',
       <RequestHistory key="b" by="form" id="form_1" level={2} />,
@@ -131,13 +126,13 @@ describe('a query that fails', () => {
       'the story of a form',
       <FormMeaning key="d" form={aForm({ hasUnpublishedChanges: true })} />,
       'forms.completionRequestHistory',
-      /have been waiting could not be read/,
+      /unpublished changes could not be read/,
     ],
     [
       'the usual time of a step',
       <StatusTimeline key="e" record={aRequisition()} />,
       'requisitions.typicalDurations',
-      /usually takes could not be read/,
+      /typical duration could not be read/,
     ],
   ] as const)('for %s is shown, with a way to try again', async (_what, part, call, words) => {
     const { asked } = show(part, { [call]: broken });
@@ -189,7 +184,7 @@ describe('local data', () => {
     const { state, call } = breakable(() => Promise.resolve(ok({ items: [mark] })));
     const { stores } = show(<FollowUpMark id="req_1" />, { 'followUps.list': call });
     act(() => stores.followUps.changed());
-    await screen.findByText(/Whether this is followed up could not be read\./);
+    await screen.findByText(/The follow-up mark could not be read\./);
     state.isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText(/^Followed up/);
@@ -209,12 +204,10 @@ describe('local data', () => {
     const { state, call } = breakable(() => Promise.resolve(ok({ items: [aWrite()], next: null })));
     showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })] }, { 'outbox.list': call });
     fireEvent.click(await screen.findByRole('option'));
-    await screen.findByText(
-      /This record has changes that are not on the server yet\. They could not be read\./,
-    );
+    await screen.findByText(/The pending changes of this record could not be read\./);
     state.isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('region', { name: 'Not on the server yet' }, LONG);
+    await screen.findByRole('region', { name: 'Not on the service yet' }, LONG);
     expect(screen.queryByText(/could not be read/)).toBeNull();
   });
 });

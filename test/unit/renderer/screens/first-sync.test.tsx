@@ -60,7 +60,7 @@ describe('a first start', () => {
   it('reports neither an up-to-date state nor an empty account before the list was read after the sync', async () => {
     const { emit, answer, setAll } = showFirstStart();
     await answer([]);
-    await screen.findByText('The first records are on their way.');
+    await screen.findByText('Downloading the first records.');
     expect(rail()).not.toContain('0');
     expect(screen.queryByText('0 requisitions')).toBeNull();
 
@@ -69,7 +69,7 @@ describe('a first start', () => {
     act(() => emit('health', aHealth({ kinds: kindsWith({ cached: 400 }) })));
     expect(screen.queryByText('This account has no requisitions.')).toBeNull();
     expect(bar()).not.toContain('Up to date');
-    expect(bar()).toContain('Reading the list');
+    expect(bar()).toContain('Loading the list');
 
     await answer(requisitionRows(400));
     await screen.findByText('400 requisitions', undefined, PATIENCE);
@@ -116,10 +116,10 @@ describe('the outbox in the status bar', () => {
     const { app, emit } = showApp({ requisitions: [aRequisitionRow({ pending: 'sending' })] });
     await screen.findByRole('option', { name: /Sending/ });
     act(() => emit('outbox', NO_OUTBOX));
-    expect(bar()).not.toContain('No changes wait');
+    expect(bar()).not.toContain('No pending changes');
     app.requisitions = [aRequisitionRow()];
     act(() => emit('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] }));
-    await waitFor(() => expect(bar()).toContain('No changes wait'), PATIENCE);
+    await waitFor(() => expect(bar()).toContain('No pending changes'), PATIENCE);
     expect(screen.queryByRole('option', { name: /Sending/ })).toBeNull();
   });
 });
@@ -130,6 +130,6 @@ describe('a service that is reachable again', () => {
     showApp({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds }))) });
     await waitFor(() => expect(bar()).toContain('Online'));
     expect(bar()).not.toContain('The last sync failed');
-    expect(bar()).toContain('Not synced since the service is back');
+    expect(bar()).toContain('Not synced since the service became available again');
   });
 });

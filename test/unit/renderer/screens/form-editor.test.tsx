@@ -81,7 +81,7 @@ describe('the editor of forms', () => {
     });
     await act(() => app.formEditor.create());
     fireEvent.click(screen.getByRole('button', { name: 'Save form' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('Give the form a name.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Enter a name.');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Diary' } });
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ctrlKey: true });
     await waitFor(() => expect(opened).toEqual(['local_form_1']));
@@ -95,10 +95,10 @@ describe('the editor of forms', () => {
     fireEvent.click(screen.getByText('Some'));
     choose('Individuals', 'user_asked1');
     const left = screen.getByRole('complementary');
-    expect(left.textContent).toContain('One of the 2 patients already asked may use it no longer:');
+    expect(left.textContent).toContain('One of the 2 patients already asked can no longer use it:');
     expect(within(left).getAllByRole('listitem')).toHaveLength(1);
     choose('Peer groups', 'pgrp_1');
-    expect(left.textContent).toContain('Who is in a medical center, a specialization or a peer group');
+    expect(left.textContent).toContain('Intray does not know the members of medical centers');
   });
 
   it('accepts the valid ids and keeps the others, each with the reason', async () => {
@@ -109,9 +109,9 @@ describe('the editor of forms', () => {
     expect(within(chosen).getAllByRole('listitem')).toHaveLength(1);
     expect(combo('Patients to ask').getAttribute('value')).toBe('fac_1 user_asked1 user_new1');
     for (const why of [
-      'fac_1 is an id of another kind: here an id starts with user_.',
-      'user_asked1 is asked already.',
-      'user_new1 is in the list already.',
+      'fac_1 is another kind of id: this field needs an id that starts with user_.',
+      'user_asked1 is already asked.',
+      'user_new1 is already in the list.',
     ])
       expect(screen.getByText(why, { exact: false })).toBeDefined();
   });
@@ -140,8 +140,8 @@ describe('the editor of forms', () => {
     });
     await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_back1');
-    await screen.findByText(/completed it or was withdrawn: is asked again/);
-    fireEvent.click(screen.getByRole('button', { name: 'Ask no longer: user_asked2' }));
+    await screen.findByText(/completed it or the request was withdrawn; will be asked again/);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel request: user_asked2' }));
     fireEvent.click(screen.getByRole('button', { name: 'Ask one patient, withdraw one request' }));
     await waitFor(() =>
       expect(asked('writes.save')).toMatchObject([
@@ -167,7 +167,7 @@ describe('the actions of a form', () => {
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('fver_2');
     expect(question.textContent).toContain('One patient is asked to complete it');
-    expect(question.textContent).toContain('Until then patients see nothing of it.');
+    expect(question.textContent).toContain('Until then patients do not see the form.');
     await confirm('Publish to everyone');
     await waitFor(() =>
       expect(asked('writes.save')).toMatchObject([{ operation: 'forms.publish', data: { id: 'form_1' } }]),
@@ -207,7 +207,7 @@ describe('the actions of a form', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('Intake');
-    expect(question.textContent).toContain('One open request goes with it');
+    expect(question.textContent).toContain('One open request is withdrawn');
     await confirm('Delete the form');
     await waitFor(() => expect(asked('writes.save')).toMatchObject([{ operation: 'forms.delete' }]));
   });

@@ -40,10 +40,10 @@ describe('the list of forms', () => {
     });
     await showForms({ forms: [row] });
     const words = (await option(/Intake/)).textContent;
-    for (const part of ['2 centers', '9 asked, oldest 12 days', 'Draft ahead for 12 days'])
+    for (const part of ['2 centers', '9 asked, oldest 12 days', 'Unpublished for 12 days'])
       expect(words).toContain(part);
     expect(words).toContain('Unpublished changes');
-    expect(words).toContain('Changed since you looked');
+    expect(words).toContain('Changed since last viewed');
   });
 
   it('counts its tabs, and shows the content of a tab', async () => {
@@ -54,7 +54,7 @@ describe('the list of forms', () => {
     await waitFor(() => expect(screen.queryByRole('option', { name: /Intake/ })).toBeNull());
     await option(/Consent/);
     fireEvent.click(screen.getByRole('radio', { name: '0 Never published' }));
-    expect(await screen.findByText('Nothing is in this tab.')).toBeDefined();
+    expect(await screen.findByText('This tab is empty.')).toBeDefined();
   });
 
   it('writes a filter of a menu into the search, shows it as a chip, and removes it', async () => {
@@ -76,7 +76,7 @@ describe('the list of forms', () => {
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search forms' }), {
       target: { value: 'patient:x' },
     });
-    expect(await screen.findByText(/“patient:x” is no filter of this search/)).toBeDefined();
+    expect(await screen.findByText(/“patient:x” is not a filter of this search/)).toBeDefined();
   });
 });
 
@@ -113,16 +113,16 @@ describe('the record of a form', () => {
       { hasUnpublishedChanges: true },
       { 'forms.completionRequestHistory': () => Promise.resolve(ok({ unpublishedSince, askedSince: 9 })) },
     );
-    const sentence = 'The draft is 12 days ahead of what patients see; 9 patients have been asked meanwhile.';
+    const sentence = 'The form has had unpublished changes for 12 days; 9 patients asked since then.';
     expect(await screen.findByText(sentence)).toBeDefined();
-    expect(screen.getByText(/when this desk first saw the changes/)).toBeDefined();
+    expect(screen.getByText(/when Intray first received the changes/)).toBeDefined();
   });
 
   it('says that no patient sees it while it was never published, though there are requests', async () => {
     const requestCompletionFrom = [{ patient: 'user_6', requestedBy: 'user_7', requestedAt: NOON }];
     const { article } = await openForm({ publishedVersion: '', requestCompletionFrom });
     expect(article.textContent).toContain(
-      'Patients see nothing of it: it was never published. One patient is asked to complete it all the same.',
+      'Patients do not see this form: it was never published. One patient is still asked to complete it.',
     );
   });
 
@@ -133,7 +133,7 @@ describe('the record of a form', () => {
       { requests: [aRequest({ patient: 'user_6' })] },
     );
     fireEvent.click(await within(article).findByRole('button', { name: 'Withdraw' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw it' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));
     await waitFor(() =>
       expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({
         operation: 'forms.completion',
@@ -147,7 +147,7 @@ describe('the record of a form', () => {
     const items = [aRequest({ state: 'ended', ended })];
     const history = { items, isCut: false, completed: { of: 1, median: 5_400_000 } };
     const { article } = await openForm({}, { 'completions.history': () => Promise.resolve(ok(history)) });
-    expect(await within(article).findByText('The one that came and went took 1 hour.')).toBeDefined();
+    expect(await within(article).findByText('The only finished request took 1 hour.')).toBeDefined();
     const bar = within(article).getByRole('button', {
       name: /asked 12 Mar 2026.*Completed or withdrawn between/,
     });

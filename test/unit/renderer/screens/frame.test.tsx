@@ -25,14 +25,14 @@ describe('a window that cannot work', () => {
     expect(notification.textContent).toContain('Intray could not start.');
     isBroken = false;
     fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Navigation' });
   });
 
   it('says so when the engine was not restarted again', async () => {
     const fake = showApp();
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Navigation' });
     fake.emit('engine', { state: 'failed' });
-    expect((await screen.findByRole('alert')).textContent).toContain('does not run');
+    expect((await screen.findByRole('alert')).textContent).toContain('is not running');
   });
 });
 
@@ -55,7 +55,7 @@ describe('the status bar', () => {
     const fake = showApp();
     await screen.findByText(/^Up to date, as of /, undefined, { timeout: 5_000 });
     fake.emit('engine', { state: 'restarting' });
-    await screen.findByText(/is starting again/);
+    await screen.findByText(/Restarting the data service/);
     fake.emit('engine', { state: 'running' });
     expect(
       await screen.findByRole('button', { name: /^Up to date, as of / }, { timeout: 5_000 }),
@@ -64,9 +64,9 @@ describe('the status bar', () => {
 
   it('says that nothing is stored if there is no keychain', async () => {
     showApp({ accounts: openDemo({ secrets: 'memory' }) });
-    await screen.findByText('Nothing is stored after this run');
-    fireEvent.click(screen.getByRole('button', { name: 'Put this notice away' }));
-    expect(screen.queryByText(/offers no keychain/)).toBeNull();
+    await screen.findByText('Nothing is stored after Intray closes');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/has no keychain/)).toBeNull();
   });
 
   it('opens details for each kind, with another try for the one that failed', async () => {
@@ -75,7 +75,7 @@ describe('the status bar', () => {
     ];
     const fake = showApp({}, withHealth(aHealth({ kinds })));
     fireEvent.click(await screen.findByRole('button', { name: /The last sync failed/ }));
-    const details = await screen.findByRole('dialog', { name: 'Details of the sync' });
+    const details = await screen.findByRole('dialog', { name: 'Sync details' });
     expect(details.textContent).toContain('an answer that Intray cannot read');
     expect(details.textContent).toContain('no usable id');
     fireEvent.click(within(details).getByRole('button', { name: 'Try again' }));
@@ -110,9 +110,9 @@ describe('commands', () => {
 
   it('stand on a sheet that ? opens', async () => {
     showApp();
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Navigation' });
     fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
-    const sheet = await screen.findByRole('dialog', { name: 'Keys' });
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     expect(within(sheet).getByText('Ctrl+,')).toBeDefined();
   });
 
@@ -127,7 +127,7 @@ describe('commands', () => {
 describe('the settings', () => {
   it('are saved at once and change the appearance', async () => {
     const fake = showApp();
-    await screen.findByRole('navigation', { name: 'Places' });
+    await screen.findByRole('navigation', { name: 'Navigation' });
     fake.emit('command', { id: 'go.settings' });
     fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));

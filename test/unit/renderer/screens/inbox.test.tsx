@@ -46,7 +46,7 @@ describe('the list of the inbox', () => {
   it('groups notifications about one object into one row and shows how many are unread', async () => {
     await openInbox({ notifications: rows });
     expect(await screen.findAllByRole('option')).toHaveLength(3);
-    expect((await toRow(/Moved/)).textContent).toContain('2 alerts, 1 unread');
+    expect((await toRow(/Moved/)).textContent).toContain('2 notifications, 1 unread');
     expect(await screen.findByText('4 notifications · 2 unread')).toBeDefined();
     expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
   });
@@ -75,7 +75,7 @@ describe('the list of the inbox', () => {
     expect(await screen.findByText(/2 are marked as read/)).toBeDefined();
     expect(fake.app.notifications.filter(({ read }) => !read)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
-    expect(await screen.findByText('2 are as they were.')).toBeDefined();
+    expect(await screen.findByText('2 are restored.')).toBeDefined();
     expect(fake.app.notifications.filter(({ read }) => !read)).toHaveLength(2);
   });
 
@@ -91,7 +91,7 @@ describe('the list of the inbox', () => {
     const fake = await openInbox({ notifications: rows });
     const search = await screen.findByRole('searchbox');
     fireEvent.change(search, { target: { value: 'search_on:2026-03-12 search_from:2026-03-01' } });
-    expect(await screen.findByText(/A UTC day stands alone/)).toBeDefined();
+    expect(await screen.findByText(/With “On the UTC day”/)).toBeDefined();
     const asked = fake.asked.findLast(({ name }) => name === 'inbox.page')?.input;
     expect(asked).toMatchObject({ terms: [{ field: 'search_on', value: '2026-03-12' }] });
   });
@@ -155,7 +155,7 @@ describe('a notification about an appointment', () => {
       expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
       expect(screen.getByRole('article').querySelector('a')).toBeNull();
       expect(shownText()).toContain(joinUrl);
-      expect(shownText()).toContain('It is not opened');
+      expect(shownText()).toContain('It cannot be opened');
     },
   );
 });
@@ -210,7 +210,7 @@ describe('the buttons of a notification', () => {
   it('say that no notification about an appointment is here', async () => {
     const fake = await openNotification(withButton('/calendar?appointment=appt_9'));
     expect(
-      await screen.findByText('No notification about this appointment is on this computer.'),
+      await screen.findByText('There is no notification about this appointment on this computer.'),
     ).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Copy path' })).toBeDefined();
@@ -249,7 +249,7 @@ describe('the buttons of a notification', () => {
   it('that link to an unknown path say so and offer the path', async () => {
     await openNotification(withButton('/billing?statement=stmt_1'));
     expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
-    expect(shownText()).toContain('It leads to a place that Intray does not have.');
+    expect(shownText()).toContain('The link leads to a page that Intray does not have.');
     expect(screen.getByRole('button', { name: 'Copy path' })).toBeDefined();
   });
 
@@ -269,7 +269,7 @@ describe('the buttons of a notification', () => {
       { link: '/forms?form=form_1', title: ' ' },
     ];
     await openNotification(aNotification({ buttons }));
-    expect(shownText()).toContain('A button without words. It leads nowhere.');
+    expect(shownText()).toContain('Untitled link. The link has no target.');
     expect(screen.getByRole('button', { name: 'Open the form' })).toBeDefined();
   });
 });
@@ -284,7 +284,7 @@ describe('a thread', () => {
   it('is shown beside the notification with all others about the same object, newest first', async () => {
     await openInbox({ notifications: rows });
     fireEvent.click(await screen.findByRole('option'));
-    const thread = await screen.findByRole('region', { name: /All alerts about this/ });
+    const thread = await screen.findByRole('region', { name: /All notifications about this/ });
     const titles = within(thread)
       .getAllByRole('listitem')
       .map(({ textContent }) => /Moved|Confirmed|Booked/.exec(textContent ?? '')?.[0]);

@@ -21,7 +21,7 @@ const section = async (): Promise<HTMLElement> => screen.findByRole('region', { 
 
 it('nothing is shown if every record is on the service', async () => {
   await missingWith([]);
-  await screen.findByText('Nothing needs you.');
+  await screen.findByText('Nothing needs your decision.');
   expect(screen.queryByRole('heading', { name: TITLE })).toBeNull();
 });
 
@@ -29,7 +29,7 @@ it('a record with an open review stays until the user has seen it', async () => 
   const fake = await missingWith([aMissingRecord({ reminders: 2, unsentChanges: 1 })]);
   const part = await section();
   expect(part.textContent).toContain('A review is open · 2 reminders are set · A change was not sent');
-  fireEvent.click(within(part).getByRole('button', { name: /I have seen it/ }));
+  fireEvent.click(within(part).getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(confirmed(fake)).toEqual([{ kind: 'requisition', ids: ['req_1'] }]));
 });
 
@@ -38,9 +38,9 @@ it('many records at once leave their list only after the user was asked', async 
   const fake = await missingWith([aMissingRecord(held), aMissingRecord({ ...held, id: 'req_2' })]);
   const part = await section();
   expect(part.textContent).toContain('They stay in their list until you confirm.');
-  fireEvent.click(within(part).getByRole('button', { name: 'Take these 2 out of the list' }));
+  fireEvent.click(within(part).getByRole('button', { name: 'Remove these 2 from the list' }));
   expect(confirmed(fake)).toEqual([]);
-  fireEvent.click(await screen.findByRole('button', { name: 'Take out' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove from the list' }));
   await waitFor(() => expect(confirmed(fake)).toEqual([{ kind: 'requisition', ids: ['req_1', 'req_2'] }]));
 });
 
@@ -65,6 +65,6 @@ it('the navigation rail counts missing records, and the sync status mentions the
   const activity = await screen.findByRole('button', { name: /^Activity/ });
   await waitFor(() => expect(activity.textContent).toContain('2'));
   fireEvent.click(activity);
-  expect(await screen.findByText(/31 records that the service no longer returns wait for you/)).toBeDefined();
+  expect(await screen.findByText(/31 records are no longer returned by the service/)).toBeDefined();
   expect(await screen.findByText(/2 more are being checked/)).toBeDefined();
 });

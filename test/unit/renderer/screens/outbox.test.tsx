@@ -30,10 +30,10 @@ async function activityWith(...setUp: Parameters<typeof showApp>): Promise<FakeB
 describe('the outbox', () => {
   it('says so if nothing is pending', async () => {
     await activityWith();
-    await screen.findByText('Nothing needs you.');
-    expect(screen.getByText(/Everything you changed is on the server/)).toBeDefined();
-    expect(screen.getByText(/Nothing was sent from this computer yet/)).toBeDefined();
-    expect(screen.queryByRole('heading', { name: /Set aside/ })).toBeNull();
+    await screen.findByText('Nothing needs your decision.');
+    expect(screen.getByText(/Everything is on the service/)).toBeDefined();
+    expect(screen.getByText(/No change has been sent from this computer yet/)).toBeDefined();
+    expect(screen.queryByRole('heading', { name: /Quarantined/ })).toBeNull();
     expect(document.title).toBe('Activity – Intray');
   });
 
@@ -46,9 +46,9 @@ describe('the outbox', () => {
     });
     const [first, second] = await screen.findAllByRole('article');
     expect(first?.textContent).toContain('Not sure');
-    expect(first?.textContent).toContain('keeps looking on the server and sends nothing twice');
+    expect(first?.textContent).toContain('keeps checking and does not send it twice');
     expect(second?.textContent).toContain('Saved here');
-    expect(second?.textContent).toContain('Goes after no. 4');
+    expect(second?.textContent).toContain('Will be sent after no. 4');
     expect(second?.textContent).toContain('cannot be reached');
   });
 
@@ -64,12 +64,12 @@ describe('the outbox', () => {
       ],
     });
     const card = await screen.findByRole('article');
-    expect(card.textContent).toContain('has changed on the server since you decided');
+    expect(card.textContent).toContain('has changed on the service since you decided');
     expect(card.textContent).toMatch(
-      /Order details\s*As you saw it\s*Fasting\s*On the server now\s*Not fasting/,
+      /Order details\s*When you last viewed it\s*Fasting\s*On the service now\s*Not fasting/,
     );
     expect(within(card).getByRole('button', { name: 'Discard' })).toBeDefined();
-    fireEvent.click(within(card).getByRole('button', { name: 'Send all the same' }));
+    fireEvent.click(within(card).getByRole('button', { name: 'Send anyway' }));
     await waitFor(() => {
       expect(asked(fake, 'outbox.resolve')).toMatchObject([{ input: { resolution: { take: 'mine' } } }]);
     });
@@ -91,10 +91,10 @@ describe('the outbox', () => {
       ],
       quarantined: [{ kind: 'form', reason: 'bad-id', id: '../etc', seenAt: NOON }],
     });
-    await screen.findByText('On the server');
-    expect(screen.getByText('The server’s was kept')).toBeDefined();
+    await screen.findByText('On the service');
+    expect(screen.getByText('The service’s value was kept')).toBeDefined();
     expect(screen.getByText(/Publishing a form/)).toBeDefined();
-    const aside = screen.getByRole('region', { name: /Set aside/ });
+    const aside = screen.getByRole('region', { name: /Quarantined/ });
     expect(aside.textContent).toContain('Its id cannot be used');
     expect(aside.textContent).toContain('../etc');
   });
@@ -109,7 +109,7 @@ describe('the outbox', () => {
       },
     );
     const notification = await screen.findByRole('alert');
-    expect(notification.textContent).toContain('It is kept all the same.');
+    expect(notification.textContent).toContain('They are still stored on this computer.');
     isBroken = false;
     fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', undefined, { timeout: 3000 });
@@ -121,7 +121,7 @@ describe('the outbox', () => {
     await activityWith({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds, account: null }))) });
     await screen.findByText('No fixed order');
     expect(screen.getByText(/3 records were not in the last full sync/)).toBeDefined();
-    expect(screen.getByText(/did not get everything/)).toBeDefined();
+    expect(screen.getByText(/did not receive all records/)).toBeDefined();
   });
 
   it('reports the state of the local store, here and above every screen', async () => {
@@ -130,7 +130,7 @@ describe('the outbox', () => {
       {},
       { 'sync.health': () => Promise.resolve(ok(aHealth({ desk: app, account: null }))) },
     );
-    const words = /12 waiting changes were carried over\. One .* is lost\. .*: drafts, saved views\./;
+    const words = /12 pending changes were recovered\. One .* is lost\. .*: drafts, saved views\./;
     await screen.findByText(words);
     fireEvent.click(screen.getByRole('button', { name: /^Forms/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Open Activity' }));
@@ -141,7 +141,7 @@ describe('the outbox', () => {
 describe('editing a pending change from another screen', () => {
   const changed = aRequisitionRow({ pending: 'saved' });
   const editInStrip = async (): Promise<HTMLElement> =>
-    within(await screen.findByRole('region', { name: 'Not on the server yet' })).findByRole('button', {
+    within(await screen.findByRole('region', { name: 'Not on the service yet' })).findByRole('button', {
       name: 'Edit',
     });
   const write = aWrite({
@@ -192,21 +192,21 @@ describe('a conflict', () => {
   it('is decided field by field, and says which of my values are lost before it is', async () => {
     const fake = await activityWith({ waiting: [conflict] });
     const card = await screen.findByRole('article');
-    expect(card.textContent).toContain('Somebody else changed the same');
-    for (const word of ['Before', 'Yours', 'On the server', 'In the morning'])
+    expect(card.textContent).toContain('Another user changed the same field');
+    for (const word of ['Before', 'Yours', 'On the service', 'In the morning'])
       expect(card.textContent).toContain(word);
     const apply = () => within(card).getByRole<HTMLButtonElement>('button', { name: 'Apply these choices' });
     expect(apply().disabled).toBe(true);
-    expect(card.textContent).toContain('Choose for every field first.');
-    const name = within(card).getByRole('radiogroup', { name: 'Which Name holds' });
-    fireEvent.click(within(name).getByRole('radio', { name: 'Take the server’s' }));
-    const shared = within(card).getByRole('radiogroup', { name: 'Which Shared with patient holds' });
+    expect(card.textContent).toContain('Choose a value for every field first.');
+    const name = within(card).getByRole('radiogroup', { name: 'Which Name to keep' });
+    fireEvent.click(within(name).getByRole('radio', { name: 'Keep the service’s' }));
+    const shared = within(card).getByRole('radiogroup', { name: 'Which Shared with patient to keep' });
     fireEvent.click(within(shared).getByRole('radio', { name: 'Keep mine' }));
     fireEvent.click(apply());
     const question = await screen.findByRole('alertdialog', { name: 'Discard your values?' });
-    expect(question.textContent).toContain('yours are lost: Name.');
+    expect(question.textContent).toContain('yours are discarded: Name.');
     expect(asked(fake, 'outbox.resolve')).toEqual([]);
-    fireEvent.click(within(question).getByRole('button', { name: 'Take the server’s values' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Keep the service’s values' }));
     await waitFor(() =>
       expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([
         { number: 1, resolution: { take: 'fields', mine: ['share_with_patient'] } },
@@ -255,10 +255,10 @@ describe('a create whose response was lost', () => {
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('req_7');
     expect(card.textContent).toContain('user_other');
-    expect(card.textContent).toContain('It is the same as yours.');
+    expect(card.textContent).toContain('Identical to yours.');
     expect(card.textContent).toContain('any time');
     expect(card.textContent).toContain('by noon');
-    fireEvent.click(within(card).getAllByRole('button', { name: 'It is this one' })[0] ?? card);
+    fireEvent.click(within(card).getAllByRole('button', { name: 'This is the same record' })[0] ?? card);
     await waitFor(() =>
       expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([
         { number: 1, resolution: { take: 'found', id: 'req_7' } },
@@ -280,7 +280,7 @@ describe('a create whose response was lost', () => {
     const fake = await activityWith({ waiting: [lost] });
     fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
     const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
-    expect(question.textContent).toContain('on this desk alone');
+    expect(question.textContent).toContain('The record is only on this computer');
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() =>
       expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([
@@ -331,7 +331,7 @@ describe('a rejected change', () => {
     fireEvent.change(name, { target: { value: 'typed' } });
     fake.app.waiting = [];
     fake.emit('outbox', { saved: 0, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 });
-    await screen.findByText(/has left the outbox meanwhile/, undefined, { timeout: 3000 });
+    await screen.findByText(/is no longer in the outbox/, undefined, { timeout: 3000 });
     expect(name.value).toBe('typed');
   });
 });

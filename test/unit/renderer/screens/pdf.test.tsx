@@ -51,7 +51,7 @@ const asked = (fake: ReturnType<typeof showPdf>, name: string) =>
 describe('the PDF beside a record', () => {
   it('is fetched on request, shows the progress, and can be stopped', async () => {
     const fake = showPdf(NONE);
-    fireEvent.click(await screen.findByRole('button', { name: 'Fetch the PDF' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Download the PDF' }));
     await waitFor(() => expect(asked(fake, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
     act(() => fake.app.pdf.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]));
     expect(screen.getByText('1.5 MB of 3.0 MB')).toBeDefined();
@@ -62,9 +62,9 @@ describe('the PDF beside a record', () => {
 
   it('says that it is outdated and that older printouts exist, and offers to fetch it again', async () => {
     showPdf({ ...HERE, isStale: true, printedBefore: NOON });
-    await screen.findByText('The record changed since this PDF was fetched.');
+    await screen.findByText('The record has changed since this PDF was downloaded.');
     expect(screen.getByText(/It was printed on 12 Mar 2026/)).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Fetch it anew' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Download again' })).toBeDefined();
   });
 
   it('says why it could not be fetched, and the stored one stays available', async () => {
@@ -76,7 +76,7 @@ describe('the PDF beside a record', () => {
 
   it('cannot be fetched for a record that the service does not know, and says so', async () => {
     const fake = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
-    const button = await screen.findByRole('button', { name: 'Fetch the PDF' });
+    const button = await screen.findByRole('button', { name: 'Download the PDF' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toContain('The service does not know this requisition yet.');
@@ -97,7 +97,7 @@ describe('the PDF beside a record', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Remove from this computer' }));
     const question = await screen.findByRole('alertdialog');
     expect(asked(fake, 'pdfs.remove')).toEqual([]);
-    fireEvent.click(within(question).getByRole('button', { name: 'Remove it' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(asked(fake, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
   });
 
@@ -113,7 +113,7 @@ describe('the PDF beside a record', () => {
     showPdf(HERE, {
       'pdfs.printLog': () => Promise.resolve(ok({ items: [entry], next: null })),
     });
-    fireEvent.click(await screen.findByRole('button', { name: /What was done with it here/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /Print log/ }));
     expect((await screen.findByText('Printed')).parentElement?.textContent).toContain('12 Mar 2026, 12:00');
   });
 });
@@ -134,13 +134,13 @@ describe('the settings of PDFs', () => {
         <PdfSettings />
       </StoresProvider>,
     );
-    expect((await screen.findByText(/2 PDFs are here/)).textContent).toContain('640 kB');
-    const cap = screen.getByLabelText('Room for them, in MB');
+    expect((await screen.findByText(/2 PDFs are on this computer/)).textContent).toContain('640 kB');
+    const cap = screen.getByLabelText('Maximum size, in MB');
     fireEvent.change(cap, { target: { value: '12' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Keep this size' }));
-    await screen.findByText('This is a whole number from 50 to 20,000.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save size' }));
+    await screen.findByText('Enter a whole number from 50 to 20,000.');
     fireEvent.change(cap, { target: { value: '800' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Keep this size' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save size' }));
     await waitFor(() =>
       expect(
         fake.asked.filter(({ name }) => name === 'pdfs.setOfflinePolicy').map(({ input }) => input),

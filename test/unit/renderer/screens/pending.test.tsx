@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<PendingState, string>> = {
   saved: 'Saved here',
   sending: 'Sending',
   uncertain: 'Not sure',
-  'needs-you': 'Needs you',
+  'needs-you': 'Needs your decision',
   rejected: 'Not accepted',
 };
 
@@ -41,11 +41,11 @@ describe('an unsent change', () => {
     });
     const fake = showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })], waiting: [change] });
     fireEvent.click(await screen.findByRole('option'));
-    const strip = await screen.findByRole('region', { name: 'Not on the server yet' });
-    expect(strip.textContent).toContain('One change of this record is not on the server yet');
+    const strip = await screen.findByRole('region', { name: 'Not on the service yet' });
+    expect(strip.textContent).toContain('This record has one pending change');
     expect(strip.textContent).toContain('Facility');
     const label = screen.getAllByText('Facility').find((element) => element.tagName === 'DT');
-    expect(label?.textContent).toContain('Not on the server yet');
+    expect(label?.textContent).toContain('Not on the service yet');
     fireEvent.click(within(strip).getByRole('button', { name: 'Discard' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('What you entered is lost: Facility.');
@@ -60,7 +60,7 @@ describe('an unsent change', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('ARTICLE'));
     fireEvent.click(screen.getByRole('button', { name: 'Open the record' }));
     fireEvent.click(
-      within(await screen.findByRole('region', { name: 'Not on the server yet' })).getByRole('button', {
+      within(await screen.findByRole('region', { name: 'Not on the service yet' })).getByRole('button', {
         name: 'Edit',
       }),
     );
@@ -73,7 +73,7 @@ describe('an unsent change', () => {
       waiting: [aWrite({ state: 'sending' })],
     });
     fireEvent.click(await screen.findByRole('option'));
-    const strip = await screen.findByRole('region', { name: 'Not on the server yet' });
+    const strip = await screen.findByRole('region', { name: 'Not on the service yet' });
     const names = within(strip)
       .getAllByRole('button')
       .map((button) => button.textContent);
@@ -119,7 +119,7 @@ describe('the read mark', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
     const notification = await screen.findByRole('alert');
     expect(notification.textContent).toContain('The change was not saved. The disk is full.');
-    fireEvent.click(within(notification).getByRole('button', { name: 'Put this notice away' }));
+    fireEvent.click(within(notification).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

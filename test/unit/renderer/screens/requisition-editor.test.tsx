@@ -55,11 +55,11 @@ describe('the editor of requisitions', () => {
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('2 fields need your attention');
     expect(document.activeElement).toBe(summary);
-    expect(screen.getAllByText('Say who orders it.')).toHaveLength(2);
+    expect(screen.getAllByText('Choose an ordering provider.')).toHaveLength(2);
     fireEvent.click(within(summary).getByRole('button', { name: 'Ordering provider' }));
     expect(document.activeElement?.getAttribute('data-anchor')).toBe('orderingProvider');
     type('Ordering provider', 'user_doctor1');
-    await waitFor(() => expect(screen.queryByText('Say who orders it.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Choose an ordering provider.')).toBeNull());
   });
 
   it('saves the input by Ctrl+S, and opens the record', async () => {
@@ -86,7 +86,7 @@ describe('the editor of requisitions', () => {
     expect(screen.queryByLabelText('Patient')).toBeNull();
     expect(screen.queryByText('Imaging')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-    await screen.findByText(/there is nothing to save/);
+    await screen.findByText(/There are no changes to save/);
   });
 
   it('asks before a requisition is shared with the patient', async () => {
@@ -120,7 +120,7 @@ describe('the editor of requisitions', () => {
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('The disk is full.');
-    fireEvent.click(within(question).getByRole('button', { name: 'Go on editing' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Continue editing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ferritin');
   });
@@ -153,7 +153,7 @@ describe('the editor of requisitions', () => {
     const { app, asked } = showEditor();
     await act(() => app.editor.open('review', 'req_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
-    expect(await screen.findAllByText('Say who is to review it.')).toHaveLength(2);
+    expect(await screen.findAllByText('Choose a reviewer.')).toHaveLength(2);
     type('Reviewer', 'user_doctor2');
     type('Deadline', '2099-03-20');
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));

@@ -47,7 +47,7 @@ describe('the worklist', () => {
   it('says that the first records are being fetched', async () => {
     const kinds = [aKindHealth({ kind: 'requisition', state: 'running', lastSuccessAt: null })];
     showApp({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds }))) });
-    expect(await screen.findByText('The first records are on their way.')).toBeDefined();
+    expect(await screen.findByText('Downloading the first records.')).toBeDefined();
   });
 
   it('says why it cannot be read, and tries again on request', async () => {
@@ -175,7 +175,7 @@ describe('an open requisition', () => {
       'user_8',
       '12 Mar 2026',
       'As of 12 Mar 2026',
-      'One field did not arrive as the service describes it.',
+      'One field from the service is invalid.',
       'diagnoses[2].code missing',
     ];
     expect(fields.filter((field) => !shown.includes(field))).toEqual([]);

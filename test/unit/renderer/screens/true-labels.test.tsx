@@ -24,7 +24,7 @@ describe('a create that was discarded', () => {
     showApp({ acknowledged: [aSettled({ id: LOCAL, how: 'gave-way', operation: 'requisitions.create' })] });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
     await screen.findByText('Discarded, never sent', undefined, PATIENCE);
-    expect(screen.queryByText('The server’s was kept')).toBeNull();
+    expect(screen.queryByText('The service’s value was kept')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Open the record' })).toBeNull();
   });
 });

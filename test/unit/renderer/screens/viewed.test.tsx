@@ -30,7 +30,7 @@ describe('an open record', () => {
       { ...get, 'records.markViewed': () => Promise.resolve(ok({ before: NOON, fields })) },
     );
     await openRecord();
-    const strip = await screen.findByText(/Changed since you looked on/);
+    const strip = await screen.findByText(/Changed since you last viewed it on/);
     expect(strip.textContent).toContain('Order details');
     expect(screen.getByText('Fasting')).toBeDefined();
   });
@@ -49,20 +49,20 @@ describe('an open record', () => {
     );
     await openRecord();
     await waitFor(() => expect(looked).toEqual([{ kind: 'requisition', id: record.id }]));
-    expect(screen.queryByText(/Changed since you looked/)).toBeNull();
+    expect(screen.queryByText(/Changed since last viewed/)).toBeNull();
   });
 
   it('is marked for follow-up with a day to be reminded on, and the mark is removed', async () => {
     showApp({ requisitions: rows }, get);
     await openRecord();
-    fireEvent.click(screen.getByRole('button', { name: 'Mark followed up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Follow up' }));
     fireEvent.change(await screen.findByLabelText('Remind me on'), { target: { value: '2026-04-01' } });
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Called the lab' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Keep the mark' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save follow-up' }));
     expect(await screen.findByText(/Reminder .*1 Apr 2026/)).toBeDefined();
     expect(screen.getByText('Called the lab')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Change follow-up' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Remove the mark' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove follow-up' }));
     await waitFor(() => expect(screen.queryByText('Called the lab')).toBeNull());
   });
 
@@ -80,12 +80,12 @@ describe('an open record', () => {
     const [id] = screen.getAllByRole('button').filter(({ textContent }) => textContent === 'user_p');
     if (id === undefined) throw new Error('the patient is no button');
     fireEvent.click(id);
-    fireEvent.click(await screen.findByRole('button', { name: 'Everything of this id' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all records of this id' }));
     const notification = await screen.findByRole('alert');
     expect(notification.textContent).toContain('The cache file was damaged.');
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findAllByText('None here.', {}, { timeout: 4_000 })).toHaveLength(4);
+    expect(await screen.findAllByText('None.', {}, { timeout: 4_000 })).toHaveLength(4);
   });
 
   it('links to everything else of its patient, and from there to each record', async () => {
@@ -107,11 +107,11 @@ describe('an open record', () => {
       },
     );
     await openRecord();
-    fireEvent.click(await screen.findByRole('button', { name: 'Everything of this patient' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Everything of one id' })).toBeDefined();
+    fireEvent.click(await screen.findByRole('button', { name: 'All records of this patient' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'All records of one id' })).toBeDefined();
     expect(await screen.findByRole('button', { name: /Ferritin/ })).toBeDefined();
     expect(screen.getByRole('button', { name: /Results received/ })).toBeDefined();
-    expect(screen.getByText('None here.')).toBeDefined();
+    expect(screen.getByText('None.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: /Intake/ }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Forms' })).toBeDefined();
   });

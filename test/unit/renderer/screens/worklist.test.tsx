@@ -57,8 +57,8 @@ describe('searching the worklist', () => {
     showApp({ requisitions: some });
     await screen.findByText('3 requisitions');
     type('ferritin due:soon colour:red');
-    await screen.findByText(/“due:soon” holds no date\./);
-    expect(screen.getByText(/“colour:red” is no filter/)).toBeDefined();
+    await screen.findByText(/“due:soon” is not a date\./);
+    expect(screen.getByText(/“colour:red” is not a filter/)).toBeDefined();
     await screen.findByText('1 requisition');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -92,7 +92,7 @@ describe('the tabs', () => {
   it('say that other tabs have hits where this one has none', async () => {
     showApp({ requisitions: [aRequisitionRow()] });
     fireEvent.click(await tab(/0 Draft/));
-    await screen.findByText('Nothing is in this tab.');
+    await screen.findByText('This tab is empty.');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await option(/Complete blood count/)).toBeDefined();
   });
@@ -101,8 +101,8 @@ describe('the tabs', () => {
 describe('a row', () => {
   it.each([
     [{ statusSince: daysAgo(3) }, '3 days', 'calm'],
-    [{ statusSince: daysAgo(8) }, 'waits 8 days', 'amber'],
-    [{ statusSince: daysAgo(20) }, 'waits 20 days', 'red'],
+    [{ statusSince: daysAgo(8) }, 'waiting 8 days', 'amber'],
+    [{ statusSince: daysAgo(20) }, 'waiting 20 days', 'red'],
     [{ statusSince: daysAgo(20), status: 'results_received' }, '20 days', 'calm'],
     [{ statusSince: daysAgo(1), reviewDeadline: daysAgo(4) }, 'overdue 4 days', 'red'],
   ])('shows its age as text: %j', async (own, words, tone) => {
@@ -115,8 +115,8 @@ describe('a row', () => {
     showApp({
       requisitions: [aRequisitionRow({ isChanged: true, followUp: { remindOn: daysAgo(1) } })],
     });
-    const row = await option(/Changed since you looked/);
-    expect(row.textContent).toContain('Reminder has come');
+    const row = await option(/Changed since last viewed/);
+    expect(row.textContent).toContain('Reminder due');
   });
 });
 
@@ -143,7 +143,7 @@ describe('saved views', () => {
     await screen.findByText('3 requisitions');
     type('ferritin');
     await screen.findByText('1 requisition');
-    await choose('Views', /Change your views/);
+    await choose('Views', /Manage views/);
     fireEvent.click(await screen.findByRole('button', { name: 'Update to this search: Iron' }));
     await waitFor(() => expect(fake.app.views).toMatchObject([{ id, name: 'Iron', query: 'ferritin' }]));
   });
@@ -159,7 +159,7 @@ describe('saved views', () => {
     await waitFor(() => expect(fake.app.views).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
     fake.emit('localDataChanged', { what: 'views', ids: [] });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await choose('Views', /Change your views/);
+    await choose('Views', /Manage views/);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron stores' } });
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(fake.app.views).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]));
@@ -178,11 +178,11 @@ describe('selecting several rows', () => {
     await option(/Requisition 0/);
     key('j');
     key('x');
-    await screen.findByText('1 picked');
+    await screen.findByText('1 selected');
     key('J', { shiftKey: true });
-    await screen.findByText('2 picked');
+    await screen.findByText('2 selected');
     key('a', { ctrlKey: true });
-    await screen.findByText('5 picked');
+    await screen.findByText('5 selected');
     key('Escape');
     await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
   });
@@ -191,7 +191,7 @@ describe('selecting several rows', () => {
     const fake = showApp({ requisitions: requisitionRows(6) });
     fireEvent.click(await option(/Requisition 1/), { ctrlKey: true });
     fireEvent.click(await option(/Requisition 4/), { shiftKey: true });
-    await screen.findByText('4 picked');
+    await screen.findByText('4 selected');
     expect((await option(/Requisition 2/)).getAttribute('aria-checked')).toBe('true');
     expect(fake.asked.some(({ name }) => name === 'requisitions.get')).toBe(false);
   });
@@ -211,17 +211,17 @@ describe('selecting several rows', () => {
     );
     await option(/Requisition 0/);
     key('a', { ctrlKey: true });
-    await screen.findByText('3 picked');
+    await screen.findByText('3 selected');
     fireEvent.click(screen.getByRole('button', { name: 'Share' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Share 3' }));
     const sheet = await screen.findByRole('dialog', { name: 'Sharing with patients' });
-    await within(sheet).findByText('1 failed and stays picked.');
-    expect(within(sheet).getAllByText(/Saved here/)).toHaveLength(2);
+    await within(sheet).findByText('1 failed and stays selected.');
+    expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(2);
     expect(within(sheet).getByText(/The disk is full/)).toBeDefined();
     isBroken = false;
     const before = fake.asked.filter(({ name }) => name === 'writes.save').length;
     fireEvent.click(within(sheet).getByRole('button', { name: 'Retry failed' }));
-    await waitFor(() => expect(within(sheet).getAllByText(/Saved here/)).toHaveLength(3));
+    await waitFor(() => expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(3));
     expect(fake.asked.filter(({ name }) => name === 'writes.save')).toHaveLength(before + 1);
     fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());

@@ -42,7 +42,7 @@ describe('the state of a completion request', () => {
   it('is withdrawn if this computer did it, and unsent changes come first', () => {
     const ended = { after: before(MINUTE_MS), before: NOON };
     expect(status({ state: 'withdrawn', ended })).toBe('Withdrawn here by 12:00');
-    expect(status({ unsent: 'withdraw' })).toBe('Withdrawn here, not on the server yet');
+    expect(status({ unsent: 'withdraw' })).toBe('Withdrawn here, not on the service yet');
     expect(status({})).toBe('Open');
   });
 
@@ -60,10 +60,10 @@ describe('the state of a completion request', () => {
 describe('the typical duration of requests', () => {
   it('is computed from the requests that have ended', () => {
     expect(typicalText(text, { of: 14, median: 3 * DAY_MS })).toBe(
-      'Usually over after 3 days: half of the 14 that came and went took longer.',
+      'Usually done within 3 days (half of 14 took longer).',
     );
-    expect(typicalText(text, { of: 1, median: DAY_MS })).toBe('The one that came and went took 1 day.');
-    expect(typicalText(text, { of: 0, median: null })).toBe('None has come and gone yet.');
+    expect(typicalText(text, { of: 1, median: DAY_MS })).toBe('The only finished request took 1 day.');
+    expect(typicalText(text, { of: 0, median: null })).toBe('No request has finished yet.');
   });
 });
 

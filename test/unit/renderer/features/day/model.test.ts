@@ -129,13 +129,13 @@ describe('the summary of the preparation', () => {
   it('does not say ready if nothing could be refreshed', () => {
     const stale = preparedSentence(text, { ...prepared, trouble: { code: 'offline' }, missing: [] }, said);
     expect(stale).toBe(
-      'Not made fresh. For 12 March this computer has: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
+      'Could not be updated. Saved for 12 March: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
     );
   });
 
   it('shows the progress', () => {
     expect(stepText(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
-      'Fetching PDFs: 3 of 1,200',
+      'Downloading PDFs: 3 of 1,200',
     );
   });
 });

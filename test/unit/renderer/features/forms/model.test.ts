@@ -29,7 +29,7 @@ describe('the allowed users of a form', () => {
 
   it('are everyone whatever the sets contain, and nobody if all sets are empty', () => {
     expect(usableText(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
-    expect(usableText(text, { usableByAll: false, ...nobody })).toBe('Nobody');
+    expect(usableText(text, { usableByAll: false, ...nobody })).toBe('No one');
   });
 
   it('list only the sets that are not empty', () => {
@@ -83,9 +83,9 @@ describe('the filters of forms', () => {
 
   it.each([
     ['state:"unpublished changes"', 'State: Unpublished changes'],
-    ['-usable:all', 'Not Who may use it: Everyone'],
+    ['-usable:all', 'Not Who can use it: Everyone'],
     ['waiting:>7d', 'Oldest request: >7d'],
-    ['changed:no', 'Changed since you looked: no'],
+    ['changed:no', 'Changed since last viewed: no'],
     ['followup:due', 'Followed up: due'],
     ['for:user_7', 'For: the name of user_7'],
     ['for:Center', 'For: Center'],
