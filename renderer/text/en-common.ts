@@ -1,6 +1,6 @@
 import { getScreenCommand, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
 
-// Object.fromEntries forgets the names; each screen of the table has an entry.
+// Object.fromEntries loses the key types; each screen of the table has an entry.
 const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, label])) as Record<
   Screen,
   string
@@ -12,7 +12,7 @@ const SCREEN_COMMAND_LABELS = Object.fromEntries(
   ]),
 ) as Record<ScreenCommandId, string>;
 
-/** What is chosen for notices of the operating system. */
+/** Strings of the settings of system notifications. */
 export const alerts = {
   alerts: {
     title: 'System notifications',
@@ -124,7 +124,7 @@ export const frame = {
     memory:
       'This computer has no keychain, so nothing is stored after Intray closes. The service keeps the records.',
     cacheSetAside:
-      'The cache of this account could not be read and has been set aside. The records are fetched again; nothing on the service is touched.',
+      'The cache of this account could not be read. A damaged copy was kept and the records are downloaded again; nothing changes on the service.',
     settingsUnread:
       'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
     dismiss: 'Dismiss',
@@ -162,7 +162,7 @@ export const frame = {
     'pane.next': 'Next pane',
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the rail',
-    'help.keys': 'Show the keys',
+    'help.keys': 'Show keyboard shortcuts',
     ...SCREEN_COMMAND_LABELS,
   },
   failure: {

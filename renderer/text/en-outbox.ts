@@ -1,11 +1,11 @@
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 
-// Object.fromEntries forgets the names; each field of the table has an entry.
+// Object.fromEntries loses the key types; each field of the table has an entry.
 const REQUISITION_LABELS = Object.fromEntries(
   REQUISITION_FIELDS.map(({ wire, label }) => [wire, label]),
 ) as Record<RequisitionField['wire'], string>;
 
-/** What the activity says: what needs a person, what waits, what went. */
+/** Strings of the Activity screen: changes that need a decision, pending changes and sent changes. */
 export const activity = {
   activity: {
     lead: 'Your changes on their way to the service. They are stored on this computer until the service confirms them.',
@@ -150,8 +150,8 @@ export const activity = {
     },
     desk: {
       recovered:
-        'The file with your changes could not be read in full and has been set aside. {{carried, number}} waiting changes were carried over.',
-      missing: 'The file with your changes is gone from this computer. A new one was begun.',
+        'The file with your changes could not be read in full. A damaged copy was kept. {{carried, number}} pending changes were recovered.',
+      missing: 'The file with your changes is missing from this computer. A new one was created.',
       rewound:
         'The file with your changes was restored from an older copy. Changes that may have been sent before need your decision.',
       lostNone: 'No pending change was lost.',
