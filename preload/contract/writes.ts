@@ -151,8 +151,7 @@ export const operationSchema = z.enum(OPERATIONS as [Operation, ...Operation[]])
 function write<O extends Operation>(operation: O) {
   return z.strictObject({
     operation: z.literal(operation),
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key widens to the
-    // data of every operation
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- else the key widens to all data
     data: writes[operation].data as (typeof writes)[O]['data'],
     /** Chosen by the editor: a change saved twice with the same save id is stored once. */
     saveId: z.string().max(64).optional(),

@@ -29,7 +29,7 @@ async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>):
 export function safeCalls(bridge: Bridge): Calls {
   const entries = Object.entries(bridge.call).map(([name, call]) => [
     name,
-    (input: never) => answer(call as Calls[ProcedureName], input),
+    (input: never) => answer(call, input),
   ]);
   return Object.fromEntries(entries) as Calls; // one entry per procedure name, each with that name's own types
 }
