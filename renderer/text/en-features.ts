@@ -108,7 +108,7 @@ export const features = {
         'Counted from {{when}}, when Intray first received the changes. The service does not say when they were made.',
     },
     requests: 'Asked to complete it',
-    requestsNone: 'Nobody is asked to complete it.',
+    requestsNone: 'No one is asked to complete it.',
     requestsFailed: 'The history of these requests could not be read.',
   },
   notification: {

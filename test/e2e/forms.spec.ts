@@ -77,7 +77,7 @@ for (const network of ['with a network', 'without one']) {
     if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
     await open(`${asked} asked`);
     await expect(record).toContainText(
-      'ahead of what patients see since today; one patient asked since then.',
+      'The form has had unpublished changes since today; one patient asked since then.',
     );
     await expect(record).toContainText('when Intray first received the changes');
     const rows = record.getByRole('region', { name: /^Asked to complete it/ }).getByRole('row');
