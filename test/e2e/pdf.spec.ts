@@ -6,7 +6,7 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
 
-/** The content behind a signed link. */
+/** What a signed link leads to. */
 const DOCUMENT = /^\/documents\//;
 
 /** The PDF beside a record. */
@@ -20,7 +20,7 @@ function pdf(page: Page) {
   };
 }
 
-/** Opens a requisition whose PDF is not fetched automatically. */
+/** Opens a requisition whose PDF is not kept without being asked for. */
 async function openSent(page: Page): Promise<string> {
   await expect(frame(page).status).toContainText('Up to date');
   await browser(page).open('Sent');
@@ -30,7 +30,7 @@ async function openSent(page: Page): Promise<string> {
 const getId = (clinic: Sandbox, name: string): string =>
   String([...clinic.truth('requisition')].find((row) => row['name'] === name)?.['id']);
 
-test('A PDF is fetched, shown with its text, and available without a network', async ({
+test('A PDF is fetched, shown with its text, and kept for when there is no network', async ({
   startApp,
   startClinic,
 }) => {
@@ -52,14 +52,17 @@ test('A PDF is fetched, shown with its text, and available without a network', a
   await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
 });
 
-test('Without a network a missing PDF is explained, with what to do', async ({ startApp, startClinic }) => {
+test('Without a network a PDF that is not here says so, and what to do', async ({
+  startApp,
+  startClinic,
+}) => {
   test.slow();
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await openSent(page);
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await pdf(page).press('Fetch the PDF');
-  // It is tried several times before it fails.
+  await pdf(page).press('Download the PDF');
+  // It is tried a few times before it is given up.
   await expect(pdf(page).pane).toContainText('The service cannot be reached.', { timeout: 40_000 });
   clinic.faults.clear();
   await frame(page).syncNow.click();
@@ -68,7 +71,7 @@ test('Without a network a missing PDF is explained, with what to do', async ({ s
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
 });
 
-test('A PDF that is older than its record says so, and is fetched again', async ({
+test('A PDF that is older than its record says so, and is fetched anew', async ({
   startApp,
   startClinic,
 }) => {
@@ -85,7 +88,7 @@ test('A PDF that is older than its record says so, and is fetched again', async 
   await expect(pdf(page).pages.first()).toContainText('In the evening');
 });
 
-test('Printing prepares every page, is logged, and warns of older printouts later', async ({
+test('Printing lays out every page, is noted, and finds old paper later', async ({
   startApp,
   startClinic,
 }) => {
@@ -94,7 +97,7 @@ test('Printing prepares every page, is logged, and warns of older printouts late
   const name = await openSent(page);
   await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
-  // A printer that accepts the pages and has not finished.
+  // A printer that takes the pages and is still at it.
   await page.evaluate(() => {
     window.print = () => void window.dispatchEvent(new Event('beforeprint'));
   });
@@ -107,7 +110,7 @@ test('Printing prepares every page, is logged, and warns of older printouts late
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
   await expect(sheets).toHaveCount(0);
-  // Only the user knows whether the print dialog was confirmed: a cancelled print is not logged.
+  // Only the user knows whether the printer was let print: what was cancelled is not noted.
   const question = page.getByRole('alertdialog', { name: 'Was it printed?' });
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await expect(question).toHaveCount(0);
@@ -125,10 +128,7 @@ test('Printing prepares every page, is logged, and warns of older printouts late
   await expect(pdf(page).pane).toContainText('Printed copies may be out of date.');
 });
 
-test('A file that is no PDF is not stored, and the pane says what happened', async ({
-  startApp,
-  startClinic,
-}) => {
+test('What is no PDF is not kept, and the pane says what happened', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   clinic.faults.add({
     match: { path: DOCUMENT },
@@ -146,7 +146,7 @@ test('A file that is no PDF is not stored, and the pane says what happened', asy
   await expect(pdf(page).pages).toHaveCount(0);
 });
 
-test('A PDF can be removed from this computer after a confirmation', async ({ startApp, startClinic }) => {
+test('A PDF can be removed from this computer after a question', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await openSent(page);
@@ -157,7 +157,7 @@ test('A PDF can be removed from this computer after a confirmation', async ({ st
   await expect(pdf(page).button('Download the PDF')).toBeVisible();
 });
 
-test('The settings determine which PDFs are fetched automatically', async ({ startApp, startClinic }) => {
+test('What is kept without being asked for is chosen in the settings', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
@@ -169,7 +169,7 @@ test('The settings determine which PDFs are fetched automatically', async ({ sta
   await expect(page.getByText('Enter a whole number from 50 to 20,000.')).toBeVisible();
 });
 
-test('A PDF beside its record passes the accessibility checks in every theme', async ({ startApp }) => {
+test('A PDF beside its record is free of barriers in every theme', async ({ startApp }) => {
   const { page } = await startApp();
   await openSent(page);
   expect(await barriersInAnyTheme(page)).toEqual([]);

@@ -54,8 +54,8 @@ const otherClient: FaultAction = {
 const refusals: readonly (readonly [what: string, action: FaultAction, sentence: string])[] = [
   ['refuses the tokens', { kind: 'answer', status: 401 }, 'no longer accepts this sign-in'],
   ['forbids it', { kind: 'answer', status: 403 }, 'This account may not do that.'],
-  ['answers HTML', html, 'sent an answer that Intray cannot read'],
-  ['answers nothing', { kind: 'answer', status: 200, body: '' }, 'sent an answer that Intray cannot read'],
+  ['answers HTML', html, 'sent a response that Intray cannot read'],
+  ['answers nothing', { kind: 'answer', status: 200, body: '' }, 'sent a response that Intray cannot read'],
   ['cuts its answer', { kind: 'truncate', keepBytes: 20 }, 'cannot'],
   ['answers another shape', { kind: 'replace', body: () => ['no', 'list'] }, 'cannot read'],
   ['sends the request elsewhere', otherClient, 'The address sends requests elsewhere.'],

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom } from '#main/base/random.ts';
@@ -15,7 +16,7 @@ import { howMuch } from './size.ts';
 const PATIENT = 30_000;
 const ROWS = 400;
 const TIMES = howMuch(4, 40);
-const PROGRAM = path.join(import.meta.dirname, 'migrate-killed.ts');
+const PROGRAM = fileURLToPath(new URL('./migrate-killed.ts', import.meta.url));
 
 let file: string;
 beforeEach(async () => {

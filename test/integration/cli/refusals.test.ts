@@ -97,7 +97,7 @@ describe('a usage error ends with 2', () => {
       '2026-03-01',
     ]);
     expect(reported(ended)).toEqual(refusal(2, 'invalid-input'));
-    expect(getError(ended).detail).toContain('--search-on is used alone');
+    expect(getError(ended).detail).toContain('--search-on cannot be used with');
   });
 
   test.each([

@@ -3,13 +3,13 @@ import { NO_OUTBOX } from '#contract/outbox.ts';
 import { waitingText } from '#renderer/app/StatusBar.tsx';
 import { text } from '#renderer/text/text.ts';
 
-describe('the label of pending changes', () => {
-  it('says that nothing is pending', () => {
-    expect(waitingText(text, NO_OUTBOX)).toBe('No changes wait');
+describe('what waits, in words', () => {
+  it('says that nothing does', () => {
+    expect(waitingText(text, NO_OUTBOX)).toBe('No pending changes');
   });
 
-  it('counts each change once, and separately those that are uncertain or need the user', () => {
-    expect(waitingText(text, { ...NO_OUTBOX, saved: 1 })).toBe('1 change waits');
+  it('counts everything once, and apart what is not sure and what needs somebody', () => {
+    expect(waitingText(text, { ...NO_OUTBOX, saved: 1 })).toBe('1 pending change');
     const counts = { saved: 2, sending: 1, uncertain: 1, needsYou: 1, rejected: 1 };
     expect(waitingText(text, counts)).toBe('6 pending changes · 1 not sure · 2 need your decision');
   });

@@ -38,7 +38,7 @@ function aStores(own: Partial<Calls> = {}) {
   return { app, asked };
 }
 
-/** The editor over an engine in memory, and what it opened last. */
+/** The editor over a desk in memory, and what it opened at last. */
 function showEditor(own: Partial<Calls> = {}) {
   const { app, asked } = aStores(own);
   const opened: string[] = [];
@@ -50,7 +50,7 @@ function showEditor(own: Partial<Calls> = {}) {
   return { app, opened, asked };
 }
 
-/** The actions of a form that has pending changes. */
+/** What can be done with a form of which some writes wait. */
 function showActions(writes: readonly PendingOperation[], form = aForm()) {
   const { app, asked } = aStores({ 'outbox.list': () => Promise.resolve(ok({ items: writes, next: null })) });
   render(
@@ -64,7 +64,7 @@ function showActions(writes: readonly PendingOperation[], form = aForm()) {
 }
 
 const combo = (name: string): HTMLElement => screen.getByRole('combobox', { name });
-/** Types into a list of ids and confirms it. */
+/** Types into a list of ids and takes it in. */
 function choose(name: string, typed: string): void {
   fireEvent.change(combo(name), { target: { value: typed } });
   fireEvent.keyDown(combo(name), { key: 'Enter' });
@@ -75,7 +75,7 @@ const deletes = (own: Partial<PendingOperation> = {}): PendingOperation =>
   aWrite({ operation: 'forms.delete', kind: 'form', id: 'form_1', fields: [], ...own });
 
 describe('the editor of forms', () => {
-  it('requires a name, and creates a form that everyone may use', async () => {
+  it('wants a name, and makes a form that everyone may use', async () => {
     const { app, opened, asked } = showEditor({
       'writes.save': () => Promise.resolve(ok({ number: 1, id: 'local_form_1' })),
     });
@@ -88,7 +88,7 @@ describe('the editor of forms', () => {
     expect(asked('writes.save')).toMatchObject([{ operation: 'forms.create', data: { name: 'Diary' } }]);
   });
 
-  it('says which of the asked patients a choice of individuals excludes', async () => {
+  it('says whom among the asked a choice of individuals leaves out', async () => {
     const { app } = showEditor();
     await act(() => app.formEditor.edit('form_1'));
     expect(screen.queryByRole('complementary')).toBeNull();
@@ -101,7 +101,7 @@ describe('the editor of forms', () => {
     expect(left.textContent).toContain('Intray does not know the members of medical centers');
   });
 
-  it('accepts the valid ids and keeps the others, each with the reason', async () => {
+  it('takes the ids that are right and keeps the others, each with the reason', async () => {
     const { app } = showEditor();
     await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_new1, fac_1 user_asked1 user_new1');
@@ -116,7 +116,7 @@ describe('the editor of forms', () => {
       expect(screen.getByText(why, { exact: false })).toBeDefined();
   });
 
-  it('accepts several ids that are pasted at once', async () => {
+  it('takes several ids that are pasted at once', async () => {
     const { app } = showEditor();
     await act(() => app.formEditor.open('ask', 'form_1'));
     fireEvent.paste(combo('Patients to ask'), {
@@ -125,7 +125,7 @@ describe('the editor of forms', () => {
     expect(screen.getByRole('button', { name: 'Ask 3 patients' })).toBeDefined();
   });
 
-  it('says that a patient was already asked before, and asks again', async () => {
+  it('says that a patient had been asked before, and asks again', async () => {
     const row = { form: 'form_1', formName: 'Intake', requestedBy: 'user_me', requestedAt: NOON };
     const gone = { ...row, patient: 'user_back1', state: 'ended' as const, ended: null };
     const { app, asked } = showEditor({
@@ -154,13 +154,13 @@ describe('the editor of forms', () => {
   });
 });
 
-describe('the actions of a form', () => {
+describe('what can be done with a form', () => {
   const confirm = async (name: string): Promise<void> => {
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name }));
   };
 
-  it('publish it after showing what becomes visible, and to how many', async () => {
+  it('is published after it was said what becomes visible, and to how many', async () => {
     const requests = [{ patient: 'user_p', requestedBy: 'user_me', requestedAt: NOON }];
     const { asked } = showActions([], aForm({ publishedVersion: '', requestCompletionFrom: requests }));
     fireEvent.click(screen.getByRole('button', { name: 'Publish to everyone' }));
@@ -174,7 +174,7 @@ describe('the actions of a form', () => {
     );
   });
 
-  it('never publish it twice: a second press leads to the pending one', async () => {
+  it('is never published twice: a second press leads to the one that waits', async () => {
     const { app, asked } = showActions([publishes({ number: 7 })]);
     await act(() => app.formActions.publish('form_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Publishing: Saved here' }));
@@ -182,7 +182,7 @@ describe('the actions of a form', () => {
     expect(asked('writes.save')).toEqual([]);
   });
 
-  it('publish it once if two presses overlap', async () => {
+  it('is published once where two presses are on their way', async () => {
     const { app, asked } = showActions([]);
     await act(() => Promise.all([app.formActions.publish('form_1'), app.formActions.publish('form_1')]));
     expect(asked('writes.save')).toHaveLength(1);
@@ -190,9 +190,9 @@ describe('the actions of a form', () => {
 
   it.each([
     [{}, 'Publish for 2 people'],
-    [{ peerGroups: ['pgrp_1'] }, 'Publish to those who may use it'],
-    [{ individuals: [] }, 'Publish, though nobody may use it'],
-  ])('name for whom it is published: %j', (own, words) => {
+    [{ peerGroups: ['pgrp_1'] }, 'Publish to those who can use it'],
+    [{ individuals: [] }, 'Publish (no one can use it yet)'],
+  ])('names for whom it is published: %j', (own, words) => {
     const { usableBy } = aForm();
     showActions(
       [],
@@ -201,7 +201,7 @@ describe('the actions of a form', () => {
     expect(screen.getByRole('button', { name: words })).toBeDefined();
   });
 
-  it('delete it after showing its name and its open requests', async () => {
+  it('is deleted after its name and its open requests were shown', async () => {
     const requests = [{ patient: 'user_p', requestedBy: 'user_me', requestedAt: NOON }];
     const { asked } = showActions([], aForm({ requestCompletionFrom: requests }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
@@ -212,7 +212,7 @@ describe('the actions of a form', () => {
     await waitFor(() => expect(asked('writes.save')).toMatchObject([{ operation: 'forms.delete' }]));
   });
 
-  it('undo a deletion while it is unsent, and allow nothing else with the form', async () => {
+  it('takes a deletion back while it is here, and does nothing else with the form', async () => {
     const { asked } = showActions([deletes({ number: 9 })]);
     const publish = screen.getByRole('button', { name: 'Publish to everyone' });
     expect(publish.getAttribute('aria-disabled')).toBe('true');
@@ -222,7 +222,7 @@ describe('the actions of a form', () => {
     expect(asked('writes.save')).toEqual([]);
   });
 
-  it('do not undo a deletion that is being sent', () => {
+  it('takes no deletion back that is on its way', () => {
     const { asked } = showActions([deletes({ state: 'sending' })]);
     fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion' }));
     expect(asked('outbox.discard')).toEqual([]);

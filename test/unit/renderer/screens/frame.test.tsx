@@ -76,7 +76,7 @@ describe('the status bar', () => {
     const fake = showApp({}, withHealth(aHealth({ kinds })));
     fireEvent.click(await screen.findByRole('button', { name: /The last sync failed/ }));
     const details = await screen.findByRole('dialog', { name: 'Sync details' });
-    expect(details.textContent).toContain('an answer that Intray cannot read');
+    expect(details.textContent).toContain('a response that Intray cannot read');
     expect(details.textContent).toContain('no usable id');
     fireEvent.click(within(details).getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
@@ -98,7 +98,7 @@ describe('commands', () => {
 
   it('lead to every screen, which its entry of the navigation and the title of the window then name', async () => {
     const fake = showApp({ requisitions: requisitionRows(1) });
-    const navigation = await screen.findByRole('navigation', { name: 'Places' });
+    const navigation = await screen.findByRole('navigation', { name: 'Navigation' });
     for (const { id, label } of SCREENS.toReversed()) {
       fake.emit('command', { id: getScreenCommand(id) });
       await waitFor(() => expect(document.title).toBe(`${label} – Intray`));

@@ -229,7 +229,7 @@ describe('a conflict', () => {
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Keep mine for all' }));
     fireEvent.click(screen.getByRole('button', { name: 'Apply these choices' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('just being sent');
+    expect((await screen.findByRole('alert')).textContent).toContain('is being sent');
   });
 });
 

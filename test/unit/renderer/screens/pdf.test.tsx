@@ -69,7 +69,7 @@ describe('the PDF beside a record', () => {
 
   it('says why it could not be fetched, and the stored one stays available', async () => {
     showPdf({ ...HERE, state: 'failed', isStale: true, error: { code: 'link-refused' } });
-    await screen.findByText(/The link to this PDF leads somewhere/);
+    await screen.findByText(/The link to this PDF leads to an address/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
   });

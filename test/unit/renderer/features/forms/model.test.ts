@@ -21,59 +21,59 @@ const format = createFormat('UTC');
 const before = (days: number) => epochMs(NOON - days * DAY_MS);
 const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individuals: 0 };
 
-describe('the allowed users of a form', () => {
-  it('are shown by the size of each set', () => {
+describe('who may use a form', () => {
+  it('is said by how many each set has', () => {
     const sets = { ...nobody, medicalCenters: 2, individuals: 1 };
     expect(usableText(text, { usableByAll: false, ...sets })).toBe('2 centers, 1 person');
   });
 
-  it('are everyone whatever the sets contain, and nobody if all sets are empty', () => {
+  it('is everyone whatever the sets hold, and nobody where none holds anybody', () => {
     expect(usableText(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
     expect(usableText(text, { usableByAll: false, ...nobody })).toBe('No one');
   });
 
-  it('list only the sets that are not empty', () => {
+  it('lists only the sets that hold somebody', () => {
     const usableBy = { ...aForm().usableBy, usableByAll: false, individuals: ['user_1'] };
     expect(restrictions(usableBy)).toEqual([{ set: 'individuals', ids: ['user_1'] }]);
   });
 });
 
-describe('the age of the oldest request of a form', () => {
+describe('the age of what a form waits for', () => {
   it.each([
     [0, '9 asked, oldest today', 'calm'],
     [1, '9 asked, oldest 1 day', 'calm'],
     [7, '9 asked, oldest 7 days', 'amber'],
     [14, '9 asked, oldest 14 days', 'red'],
-  ])('after %i days is shown and emphasised', (days, words, tone) => {
+  ])('after %i days is said and gains weight', (days, words, tone) => {
     const row = { openRequests: 9, oldestRequestAt: before(days) };
     expect(requestedText(text, row, NOON, format)).toEqual({ words, tone });
   });
 
-  it('is omitted if no request has a time, and if there is no request', () => {
+  it('is left out where no request says its time, and nothing is said where nobody is asked', () => {
     const undated = { openRequests: 1, oldestRequestAt: null };
     expect(requestedText(text, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
     expect(requestedText(text, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
   });
 });
 
-describe('a form with unpublished changes', () => {
-  it('shows since when, on a row', () => {
-    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('Draft ahead for 12 days');
-    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('Draft ahead since today');
+describe('a draft that is ahead of what patients see', () => {
+  it('says since when, on a line', () => {
+    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('Unpublished for 12 days');
+    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('Unpublished since today');
     expect(unpublishedSinceText(text, null, NOON, format)).toBeNull();
   });
 
   it.each([
-    [12, 9, 'The draft is 12 days ahead of what patients see; 9 patients have been asked meanwhile.'],
-    [1, 1, 'The draft is one day ahead of what patients see; one patient has been asked meanwhile.'],
-    [0, 0, 'The draft has been ahead of what patients see since today; nobody has been asked meanwhile.'],
-  ])('for %i days with %i requests since then, in one sentence', (days, askedSince, sentence) => {
+    [12, 9, 'The form has had unpublished changes for 12 days; 9 patients asked since then.'],
+    [1, 1, 'The form has had unpublished changes for one day; one patient asked since then.'],
+    [0, 0, 'The form has had unpublished changes since today; no patients asked since then.'],
+  ])('for %i days with %i asked since, in one sentence', (days, askedSince, sentence) => {
     expect(aheadSentence(text, { unpublishedSince: before(days), askedSince }, NOON, format)).toBe(sentence);
   });
 });
 
 describe('the filters of forms', () => {
-  it('write what the search parser reads', () => {
+  it('write what the search reads back', () => {
     const choices = formMenus(text).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
       const { problems, terms } = readQuery(FORM_LANGUAGE, pressed('', choice), NOON, 'UTC');
@@ -90,15 +90,15 @@ describe('the filters of forms', () => {
     ['for:user_7', 'For: the name of user_7'],
     ['for:Center', 'For: Center'],
     ['intake', null],
-  ])('show %s as a labelled chip', (typed, words) => {
+  ])('show %s as a chip in words', (typed, words) => {
     const [token] = readQuery(FORM_LANGUAGE, typed, NOON, 'UTC').tokens;
     const idLabels = (id: string) => `the name of ${id}`;
     expect(token?.term && formChipLabel({ text, idLabels }, token.term, typed)).toBe(words);
   });
 });
 
-describe('the open requests of a form', () => {
-  it('are sorted by age, the oldest first; those without a time come last', () => {
+describe('the open requests of a form as it tells them', () => {
+  it('begin with who waits longest; those without a time come last', () => {
     const requestCompletionFrom = [
       { patient: 'user_1', requestedBy: '', requestedAt: null },
       { patient: 'user_2', requestedBy: '', requestedAt: before(1) },
