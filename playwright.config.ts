@@ -21,7 +21,7 @@ export default defineConfig<HostOptions>({
   testDir: 'test/e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
-  // A desk is four processes and a browser; two at a time fill a small machine.
+  // A running program is four processes and a browser; two at a time fill a small machine.
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

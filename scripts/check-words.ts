@@ -24,7 +24,7 @@ const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
 const IGNORED_PATHS = /^main\/(?:sandbox|demo)\/content\/|\/old-words\.ts$|^CHANGELOG\.md$/;
 const SCRIPTS: ReadonlySet<string> = new Set(['.ts', '.tsx', '.cjs', '.mjs']);
 /** Every string of these files is read by the user, single words too. */
-const TEXTS = /^renderer\/text\/|^preload\/contract\/error-text\.ts$/;
+const TEXTS = /^renderer\/text\/|^preload\/contract\/result\.ts$/;
 
 /** A space in a pattern may be a line break in the file. */
 const WORDS = OLD_WORDS.map((word) => ({

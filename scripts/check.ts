@@ -20,6 +20,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'dead code': ['knip', '--config', '.config/knip.json', '--no-progress'],
   changelog: ['node', 'scripts/check-changelog.ts'],
   lockfile: ['node', 'scripts/lockfile.ts'],
+  documents: ['node', 'scripts/check-docs.ts'],
+  words: ['node', 'scripts/check-words.ts'],
 };
 
 interface Outcome {

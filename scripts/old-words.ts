@@ -17,7 +17,7 @@ export const OLD_WORDS: readonly OldWord[] = [
   { pattern: /\blaid\b|\blay(?:s|ing)? over\b/, use: 'applied, pending' },
   { pattern: /\bshel(?:f|ves)\b/, use: 'record table, store' },
   { pattern: /\b(?<!on )papers\b/, use: 'PDFs' },
-  { pattern: /\balerts?\b/, use: 'notification' },
+  { pattern: /\balerts?\b(?!\()/, use: 'notification' },
   { pattern: /\baskers?\b/, use: 'request runner' },
   { pattern: /\btellers?\b/, use: 'event publisher' },
   { pattern: /\bkeepers?\b/, use: 'auto-saver, store' },

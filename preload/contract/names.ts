@@ -96,7 +96,7 @@ export const PROCEDURE_NAMES = [
 ] as const;
 export type ProcedureName = (typeof PROCEDURE_NAMES)[number];
 
-/** Names of what the desk tells its windows. */
+/** Names of the events that the main process sends to its windows. */
 export const EVENT_NAMES = [
   'changed',
   'health',

@@ -28,7 +28,7 @@ export const inboxProcedures = {
     output: z.strictObject({ items: z.array(inboxRowSchema).readonly(), next: cursorSchema.nullable() }),
   },
   'inbox.counts': { runsIn: 'reader', input: z.strictObject({ terms }), output: inboxCountsSchema },
-  /** All alerts to the same recipient about the same object as this one, itself among them, newest first. */
+  /** All notifications to the same recipient about the same object as this one, itself among them, newest first. */
   'inbox.thread': {
     runsIn: 'reader',
     input: z.strictObject({ id: notification, limit: z.number().int().min(1).max(500).default(200) }),

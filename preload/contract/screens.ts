@@ -2,9 +2,9 @@ interface ScreenEntry {
   readonly id: string;
   /** Its name in the navigation, in the window's title and in the native menu. */
   readonly label: string;
-  /** Its name on the sheet of keys, where that says more than the label. */
+  /** Its name in the list of shortcuts, where that says more than the label. */
   readonly commandLabel?: string;
-  /** The key that leads to it, as the sheet of keys writes it. */
+  /** The key that leads to it, as the list of shortcuts shows it. */
   readonly key: string;
   /** The native menu that leads to it. */
   readonly menu: 'file' | 'go';

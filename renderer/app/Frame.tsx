@@ -14,7 +14,7 @@ import { StatusBar } from './StatusBar.tsx';
 const LEAST = panesSchema.shape.rail.minValue ?? 0;
 const MAX = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 
-/** The desk: banners, rail, the place, status bar. */
+/** The frame of every screen: banners, navigation rail, the current screen, status bar. */
 export function Frame() {
   const text = useText();
   const { calls, view, preferences } = useStores();

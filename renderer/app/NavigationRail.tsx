@@ -13,7 +13,7 @@ import { runCommand } from './commands.ts';
 import { SCREEN_VIEWS } from './screens.tsx';
 import './navigation-rail.css';
 
-/** The places of the desk, with how much is in them. */
+/** The screens, each with the number of its records. */
 export function NavigationRail() {
   const text = useText();
   const stores = useStores();

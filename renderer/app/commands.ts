@@ -103,7 +103,7 @@ function toScreenCommand({ id, key }: (typeof SCREENS)[number]): Command {
   };
 }
 
-/** Every command, in the order of the sheet of keys. */
+/** Every command, in the order of the list of shortcuts. */
 export const COMMANDS: readonly Command[] = [
   { id: 'list.next', group: 'move', keys: ['J'], isPossible: hasList, run: (stores) => move(stores, 1) },
   { id: 'list.previous', group: 'move', keys: ['K'], isPossible: hasList, run: (stores) => move(stores, -1) },

@@ -29,7 +29,7 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
 export function getBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
-  // The page of one id covers the list: no key may reach a row that nobody sees.
+  // The page of one id covers the list: no key may reach a row that is not visible.
   const kind = relatedRecords === null ? getKind(screen) : null;
   // While a requisition or a form is edited its list is not on screen.
   if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;

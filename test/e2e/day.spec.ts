@@ -116,7 +116,7 @@ test('A downtime pack opens with its password without Intray, and reveals nothin
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await dayScreen(page).savePack(PASSWORD);
-  await expect(page.getByText(/^Saved, \d+ pages\. Every PDF of the day is in it\.$/)).toBeVisible();
+  await expect(page.getByText(/^Saved, \d+ pages\. It includes every PDF of the day\.$/)).toBeVisible();
   const file = join(app.home, 'pack.pdf');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const bytes = readFileSync(file).toString('latin1');

@@ -51,7 +51,7 @@ test('A table of names is imported, and its invalid lines are listed', async ({ 
     buffer: Buffer.from(table.join('\r\n')),
   });
   await expect(page.getByText('2 names were imported.')).toBeVisible();
-  await expect(page.getByText('Line 3: its first column is no id')).toBeVisible();
+  await expect(page.getByText('Line 3: its first column is not an id')).toBeVisible();
   await expect(page.getByText('Line 5: it does not have the two columns')).toBeVisible();
   await expect(page.getByRole('table')).toContainText('Quill, Wanda');
   expect(await barriers(page)).toEqual([]);

@@ -110,7 +110,7 @@ test('Unsaved input shows that its record has changed, and what was typed stays'
   await frame(page).syncNow.click();
   await expect(browser(page).heading).toHaveText('Theirs');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(page.getByText(/The record changed since you began: Name/)).toBeVisible();
+  await expect(page.getByText(/The record has changed since you began: Name/)).toBeVisible();
   await expect(editor(page).field('Name')).toHaveValue('Mine');
 });
 
@@ -129,7 +129,7 @@ test('Errors are shown beside the field and in a summary that links to it', asyn
   await expect(summary).toContainText('Choose a patient.');
   await summary.getByRole('button', { name: 'Ordering provider' }).click();
   await expect(field('Ordering provider')).toBeFocused();
-  await expect(page.getByText('Here an id starts with user_.').last()).toBeVisible();
+  await expect(page.getByText(/needs an id that starts with user_\./).last()).toBeVisible();
 });
 
 test('Patients, diagnoses and reviewers are chosen among known ones', async ({ startApp, startClinic }) => {

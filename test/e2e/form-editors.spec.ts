@@ -307,7 +307,7 @@ test('A form that changes while it is edited shows that it has changed', async (
   await editor(page).field('Name').fill('Mine');
   clinic.elsewhere.updateForm(String(formNamed(clinic, name)['id']), { name: 'Theirs', description: 'New.' });
   await frame(page).syncNow.click();
-  await expect(page.getByText(/The record changed since you began: Name/)).toBeVisible();
+  await expect(page.getByText(/The record has changed since you began: Name/)).toBeVisible();
   await expect(editor(page).field('Name')).toHaveValue('Mine');
   await expect(editor(page).field('Description')).toHaveValue('New.');
 });

@@ -141,21 +141,21 @@ test('A record that was created here continues under the id of the service', asy
     match: { method: 'POST' },
     action: { kind: 'answer', status: 429, headers: { 'retry-after': '2' } },
   });
-  await save(page, 'forms.create', { name: 'Made on this desk' });
+  await save(page, 'forms.create', { name: 'Made on this computer' });
   await frame(page).goTo('Activity');
   await page.getByRole('button', { name: 'Open the record' }).click();
   const { record, heading, rows } = browser(page);
-  await expect(heading).toHaveText('Made on this desk');
+  await expect(heading).toHaveText('Made on this computer');
   await expect(record).toContainText('Only saved on this computer.');
-  await expect(rows.filter({ hasText: 'Made on this desk' })).toContainText('Saved here');
+  await expect(rows.filter({ hasText: 'Made on this computer' })).toContainText('Saved here');
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No pending changes');
-  const made = [...clinic.truth('form')].filter(({ name }) => name === 'Made on this desk');
+  const made = [...clinic.truth('form')].filter(({ name }) => name === 'Made on this computer');
   expect(made).toHaveLength(1);
   await expect(record).toContainText(String(made[0]?.['id']));
   await expect(record).not.toContainText('Only saved on this computer');
-  await expect(rows.filter({ hasText: 'Made on this desk' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Made on this computer' })).toHaveCount(1);
 });
 
 test('A create whose response was lost stays uncertain and is never sent again automatically', async ({

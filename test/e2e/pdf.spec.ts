@@ -71,7 +71,7 @@ test('Without a network a PDF that is not here says so, and what to do', async (
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
 });
 
-test('A PDF that is older than its record says so, and is fetched anew', async ({
+test('A PDF that is older than its record says so, and is fetched again', async ({
   startApp,
   startClinic,
 }) => {

@@ -42,7 +42,7 @@ function make(store: StoreName, version: number): void {
   db.close();
 }
 
-/** Upgrades in a process of its own, which ends inside a migration, or after so many milliseconds, or when it is done. */
+/** Upgrades in a process of its own, which ends inside a migration, or after a number of milliseconds, or when it is done. */
 async function upgrade(
   store: StoreName,
   deadly: number,

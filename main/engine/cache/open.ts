@@ -67,9 +67,9 @@ function openTo({ folder, key }: CacheFile): Result<Connection> {
 
 /**
  * Opens the cache for writing: checks the key, the file and the schema, in this order. A wrong key is 'key-mismatch' and
- * touches nothing; a damaged, emptied or vanished file, or one from before the first release, is set aside and a fresh one takes its
+ * touches nothing; a damaged, emptied or vanished file, or one from before the first release, is renamed and a fresh one takes its
  * place.
- * @param now epoch milliseconds, for the name of a file that is set aside
+ * @param now epoch milliseconds, for the name of a renamed file
  */
 export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedFile> {
   return storing(() => {
@@ -80,7 +80,7 @@ export function openCacheFile(target: CacheFile, now: () => number): Result<Open
   });
 }
 
-/** Keeps the damaged file, for whoever wants to know what happened, and none that was damaged before it. */
+/** Keeps the damaged file for support, and deletes the copies of earlier damage. */
 function keepNewestDamaged(file: string, now: number): void {
   dropOlderCopies(file, preserveDamagedFile(file, now));
 }

@@ -17,7 +17,7 @@ export interface NewNotificationsDeps {
   readonly emit: (payload: EventPayload<'newNotifications'>) => void;
 }
 
-/** Older alerts are news to nobody, whenever they were fetched. */
+/** Notifications older than this are never announced, whenever they were fetched. */
 const NEWS = 7 * DAY;
 const PAGE = 500;
 /** Beyond this number of pages of unread notifications the exact count no longer matters. */

@@ -18,7 +18,7 @@ export interface SortDates {
   readonly pending: PendingState;
 }
 
-/** All that a list of one kind is made of. What stands in its table and what is laid over it show alike and are found alike. */
+/** The definition of the list of one kind. Stored rows and rows with pending changes are shown and filtered alike. */
 export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow> extends Listed<Row> {
   /** Reads a raw resource. */
   readonly read: (value: unknown) => Reading<R>;

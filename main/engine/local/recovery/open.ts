@@ -275,9 +275,9 @@ function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<Opene
 }
 
 /**
- * Opens the desk file: checks the key, the file and the schema. It is never deleted: where it is damaged, or from before the first
- * release, it is set aside, and what can be read is carried over into a fresh one. 'key-mismatch' and 'storage-newer' touch nothing. On a full disk it is opened
- * with the room that was kept back, so that what waits can be read and sent.
+ * Opens the local store: checks the key, the file and the schema. The file is never deleted: a damaged one, or one from before the
+ * first release, is renamed, and what can be read is carried over into a new file. 'key-mismatch' and 'storage-newer' change nothing.
+ * On a full disk it opens with the reserved space, so that pending changes can be read and sent.
  */
 export function openLocalFile(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
   const opened = tryOpening(target, opening);

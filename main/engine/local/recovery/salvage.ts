@@ -79,9 +79,9 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
 }
 
 /**
- * Carries what can be read of a damaged desk file over into a fresh one. Nothing is written to the damaged one. Of a file from before
- * the first release nothing is carried over: its tables may have the same names and mean something else.
- * @param damaged its path, after it was set aside
+ * Carries over into a new file what can be read of a damaged local store. The damaged file is not written to. From a file from before
+ * the first release nothing is carried over: its tables may have the same names with another meaning.
+ * @param damaged its path, after it was renamed
  * @param highestKnown the highest number that a write is known to have had
  */
 export function salvage(db: Connection, damaged: string, key: string, highestKnown: number): Salvaged {

@@ -197,7 +197,7 @@ test('the file of a newer Intray is refused and not written to', () => {
   expect(setAsideFiles()).toEqual([]);
 });
 
-test('the file from before the first release is set aside, though its version is higher, and a fresh one takes its place', () => {
+test('the file from before the first release is renamed, though its version is higher, and a fresh one takes its place', () => {
   makeCache();
   const { db } = unwrap(open());
   db.pragma('application_id = 0');

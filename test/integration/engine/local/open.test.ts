@@ -169,7 +169,7 @@ test('a local store of a newer Intray is left alone', () => {
   expect(getCode(local.store.open({ folder: folder.path, key: TEST_KEY }))).toBe('storage-newer');
 });
 
-test('a desk file from before the first release is set aside whole, and the user is told', () => {
+test('a local store from before the first release is kept whole under another name, and the user is told', () => {
   filled(3);
   const db = connect(file(), TEST_KEY);
   db.pragma('application_id = 0');

@@ -38,7 +38,7 @@ function aStores(own: Partial<Calls> = {}) {
   return { app, asked };
 }
 
-/** The editor over a desk in memory, and what it opened at last. */
+/** The editor over stores in memory, and what it opened at last. */
 function showEditor(own: Partial<Calls> = {}) {
   const { app, asked } = aStores(own);
   const opened: string[] = [];
