@@ -32,12 +32,17 @@ function everyAnswer(app: App): Promise<string> {
   return app.page.evaluate(async () => {
     type Calls = Readonly<Record<string, (input: object) => Promise<unknown>>>;
     const { call } = (window as unknown as { intray: { call: Calls } }).intray;
-    const kinds = { requisition: 'requisitions', form: 'forms', notification: 'notifications' };
+    const order = { by: 'updated', descending: true };
+    const kinds = {
+      requisition: ['requisitions', 'worklist.page', { tab: 'all', terms: [], order }],
+      form: ['forms', 'forms.page', { tab: 'all', terms: [], order }],
+      notification: ['notifications', 'inbox.page', { terms: [], order: { unreadFirst: false } }],
+    } as const;
     const answers: unknown[] = [];
     for (const name of ['app.info', 'accounts.list', 'settings.get', 'sync.health'])
       answers.push(await call[name]?.({}));
-    for (const [kind, plural] of Object.entries(kinds)) {
-      const list = (await call[`${plural}.list`]?.({ filter: {}, limit: 500 })) as {
+    for (const [kind, [plural, page, query]] of Object.entries(kinds)) {
+      const list = (await call[page]?.({ ...query, limit: 500 })) as {
         value: { items: { id: string }[] };
       };
       answers.push(list);

@@ -136,7 +136,8 @@ export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outb
     saveNumbered: async (write) => {
       const saved = await calls['writes.save'](write);
       changed();
-      onActed();
+      // A change that can be undone keeps its row for a moment: the next key meets the list as the user sees it.
+      if (write.holdMs === undefined) onActed();
       return saved;
     },
     press: async (write) => report(await save(write)),
