@@ -145,7 +145,7 @@ export function getCode(result: Result<unknown>): string {
 
 /** Polls until a condition holds; fails after ten seconds. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = systemClock.monotonic() + 10_000;
+  const deadline = systemClock.monotonic() + 25_000;
   while (!(await condition())) {
     if (systemClock.monotonic() > deadline) throw new Error(`waited in vain: ${what}`);
     await systemClock.wait(5);
