@@ -194,7 +194,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
       running?.scheduler.pushSoon();
     },
     cache: (reopened) => {
-      health.opened(reopened.preserveDamagedFile, reopened.states);
+      health.opened(reopened.wasReplaced, reopened.states);
       if (running !== null) drop(fetchAgain(running), 'the records could not be fetched again', log);
     },
   });
@@ -202,7 +202,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   const { local, cache, opened, watch, missing } = files.value;
   health.localOpened(local.opened.health);
   health.outboxChanged(local.opened.counts);
-  health.opened(opened.preserveDamagedFile, opened.states);
+  health.opened(opened.wasReplaced, opened.states);
 
   publisher.counting(new UnreadCount({ cache, clock, log, emit: (payload) => emit('unread', payload) }));
 

@@ -101,10 +101,7 @@ export class Session {
     return this.#unsent.total;
   }
 
-  /**
-   * Saves the generation marker of an account's local store in the keychain. Does not wait for other changes
-   * of the session.
-   */
+  /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
   saveMarker(account: string, mark: GenerationMarks): Promise<boolean> {
     return this.#secrets.saveMarker(account, mark);
   }
@@ -120,10 +117,7 @@ export class Session {
     });
   }
 
-  /**
-   * Signs in to an account. The tokens are tested first: nothing is saved of a sign-in that the service
-   * refuses.
-   */
+  /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
   signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): Answer {
     return this.#queue(async () => {
       const origin = checkBaseUrl(baseUrl, parseUrl);
@@ -158,10 +152,7 @@ export class Session {
     });
   }
 
-  /**
-   * The user confirms that the tokens of the environment belong to the user of this account: it is opened
-   * with them.
-   */
+  /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
   confirmUser({ id }: Parsed<'accounts.confirmUser'>): Answer {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
@@ -186,7 +177,7 @@ export class Session {
 
   /**
    * Moves away the files of an account that no key opens, and starts with empty ones. Opening is tried once
-   * more first: where a key fits by now, the account opens and nothing is moved. A saved key is never
+   * more first: where a key fits now, the account opens and nothing is moved. A saved key is never
    * replaced: it may be the only one of other files.
    */
   moveAway({ id }: Parsed<'accounts.moveAway'>): Answer {

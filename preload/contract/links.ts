@@ -51,7 +51,7 @@ export type InAppTarget =
   | { readonly leadsTo: 'unknown'; readonly path: string }
   | { readonly leadsTo: 'odd'; readonly why: OddLink };
 
-const IN_APP_LINK_MAX_LENGTH = 2_000;
+const MAX_IN_APP_LINK_LENGTH = 2_000;
 /** The id of an object that the service's document does not name; it may have no prefix. */
 const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
 // oxlint-disable-next-line no-control-regex -- the expression refuses control characters
@@ -126,7 +126,7 @@ function getTarget(screen: string, id: string): InAppTarget | null {
 }
 
 function oddity(link: string): OddLink | null {
-  if (link.length > IN_APP_LINK_MAX_LENGTH) return 'too-long';
+  if (link.length > MAX_IN_APP_LINK_LENGTH) return 'too-long';
   if (UNUSUAL.test(link)) return 'characters';
   if (/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//')) return 'elsewhere';
   return link.startsWith('/') ? null : 'no-path';

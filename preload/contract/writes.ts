@@ -36,7 +36,7 @@ export const usableByDataSchema = z
   .superRefine(({ usable_by_all: isForAll, usable_by: sets }, context) => {
     const isEmpty = Object.values(sets).every(({ length }) => length === 0);
     if (isForAll && !isEmpty) context.addIssue('either everyone may use it, or these: not both');
-    if (!isForAll && isEmpty) context.addIssue('nobody could use it: say who may, or that everyone may');
+    if (!isForAll && isEmpty) context.addIssue('no one could use it: name who may, or choose everyone');
   });
 const diagnosis = z.strictObject({ id: word.optional(), code: word, description: longText });
 const script = z.strictObject({ id: word.optional(), name: text(NAME_LENGTH), description: longText });

@@ -37,7 +37,7 @@ interface NoticeProps {
   readonly role?: 'status' | 'alert';
 }
 
-/** What stands in a pane that has nothing to show: one sentence, what is safe, what to do. */
+/** The content of an empty pane: one sentence, what is safe, what to do. */
 export function Notice({ title, hint, action, children, isPage = false, role = 'status' }: NoticeProps) {
   const Title = isPage ? 'h1' : 'p';
   return (

@@ -154,7 +154,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   }, [selected]);
 
   function onKeyDown(event: KeyboardEvent): void {
-    // What stands in a row has its own keys.
+    // Controls inside a row handle their own keys.
     if (event.target !== event.currentTarget) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);

@@ -34,7 +34,7 @@ export interface RowPositions {
   readonly heightOf: (index: number) => number;
   /** Where the row begins, or the heading above it. */
   readonly topOf: (index: number) => number;
-  /** The row that stands there, its heading included. */
+  /** The row at that index, with its heading. */
   readonly indexAt: (top: number) => number;
   /** The heading above a row, null where it has none of its own. */
   readonly headingOf: (index: number) => string | null;

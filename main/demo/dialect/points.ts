@@ -19,7 +19,7 @@ const LAST_UPDATE = 'Section 2.3: last_updated_at is a timestamp; which changes 
 /** Every open point. A dialect has one value for each. */
 export const POINTS = {
   emptyText: {
-    open: 'Section 2.1: empty text is ""; what stands in a text that was never given is not said.',
+    open: 'Section 2.1: empty text is ""; it does not say what a text holds that was never given.',
     values: ['empty', 'null', 'missing'],
   },
   emptyReference: {
@@ -27,11 +27,11 @@ export const POINTS = {
     values: ['empty', 'null', 'missing'],
   },
   emptyList: {
-    open: 'Section 2.3: diagnoses and scripts are arrays; what stands there when none was given is not said.',
+    open: 'Section 2.3: diagnoses and scripts are arrays; it does not say what an absent list looks like.',
     values: ['array', 'null', 'missing'],
   },
   openReviewDates: {
-    open: 'Section 2.3: a review has three timestamps; what stands in those that have not come yet is not said.',
+    open: 'Section 2.3: a review has three timestamps; it does not say what those hold that have not happened.',
     values: ['null', 'missing', 'empty'],
   },
   createdAnswer: {

@@ -33,7 +33,7 @@ export interface CacheFile {
 export interface OpenedFile {
   readonly db: Connection;
   /** True where a damaged or missing file was replaced by a new one. */
-  readonly preserveDamagedFile: boolean;
+  readonly wasReplaced: boolean;
   /**
    * Throws, as for damage, where the open file is no longer the one at its path: SQLite would go on writing
    * into a deleted file.
@@ -97,7 +97,7 @@ function openChecked(target: CacheFile, check: KeyCheck, now: () => number): Res
   const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');
-  return ok({ db: opened.value, preserveDamagedFile: lost || damaged, checkSpace: spaceCheck(file) });
+  return ok({ db: opened.value, wasReplaced: lost || damaged, checkSpace: spaceCheck(file) });
 }
 
 /** Opens the cache read-only; the writer must have opened it before. Throws SQLite's errors. */

@@ -141,7 +141,7 @@ export interface WriterCalls extends MissingCalls {
 
 export interface OpenedCache {
   /** True where a damaged or missing file was replaced by a new one. */
-  readonly preserveDamagedFile: boolean;
+  readonly wasReplaced: boolean;
   readonly states: readonly KindState[];
 }
 

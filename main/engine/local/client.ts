@@ -15,8 +15,8 @@ export interface LocalClientOptions extends LocalFile {
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onLocalDataChanged: (change: LocalDataChanged) => void;
   /**
-   * Called when the file was opened again after its thread had ended. Writes in flight may have another state
-   * by now.
+   * Called when the file was opened again after its thread had ended. Writes in flight may have another
+   * state.
    */
   readonly onReopened: (opened: OpenedLocal) => void;
 }

@@ -214,9 +214,7 @@ export class LocalStore {
     return this.#file === null ? err('engine-down') : work(this.#file.db);
   }
 
-  /**
-   * Runs a change of the file outside the outbox: one transaction, committed to the disk before it returns.
-   */
+  /** Changes the file outside the outbox in one transaction, committed to the disk before it returns. */
   change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
     return this.#changing(({ db }) => work(db, operationContext));
@@ -250,10 +248,7 @@ export class LocalStore {
     return file.db.transaction(() => work(file));
   }
 
-  /**
-   * Changes one operation. On a full disk it uses the reserved space, because the outbox is about to become
-   * smaller.
-   */
+  /** Changes one operation. A full disk uses the reserved space: the outbox is about to become smaller. */
   #changeOne<T>(
     number: number,
     work: (operation: StoredOperation, file: OpenedLocalFile) => Result<T>,

@@ -86,7 +86,7 @@ export class PdfStatusEvents {
     this.#changed.add(id);
     if (this.#isDue || this.#stopping.signal.aborted) return;
     this.#isDue = true;
-    drop(this.#publishLater(), 'nobody was told of PDFs', this.#deps.log);
+    drop(this.#publishLater(), 'the event of a changed PDF could not be sent', this.#deps.log);
   }
 
   /** Emits no further event. */

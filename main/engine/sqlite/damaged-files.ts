@@ -116,7 +116,7 @@ export function moveAccountAway(folder: string, key: string | null, atMs: number
 
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
-function setAsideFreeName(file: string, stamp: string): string {
+function findFreeName(file: string, stamp: string): string {
   const { dir, name: stem } = path.parse(file);
   for (let attempt = 0; ; attempt++) {
     const name = path.join(dir, `${stem}.damaged-${stamp}${attempt === 0 ? '' : `-${attempt}`}.db`);
@@ -132,7 +132,7 @@ function setAsideFreeName(file: string, stamp: string): string {
  */
 export function preserveDamagedFile(file: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
-  const name = setAsideFreeName(file, stamp);
+  const name = findFreeName(file, stamp);
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
   return name;
 }

@@ -10,7 +10,7 @@ export interface Migration {
 }
 
 /**
- * Stands in the header of every file ('Intr' in ASCII). Files of the time before the first release lack it: their version numbers
+ * Written into the header of every file ('Intr' in ASCII). Files of the time before the first release lack it: their version numbers
  * count other migrations.
  */
 const APPLICATION_ID = 0x49_6e_74_72;

@@ -1,29 +1,14 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { err, type AppError, type Err, type ErrorCode } from '#contract/result.ts';
+import { err, type AppError, type Err } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { Breaker } from './failure-count.ts';
+import { FailureCounter, isAnswered, isFailing } from './failure-count.ts';
 import type { HealthBoard } from './health.ts';
 
 /** Once the tokens were accepted, a single refusal does not count for this time. */
 const TOKENS_HOLD = 10 * SECOND;
-
-/** Errors that mean that the service, or the connection to it, is failing. */
-const FAILING: ReadonlySet<ErrorCode> = new Set([
-  'offline',
-  'timeout',
-  'server-error',
-  'bad-payload',
-  'rate-limited',
-]);
-/** Refusals of one request by a service that is working. */
-const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
-
-function isAnswered(error: AppError | null): boolean {
-  return error === null || ANSWERED.has(error.code);
-}
 
 export interface CircuitBreakerDeps {
   readonly clock: Clock;
@@ -46,12 +31,12 @@ export type RequestResult = (error: AppError | null, isProof?: boolean) => void;
 export class Lane {
   readonly #breaker: CircuitBreaker;
   readonly #clock: Clock;
-  readonly breaker: Breaker;
+  readonly failures: FailureCounter;
 
   constructor(breaker: CircuitBreaker, { clock, random }: Pick<CircuitBreakerDeps, 'clock' | 'random'>) {
     this.#breaker = breaker;
     this.#clock = clock;
-    this.breaker = new Breaker(clock, random);
+    this.failures = new FailureCounter(clock, random);
   }
 
   /** Whether the service has refused the tokens. */
@@ -61,7 +46,7 @@ export class Lane {
 
   /** When the current pause ends; null where there is none. */
   get pausedUntil(): number | null {
-    const until = Math.max(this.#breaker.askedUntil, this.breaker.until ?? -Infinity);
+    const until = Math.max(this.#breaker.askedUntil, this.failures.until ?? -Infinity);
     return until > this.#clock.monotonic() ? until : null;
   }
 
@@ -70,7 +55,7 @@ export class Lane {
    * enough then.
    */
   get isProbing(): boolean {
-    return this.breaker.until !== null && this.pausedUntil === null;
+    return this.failures.until !== null && this.pausedUntil === null;
   }
 
   /**
@@ -132,7 +117,7 @@ export class Lane {
 
   get #reason(): AppError {
     const { askedUntil, askedReason } = this.#breaker;
-    return askedUntil > this.#clock.monotonic() ? askedReason : this.breaker.reason;
+    return askedUntil > this.#clock.monotonic() ? askedReason : this.failures.reason;
   }
 }
 
@@ -187,9 +172,9 @@ export class CircuitBreaker {
     if (error?.code === 'unauthorised') return this.#refused(error, lane);
     this.#deps.health.recordResult(error);
     if (isAnswered(error)) return this.#answered(lane, isProof);
-    if (error === null || !FAILING.has(error.code)) return;
+    if (error === null || !isFailing(error)) return;
     if (error.waitMs) this.#pauseFor(error, error.waitMs);
-    else if (lane.breaker.failed(error)) this.#changed();
+    else if (lane.failures.failed(error)) this.#changed();
   }
 
   /** Resets the state after new tokens were given. */
@@ -206,13 +191,13 @@ export class CircuitBreaker {
   tryAgain(): void {
     this.#hurry.abort();
     this.#hurry = new AbortController();
-    const hasEnded = [this.reads, this.writes].filter(({ breaker }) => breaker.tryAgain());
+    const hasEnded = [this.reads, this.writes].filter(({ failures }) => failures.tryAgain());
     if (hasEnded.length > 0) this.#changed();
   }
 
   /** As `tryAgain`, for sending only. */
   trySendingAgain(): void {
-    if (this.writes.breaker.tryAgain()) this.#changed();
+    if (this.writes.failures.tryAgain()) this.#changed();
   }
 
   /** Tests refused tokens again. Resolves with the result known; no other request is sent meanwhile. */
@@ -247,8 +232,8 @@ export class CircuitBreaker {
   #answered(lane: Lane, isProof: boolean): void {
     const other = lane === this.reads ? this.writes : this.reads;
     // A service that can be reached in one direction can be reached in the other.
-    const isReached = other.breaker.reason.code === 'offline' && other.breaker.tryAgain();
-    const isWell = isProof && lane.breaker.answered();
+    const isReached = other.failures.reason.code === 'offline' && other.failures.tryAgain();
+    const isWell = isProof && lane.failures.answered();
     if (isReached || isWell) this.#changed();
   }
 
@@ -260,7 +245,7 @@ export class CircuitBreaker {
     if (this.#isSignedOut) return;
     const hold = this.#tokensHeldAt + TOKENS_HOLD > this.#deps.clock.monotonic();
     if (!hold) return void this.#tryTokens();
-    if (lane.breaker.failed(error)) this.#changed();
+    if (lane.failures.failed(error)) this.#changed();
   }
 
   #tryTokens(): Promise<void> {

@@ -1,4 +1,4 @@
-import { err, type AppError } from '#contract/result.ts';
+import { err, type AppError, type ErrorCode } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
@@ -9,11 +9,32 @@ const FIRST_PAUSE = 5 * SECOND;
 const SHORTEST_PAUSE = SECOND;
 const MAX_PAUSE = 5 * MINUTE;
 
+/** Errors that mean that the service, or the connection to it, is failing. */
+const FAILING: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'timeout',
+  'server-error',
+  'bad-payload',
+  'rate-limited',
+]);
+/** Refusals of one request by a service that is working. */
+const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
+
+/** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */
+export function isAnswered(error: AppError | null): boolean {
+  return error === null || ANSWERED.has(error.code);
+}
+
+/** Returns whether an error counts towards a pause. */
+export function isFailing({ code }: AppError): boolean {
+  return FAILING.has(code);
+}
+
 /**
  * Counts the failures of one direction, and pauses it after many in a row, with exponential back-off. Times
  * are monotonic milliseconds.
  */
-export class Breaker {
+export class FailureCounter {
   readonly #clock: Clock;
   readonly #random: Random;
   #failures = 0;

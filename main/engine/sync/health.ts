@@ -87,8 +87,8 @@ export class HealthBoard {
   }
 
   /** Sets the state of the cache after it was opened, or reopened after damage. */
-  opened(preserveDamagedFile: boolean, states: readonly KindState[]): void {
-    this.#change({ cacheSetAside: this.#health.cacheSetAside || preserveDamagedFile });
+  opened(wasReplaced: boolean, states: readonly KindState[]): void {
+    this.#change({ cacheSetAside: this.#health.cacheSetAside || wasReplaced });
     for (const { kind, outcome, ...counts } of states) this.#kind(kind, { ...counts, state: outcome });
   }
 

@@ -45,7 +45,7 @@ function useInputs(): Fields['inputs'] {
 
 /**
  * The state of a form with tokens. It lives with the form alone: no store ever holds a token.
- * @param start what stands in the fields at first, and again once the tokens were taken
+ * @param start the first values of the fields, and their values after a successful sign-in
  */
 export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
   const text = useText();
@@ -67,7 +67,7 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
     set: (patch) => {
       setDraft({ ...draft, ...patch });
       setAnswer(null);
-      // What was wrong with a field says nothing about what stands there now.
+      // An earlier error of a field does not apply to its new value.
       setProblems((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(patch, name))),
       );
@@ -132,7 +132,7 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
         error={fields.textFor('accessToken')}
         inputRef={fields.inputs.accessToken}
         onChange={(accessToken) => fields.set({ accessToken })}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just opened this form
         autoFocus={isFirst}
         isRequired
       />

@@ -10,7 +10,7 @@ import type { Input } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
 
-/** What stands in the fields of the sign-in form. */
+/** The values of the sign-in form. */
 export interface SignInDraft {
   readonly baseUrl: string;
   readonly accessToken: string;

@@ -38,7 +38,7 @@ type Outcome =
   | { readonly is: 'exported' }
   | { readonly is: 'failed'; readonly why: string };
 
-/** Takes in names from a table, and gives them all out as one. */
+/** Imports names from a table, and exports all of them. */
 export function TableExchange() {
   const text = useText();
   const { directory, calls } = useStores();

@@ -21,7 +21,7 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   const { asOf } = useFormat();
   const { isRestored, savedAt, disputed, saveError, isUnchanged, checks } = open;
   const summary = useRef<HTMLDivElement>(null);
-  // Who asked to save from further down is brought to what stands in the way.
+  // A save from further down the page moves the focus to the first problem.
   useEffect(() => {
     if (checks > 0) summary.current?.focus();
   }, [checks]);

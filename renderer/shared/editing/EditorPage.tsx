@@ -41,7 +41,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
   );
 }
 
-/** Whether what stands there is on the disk, and since when. */
+/** Whether the entered text is saved on this computer, and since when. */
 function SavedText({ open }: { readonly open: EditorOnScreen }) {
   const text = useText();
   const now = useNow();

@@ -7,7 +7,7 @@ export type EditorOnScreen = Omit<
   'fields' | 'start' | 'purpose' | 'problems'
 >;
 
-/** What stands in the way of saving: where it is, and what it is, in words. */
+/** A problem that prevents saving: its place on the page and its message. */
 export interface ProblemText {
   /** By which the field is found. */
   readonly at: string;

@@ -4,7 +4,7 @@ import type { Text } from '#renderer/text/text.ts';
 import { en } from '#renderer/text/en.ts';
 import { shorten } from '#renderer/ui/format.ts';
 
-// The service's names are short; whatever else stands there is no name.
+// Field names of the service are short; a longer text is not a field name.
 const NAME_LENGTH = 100;
 
 type KnownField = keyof typeof en.field;

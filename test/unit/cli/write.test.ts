@@ -48,7 +48,7 @@ test.each<[Operation, unknown, string]>([
 
 test.each([
   [usableBy(true, { individuals: ['user_1'] }), 'usable_by: either everyone may use it, or these: not both'],
-  [usableBy(false), 'usable_by: nobody could use it: say who may, or that everyone may'],
+  [usableBy(false), 'usable_by: no one could use it: name who may, or choose everyone'],
   [
     usableBy(false, { individuals: ['user_1', 'mctr_1'] }),
     'usable_by usable_by individuals number 2, mctr_1: expected user_<id>',

@@ -62,10 +62,10 @@ export class Writer {
     const { clock, openFile } = this.#deps;
     const opened = openFile(file);
     if (!opened.ok) return opened;
-    const { db, preserveDamagedFile } = opened.value;
+    const { db, wasReplaced } = opened.value;
     this.#file = opened.value;
     this.#batch = new WriteBatch(db, clock, (changes) => this.#emit(changes));
-    return ok({ preserveDamagedFile, states: kindStates(db) });
+    return ok({ wasReplaced, states: kindStates(db) });
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */

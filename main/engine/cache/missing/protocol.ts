@@ -23,6 +23,6 @@ export interface MissingCalls {
    * Approves the removal of records that the user has confirmed. Returns how many of the ids were certain.
    */
   approveMissing: { input: { kind: Kind; ids: readonly string[] }; output: number };
-  /** Removes records that the local store has copied by now; records that came back meanwhile stay. */
+  /** Removes records that the local store has already copied; records that came back meanwhile stay. */
   removeMissing: { input: { kind: Kind; ids: readonly string[]; writeSequence: number }; output: null };
 }

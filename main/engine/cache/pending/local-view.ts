@@ -24,7 +24,7 @@ function guarded<T>(work: () => T): T {
 
 interface Open {
   readonly db: Connection;
-  /** Identity of the opened file, even if another file is at its path by now. */
+  /** Identity of the opened file, even if another file has taken its path. */
   readonly identity: string;
 }
 

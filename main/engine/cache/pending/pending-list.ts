@@ -57,7 +57,7 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
     return this.#hidden;
   }
 
-  /** Takes in what waits for this kind by now, and how those of its records stand in the cache that may have changed there. */
+  /** Reads the pending changes of this kind again, and the stored state of the records among them that may have changed. */
   update(db: ReadableDb, waiting: readonly Waiting[], mayHaveChanged: (id: string) => boolean): void {
     const isAsked = (id: string): boolean => !this.#known.has(id) || mayHaveChanged(id);
     const asked = waiting.map(({ id }) => id).filter(isAsked);

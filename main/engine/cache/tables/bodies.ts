@@ -39,7 +39,7 @@ export function rawBody(db: ReadableDb, kind: Kind, row: number): string {
   return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
 }
 
-/** Where a record stands in the file, and what tells its text from another. */
+/** The row of a record, and the hash that identifies its text. */
 export interface StoredPosition {
   readonly row: number;
   /** Hex digits. */

@@ -26,7 +26,7 @@ function isHere(db: ReadableDb, key: string): boolean {
   return db.get(sql`SELECT 1 FROM draft WHERE key = ${key}`) !== undefined;
 }
 
-/** Returns the storage key of a draft: with the service's id where the record has one by now. */
+/** Returns the storage key of a draft: with the service's id where the record has one. */
 function getPlace(db: ReadableDb, key: string): string {
   const named = readDraftKey(key);
   const real = named === null ? undefined : resolveId(db, named.id);

@@ -41,7 +41,7 @@ function recoveredEvidence({ operation, state, evidence }: StoredOperation): Sto
   return { ...stored, rewound: true };
 }
 
-function recoverRecovered(operation: StoredOperation, isBehind: boolean): StoredOperation | null {
+function resetOperation(operation: StoredOperation, isBehind: boolean): StoredOperation | null {
   const { state, data } = operation;
   const mayHaveLeft = isOnceOnly(operation.operation, data);
   // A write that an older file shows as pending may have been sent since. Open questions stay open: the
@@ -65,7 +65,7 @@ function recoverRecovered(operation: StoredOperation, isBehind: boolean): Stored
  */
 function recoverSent(db: WritableDb, isBehind: boolean): void {
   for (const operation of allOperations(db)) {
-    const changed = recoverRecovered(operation, isBehind);
+    const changed = resetOperation(operation, isBehind);
     if (changed !== null) updateOperation(db, changed);
   }
 }

@@ -21,7 +21,7 @@ interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
 /** So few that the button that saves stays in sight. */
 const SHOWN = 10;
 
-/** Patients who are asked by now, each with the choice to ask no longer. */
+/** Patients who have been asked, each with the choice to withdraw the request. */
 function AskedNow({ fields, onType }: AskedNowProps) {
   const text = useText();
   const { asked, withdraw } = fields;
@@ -145,18 +145,18 @@ function useEarlier(form: string): Asked<CompletionHistory> {
 
 interface ExcludedProps {
   readonly users: FormUsers;
-  /** Patients who are asked by now. */
+  /** Patients who have been asked. */
   readonly asked: readonly string[];
 }
 
 /** So few that what follows stays in sight. */
-const EXCLUDED_SHOWN = 10;
+const MAX_EXCLUDED_SHOWN = 10;
 
 /** The patients already asked who are excluded by the choice of users, as far as it is known locally. */
 export function Excluded({ users, asked }: ExcludedProps) {
   const text = useText();
   const excluded = excludedBy(users, asked);
-  const [shown, more] = useSome(excluded?.patients ?? [], EXCLUDED_SHOWN);
+  const [shown, more] = useSome(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
   if (excluded === null) return null;
   const how = excluded.isCertain ? 'certain' : 'perhaps';
   const all = new Set(asked).size;

@@ -49,7 +49,7 @@ function marks(): number {
 }
 
 test('a new cache runs with the given settings, and reports them', () => {
-  const { db, preserveDamagedFile: setAside } = unwrap(open());
+  const { db, wasReplaced: setAside } = unwrap(open());
   expect(setAside).toBe(false);
   const settings = ['journal_mode', 'synchronous', 'temp_store', 'trusted_schema', 'foreign_keys', 'cipher'];
   expect(settings.map((name) => db.pragma(name))).toEqual(['wal', 1, 2, 0, 1, 'aegis']);
@@ -133,14 +133,14 @@ test.each(DAMAGE)(
     makeCache();
     damage(statSync(file()).size);
     const damaged = readFileSync(file());
-    const { db, preserveDamagedFile: setAside } = unwrap(open());
+    const { db, wasReplaced: setAside } = unwrap(open());
     expect(setAside).toBe(true);
     expect(db.get(sql`SELECT 1 FROM quarantine`)).toBeUndefined();
     db.close();
     const [kept = ''] = setAsideFiles();
     expect(kept).toBe('cache.damaged-2026-03-01T00-00-00-000Z.db');
     expect(readFileSync(path.join(folder.path, kept)).equals(damaged)).toBe(true);
-    expect(unwrap(open()).preserveDamagedFile).toBe(false);
+    expect(unwrap(open()).wasReplaced).toBe(false);
   },
 );
 
@@ -175,14 +175,14 @@ test('a flipped bit in a later page is reported when that page is read', () => {
 test('a file that disappeared is reported, not taken for a first start', () => {
   makeCache();
   rmSync(file());
-  const { db, preserveDamagedFile: setAside } = unwrap(open());
+  const { db, wasReplaced: setAside } = unwrap(open());
   db.close();
   expect(setAside).toBe(true);
 });
 
 test('a start that ended before the first file was complete is no damage', () => {
   writeFileSync(file(), '');
-  const { db, preserveDamagedFile: setAside } = unwrap(open());
+  const { db, wasReplaced: setAside } = unwrap(open());
   db.close();
   expect(setAside).toBe(false);
 });
@@ -204,7 +204,7 @@ test('the file from before the first release is renamed, though its version is h
   db.pragma('user_version = 7');
   db.close();
   const fresh = unwrap(open());
-  expect(fresh.preserveDamagedFile).toBe(true);
+  expect(fresh.wasReplaced).toBe(true);
   fresh.db.close();
   expect(setAsideFiles()).toHaveLength(1);
   expect(marks()).toBe(0);

@@ -92,7 +92,7 @@ test('a wrong key is reported, and both threads end', async () => {
   await cache.close();
   expect(getCode(await openCache(options({ key: 'f'.repeat(64) })))).toBe('key-mismatch');
   const again = unwrap(await openCache(options()));
-  expect(again.opened.preserveDamagedFile).toBe(false);
+  expect(again.opened.wasReplaced).toBe(false);
   await again.close();
 });
 
@@ -125,11 +125,11 @@ test('damage found while it is open leads to a renamed file and a new one in its
   writeFileSync(databasePath(folder.path), bytes);
 
   const cache = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
-  expect(unwrap(await cache.open()).preserveDamagedFile).toBe(false);
+  expect(unwrap(await cache.open()).wasReplaced).toBe(false);
   const read = await cache.read('records.dump', { kind: 'requisition', limit: 1000 });
   expect(getCode(read)).toBe('storage-damaged');
   await until(() => reopened.length === 1, 'the cache is opened again');
-  expect(reopened[0]).toMatchObject({ preserveDamagedFile: true });
+  expect(reopened[0]).toMatchObject({ wasReplaced: true });
   expect(unwrap(await cache.read('worklist.counts', { terms: [] })).counts.all).toBe(0);
   await filled(cache);
   expect(unwrap(await cache.read('worklist.counts', { terms: [] })).counts.all).toBe(300);

@@ -74,7 +74,7 @@ export function idsSeen(context: QueryContext, { family, as, ...asked }: Prefixe
 /**
  * Maximum number of entries that are examined, the most used first: free text may make every entry different.
  */
-const SUGGESTIONS_MAX_EXAMINED = 20_000;
+const MAX_EXAMINED_CODES = 20_000;
 
 type Stored = Pick<Suggestion, 'code' | 'description' | 'uses'>;
 
@@ -102,7 +102,7 @@ function used(
   const found: Stored[] = [];
   // SQLite only changes the case of ASCII letters, so the text is compared here.
   const all = cache.all(sql<Stored>`SELECT code, description, uses FROM code_usage WHERE list = ${of}
-    ORDER BY uses DESC, code, description LIMIT ${SUGGESTIONS_MAX_EXAMINED}`);
+    ORDER BY uses DESC, code, description LIMIT ${MAX_EXAMINED_CODES}`);
   for (const entry of all) {
     if (found.length === limit) break;
     if (!except.has(getName(entry)) && holds(entry, normalizedText)) found.push(entry);
