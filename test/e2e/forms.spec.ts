@@ -26,8 +26,8 @@ for (const network of ['with a network', 'without one']) {
     const all = serviceRecords(clinic);
     const tabs = page.getByRole('radiogroup', { name: 'Forms by status' });
     for (const [name, wanted] of [
-      ['Never published', all.filter((form) => !isPublished(form))],
-      ['Unpublished changes', all.filter(isAhead)],
+      ['Not published', all.filter((form) => !isPublished(form))],
+      ['With changes', all.filter(isAhead)],
       ['Published', all.filter((form) => isPublished(form) && !isAhead(form))],
       ['Asked', askedForms(clinic).filter((form) => form.request_completion_from.length > 0)],
       ['All', all],

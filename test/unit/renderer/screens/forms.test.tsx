@@ -40,7 +40,7 @@ describe('the list of forms', () => {
     });
     await showForms({ forms: [row] });
     const words = (await option(/Intake/)).textContent;
-    for (const part of ['2 centers', '9 asked, oldest 12 days', 'Unpublished for 12 days'])
+    for (const part of ['2 centers', '9 asked, oldest 12 days', 'With changes for 12 days'])
       expect(words).toContain(part);
     expect(words).toContain('Unpublished changes');
     expect(words).toContain('Changed since last viewed');
@@ -53,7 +53,7 @@ describe('the list of forms', () => {
     fireEvent.click(await screen.findByRole('radio', { name: '1 Asked' }));
     await waitFor(() => expect(screen.queryByRole('option', { name: /Intake/ })).toBeNull());
     await option(/Consent/);
-    fireEvent.click(screen.getByRole('radio', { name: '0 Never published' }));
+    fireEvent.click(screen.getByRole('radio', { name: '0 Not published' }));
     expect(await screen.findByText('This tab is empty.')).toBeDefined();
   });
 

@@ -58,8 +58,8 @@ describe('the age of what a form waits for', () => {
 
 describe('a draft that is ahead of what patients see', () => {
   it('says since when, on a line', () => {
-    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('Unpublished for 12 days');
-    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('Unpublished since today');
+    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('With changes for 12 days');
+    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('With changes since today');
     expect(unpublishedSinceText(text, null, NOON, format)).toBeNull();
   });
 
