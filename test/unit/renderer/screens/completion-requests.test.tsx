@@ -107,7 +107,9 @@ describe('the completion requests', () => {
   it('are filtered by a search and by their age, and say so if none is left', async () => {
     const fake = await showRequests({ requests: [first, second] });
     await row(/Intake/);
-    fireEvent.change(screen.getByRole('searchbox', { name: /Search requests/ }), { target: { value: 'cons' } });
+    fireEvent.change(screen.getByRole('searchbox', { name: /Search requests/ }), {
+      target: { value: 'cons' },
+    });
     await waitFor(() => expect(screen.queryByRole('row', { name: /Intake/ })).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Asked' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: '30 days ago or longer' }));
