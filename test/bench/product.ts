@@ -2,8 +2,9 @@ import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
-import { openInput, temporaryFolder, unwrap, WORKER_URL } from '../support/engine.ts';
+import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import type { Clinic } from './clinic.ts';
+import { WORKER_URL } from '../support/worker-entries.ts';
 
 /** The product's first sync into a new folder, in milliseconds; throws if not everything arrived. */
 export async function runProduct(clinic: Clinic): Promise<number> {

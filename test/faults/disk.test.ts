@@ -13,10 +13,10 @@ import {
   temporaryFolder,
   testEngine,
   unwrap,
-  WORKER_URL,
   type TestEngine,
 } from '../support/engine.ts';
-import { FULL_DISK_WORKER_URL, limitedDisk } from './full-disk.ts';
+import { limitedDisk } from './full-disk.ts';
+import { FULL_DISK_WORKER_URL, WORKER_URL } from '../support/worker-entries.ts';
 
 const PATIENT = 30_000;
 /** A text long enough to need database pages of its own. */

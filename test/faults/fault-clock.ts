@@ -1,11 +1,6 @@
 import { setEnvironmentData } from 'node:worker_threads';
 import { type Clock, systemClock } from '#main/base/clock.ts';
-
-/** Key of the environment data in which threads find the error of their time of day. */
-export const WRONG_TIME = 'wrong time';
-
-/** The threads' entry with an adjustable time of day. */
-export const WRONG_TIME_WORKER_URL = new URL('./wrong-time-worker.ts', import.meta.url);
+import { WRONG_TIME } from '../support/worker-entries.ts';
 
 /**
  * A clock whose waits return at once. The time of day can be set, as by a user, a dead battery or a time
@@ -22,8 +17,8 @@ export interface FaultClock extends Clock {
 const SHORT = 5;
 
 /**
- * Returns a clock for engines of a test. Threads that start from now on and use the entry above have the same
- * error.
+ * Returns a clock for engines of a test. Threads that start from now on and use `WRONG_TIME_WORKER_URL` have the
+ * same error.
  */
 export function faultClock(): FaultClock {
   const wrong = new BigInt64Array(new SharedArrayBuffer(8));

@@ -5,7 +5,7 @@
 import { getEnvironmentData } from 'node:worker_threads';
 // oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
 import Database from 'better-sqlite3';
-import { DISK } from './full-disk.ts';
+import { DISK, WORKER_URL } from '../support/worker-entries.ts';
 
 const MAX_PAGES = 4_294_967_294; // SQLite's own limit
 const disk = getEnvironmentData(DISK) as Int32Array; // as `full-disk.ts` sets it
@@ -27,4 +27,4 @@ for (const name of ['exec', 'transaction'] as const) {
   });
 }
 
-await import('../../main/engine/worker.ts');
+await import(WORKER_URL.href);

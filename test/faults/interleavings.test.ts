@@ -7,19 +7,14 @@ import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../support
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
-import {
-  type FaultClock,
-  faultClock,
-  type ServiceClock,
-  serviceClock,
-  WRONG_TIME_WORKER_URL,
-} from './fault-clock.ts';
+import { type FaultClock, faultClock, type ServiceClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import type { Marked } from './workload.ts';
+import { WRONG_TIME_WORKER_URL } from '../support/worker-entries.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

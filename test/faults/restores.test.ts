@@ -9,7 +9,7 @@ import { appAndClinic, type AppAndClinic, type KeychainRecord } from '../support
 import { temporaryFolder, unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
-import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.ts';
+import { faultClock, serviceClock } from './fault-clock.ts';
 import { getDialect, DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { settleAsUser } from './settle.ts';
@@ -17,6 +17,7 @@ import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import { nextWrite, getTargets, type Targets } from './workload.ts';
 import { setTime, getWrongClock } from './wrong-clocks.ts';
+import { WRONG_TIME_WORKER_URL } from '../support/worker-entries.ts';
 
 const PATIENT = 240_000;
 const STEPS = 6;

@@ -5,7 +5,7 @@ import { appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
-import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.ts';
+import { faultClock, serviceClock } from './fault-clock.ts';
 import { getDialect, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { type Scenario, SCENARIOS } from './scenarios.ts';
@@ -14,6 +14,7 @@ import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import { nextWrite, getTargets } from './workload.ts';
 import { setTime, getWrongClock } from './wrong-clocks.ts';
+import { WRONG_TIME_WORKER_URL } from '../support/worker-entries.ts';
 
 const WRITES = 24;
 const PATIENT = 120_000;

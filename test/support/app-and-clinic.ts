@@ -10,7 +10,8 @@ import type { Clock } from '#main/base/clock.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
-import { openInput, temporaryFolder, testEngine, unwrap, WORKER_URL, type TestEngine } from './engine.ts';
+import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from './engine.ts';
+import { WORKER_URL } from './worker-entries.ts';
 
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 

@@ -1,10 +1,5 @@
 import { setEnvironmentData } from 'node:worker_threads';
-
-/** Key of the environment data in which threads find the setting below. */
-export const THREAD_END = 'threadEnd';
-
-/** The threads' entry whose local thread can end on request. */
-export const ENDING_WORKER_URL = new URL('./ending-worker.ts', import.meta.url);
+import { THREAD_END } from './worker-entries.ts';
 
 /** The call at which the local thread ends, and how often it still does. */
 export interface ThreadEnd {

@@ -3,8 +3,10 @@
  * response is sent.
  */
 import { getEnvironmentData, parentPort, workerData } from 'node:worker_threads';
-import '../../main/engine/worker.ts';
-import { THREAD_END, type ThreadEnd } from './ending-thread.ts';
+import type { ThreadEnd } from './ending-thread.ts';
+import { THREAD_END, WORKER_URL } from './worker-entries.ts';
+
+await import(WORKER_URL.href);
 
 const { role } = workerData as { readonly role: string }; // as the engine starts its threads
 const threadEnd = getEnvironmentData(THREAD_END) as ThreadEnd | undefined; // as `ending-thread.ts` sets it

@@ -16,14 +16,7 @@ import { createLog } from '#main/base/log.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
-
-/** The threads' entry: from source, which Node runs directly, or the bundle where a run has just built it. */
-export const WORKER_URL = new URL(
-  process.env['INTRAY_WORKER'] === 'built'
-    ? '../../dist/main/engine-worker.cjs'
-    : '../../main/engine/worker.ts',
-  import.meta.url,
-);
+import { WORKER_URL } from './worker-entries.ts';
 
 /** A key of 64 hex digits, for tests only. */
 export const TEST_KEY = 'c0ffee'.padEnd(64, '0');

@@ -9,7 +9,8 @@ import { nodeFork } from '#main/base/node-fork.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
-import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
+import { impatientClock, temporaryFolder } from '../../support/engine.ts';
+import { WORKER_URL } from '../../support/worker-entries.ts';
 
 /** Path of the command's entry, for tests that start it as a process. */
 export const ENTRY = fileURLToPath(new URL('../../../main/cli/index.ts', import.meta.url));

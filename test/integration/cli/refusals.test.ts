@@ -5,8 +5,9 @@ import { silentLog } from '#main/base/log.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
+import { impatientClock, temporaryFolder } from '../../support/engine.ts';
 import { getError, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
+import { WORKER_URL } from '../../support/worker-entries.ts';
 
 let sandbox: Sandbox;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -6,8 +6,9 @@ import { databasePath } from '#main/engine/cache/open.ts';
 import type { Committed, OpenedCache } from '#main/engine/cache/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
-import { getCode, temporaryFolder, TEST_KEY, until, unwrap, WORKER_URL } from '../../../support/engine.ts';
+import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
 import { idsOf } from '../../../support/records.ts';
+import { WORKER_URL } from '../../../support/worker-entries.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

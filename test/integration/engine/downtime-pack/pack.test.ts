@@ -10,8 +10,9 @@ import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { Binder } from '#main/engine/downtime-pack/binder.ts';
 import { makePack as bindPack } from '#main/engine/downtime-pack/pack.ts';
-import { getCode, unwrap, WORKER_URL } from '../../../support/engine.ts';
+import { getCode, unwrap } from '../../../support/engine.ts';
 import { openPdfService, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
+import { WORKER_URL } from '../../../support/worker-entries.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
 const NAME = 'SENTINEL-Okafor';

@@ -12,7 +12,8 @@ import {
   unwrap,
   type TestEngine,
 } from '../../../support/engine.ts';
-import { endLocalThread, ENDING_WORKER_URL } from '../../../support/ending-thread.ts';
+import { endLocalThread } from '../../../support/ending-thread.ts';
+import { ENDING_WORKER_URL } from '../../../support/worker-entries.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

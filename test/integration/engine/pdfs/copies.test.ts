@@ -5,11 +5,12 @@ import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { forkEngine } from '../../../support/engine-process.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
-import { FULL_DISK_WORKER_URL, limitedDisk } from '../../../faults/full-disk.ts';
+import { limitedDisk } from '../../../faults/full-disk.ts';
 import { startSandbox } from '#main/demo/server.ts';
 import { pdfsPath } from '#main/engine/pdfs/open.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { pdfApp } from './pdf-app.ts';
+import { FULL_DISK_WORKER_URL } from '../../../support/worker-entries.ts';
 
 const LINK = /\/pdf$/;
 

@@ -11,7 +11,8 @@ import {
   until,
   unwrap,
 } from '../../../../support/engine.ts';
-import { FULL_DISK_WORKER_URL, limitedDisk } from '../../../../faults/full-disk.ts';
+import { limitedDisk } from '../../../../faults/full-disk.ts';
+import { FULL_DISK_WORKER_URL } from '../../../../support/worker-entries.ts';
 
 // Each test starts an engine with its threads, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
