@@ -1,13 +1,16 @@
 /**
  * Entries of the engine's threads, and the keys under which tests leave settings for them. Threads load this
- * file, so it imports nothing.
+ * file, so it imports nothing of the project.
  */
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
+
+/** The key of the choice between bundle and source: the engine's threads inherit no environment variables. */
+const BUILT = 'built worker';
+if (process.env['INTRAY_WORKER'] === 'built') setEnvironmentData(BUILT, true);
 
 /** The threads' entry: from source, which Node runs directly, or the bundle where a run has just built it. */
 export const WORKER_URL = new URL(
-  process.env['INTRAY_WORKER'] === 'built'
-    ? '../../dist/main/engine-worker.cjs'
-    : '../../main/engine/worker.ts',
+  getEnvironmentData(BUILT) === true ? '../../dist/main/engine-worker.cjs' : '../../main/engine/worker.ts',
   import.meta.url,
 );
 
