@@ -6,6 +6,7 @@ import type { Child } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Variables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** What a command needs from the process that runs it. */
 export interface CommandHost {
@@ -17,8 +18,8 @@ export interface CommandHost {
   readonly random: Random;
   /** Starts the keychain's process. */
   readonly forkKeychain: () => Child;
-  /** The cache worker's entry: its source, or its bundle. */
-  readonly workerUrl: URL;
+  /** Starts the engine's threads. */
+  readonly startWorker: StartWorker;
   /**
    * Calls the listener when the user interrupts the command. Returns a function that removes the listener.
    */

@@ -7,6 +7,7 @@ import type { Child } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
 import type { CommandHost } from './command.ts';
 import { runCommand } from './program.ts';
+import { workerThreads } from '#main/engine/sqlite/worker.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const KEYCHAIN_CHILD = fileURLToPath(
@@ -45,7 +46,7 @@ export function run(
     clock: systemClock,
     random: systemRandom,
     forkKeychain: () => fork(KEYCHAIN_CHILD),
-    workerUrl: WORKER,
+    startWorker: workerThreads(WORKER),
     onInterrupt,
   };
   return runCommand(words, host);

@@ -61,7 +61,7 @@ export async function withApp(
     isStrict: false,
     emit,
     saveMarker: async (account, mark) => (await secrets?.saveMarker(account, mark)) === true,
-    workerUrl: host.workerUrl,
+    startWorker: host.startWorker,
   });
   try {
     const started = await engine.start();

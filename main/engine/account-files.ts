@@ -15,6 +15,7 @@ import { MissingWatch } from './watchers/missing-records.ts';
 import type { Http } from './api/http.ts';
 import type { HealthBoard } from './sync/health.ts';
 import type { EventPublisher, Emit } from './event-publisher.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Dependencies that an account takes from the engine. */
 export interface AccountDeps {
@@ -25,7 +26,7 @@ export interface AccountDeps {
   /** Stores the account's generation marker in the keychain. Returns false where that failed. */
   readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
   /** Entry file of the worker threads: the TypeScript source, or the bundle. */
-  readonly workerUrl: URL;
+  readonly startWorker: StartWorker;
 }
 
 /** The account to open, and how to open it. */
@@ -59,11 +60,11 @@ interface Reopened {
 /** Opens an account's files. The local store comes first, because the cache's reader thread reads from it. */
 export async function openFiles(
   { id, file, keychainMark }: AccountOptions,
-  { workerUrl, log, clock, saveMarker }: AccountDeps,
+  { startWorker, log, clock, saveMarker }: AccountDeps,
   { publisher, health }: { readonly publisher: EventPublisher; readonly health: HealthBoard },
   reopened: Reopened,
 ): Promise<Result<Files>> {
-  const shared = { ...file, workerUrl, log };
+  const shared = { ...file, startWorker, log };
   const onChanged = (changed: OutboxChanged): void => publisher.outboxChanged(changed);
   const onLocalDataChanged = (change: LocalDataChanged): void => {
     publisher.localDataChanged(change);

@@ -64,9 +64,9 @@ function joinPdfs(
   { local, cache }: Files,
   { breaker, sync }: Pick<Parts, 'breaker' | 'sync'>,
 ): PdfService {
-  const { workerUrl, clock, random, log, emit } = deps;
+  const { startWorker, clock, random, log, emit } = deps;
   return new PdfService({
-    store: new PdfStoreClient({ ...file, workerUrl, log }),
+    store: new PdfStoreClient({ ...file, startWorker, log }),
     records: recordSource(cache, local, sync),
     local: createPdfPorts(local),
     pdfApi: createPdfApi({ http, breaker: breaker.reads, clock, random }),

@@ -10,6 +10,7 @@ import { parentPort } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { rpcClient, rpcServer } from '#main/base/rpc.ts';
 import { createEngine } from './engine.ts';
+import { workerThreads } from './sqlite/worker.ts';
 
 /** Exit code of a process that finds the data folder locked by another one. */
 const EXIT_HELD = 7;
@@ -50,7 +51,7 @@ const engine = createEngine({
   log,
   emit: (name, payload) => server.emit(name, payload),
   saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
-  workerUrl: new URL(WORKER, import.meta.url),
+  startWorker: workerThreads(new URL(WORKER, import.meta.url)),
 });
 const started = engine.start();
 

@@ -11,7 +11,6 @@ import { systemRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from './engine.ts';
-import { WORKER_URL } from './worker-entries.ts';
 
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -87,7 +86,7 @@ interface Opening {
   readonly isHasty?: boolean;
   /** The service's address; default: the demo clinic's. */
   readonly baseUrl?: string;
-  /** The threads' entry; default: the engine's own. */
+  /** Entry of real threads; default: the same thread. */
   readonly workerUrl?: URL;
   /** What happens to its files while it is closed. */
   readonly between?: () => void;
@@ -105,7 +104,7 @@ function keep(keychain: KeychainRecord, mark: GenerationMarks): true {
 }
 
 async function openOver(folder: string, clinic: Sandbox, opening: Opening): Promise<TestEngine> {
-  const { isHasty = false, workerUrl = WORKER_URL, keepsFresh = false, clock } = opening;
+  const { isHasty = false, workerUrl, keepsFresh = false, clock } = opening;
   const limits = isHasty ? HASTY : HTTP_LIMITS;
   const { keychain } = opening;
   const engine = testEngine(folder, {

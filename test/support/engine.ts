@@ -16,7 +16,8 @@ import { createLog } from '#main/base/log.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
-import { WORKER_URL } from './worker-entries.ts';
+import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { inProcessWorkers } from './in-process-workers.ts';
 
 /** A key of 64 hex digits, for tests only. */
 export const TEST_KEY = 'c0ffee'.padEnd(64, '0');
@@ -67,13 +68,14 @@ export function testEngine(
   {
     clock = createImpatientClock(),
     limits = HTTP_LIMITS,
-    workerUrl = WORKER_URL,
+    workerUrl,
     saveMarker = async () => true,
     run = 'a'.repeat(16),
   }: {
     clock?: Clock;
     limits?: HttpLimits;
-    workerUrl?: URL;
+    /** Entry of real threads; default: the same thread. */
+    workerUrl?: URL | undefined;
     run?: string;
     saveMarker?: (account: string, mark: GenerationMarks) => Promise<boolean>;
   } = {},
@@ -92,7 +94,7 @@ export function testEngine(
       () => clock.now(),
     ),
     emit: (name, payload) => events.push({ name, payload }),
-    workerUrl,
+    startWorker: workerUrl === undefined ? inProcessWorkers : workerThreads(workerUrl),
     saveMarker,
     limits,
   });

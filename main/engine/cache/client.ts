@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type Thread } from '#main/engine/sqlite/worker.ts';
+import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { ListFacts } from './ingest/order-detector.ts';
 import type { MissingCalls } from './missing/protocol.ts';
 import type { CacheFile } from './open.ts';
@@ -24,7 +24,7 @@ import type {
 
 interface CacheOptions extends CacheFile {
   /** The entry of the worker: its source, or its bundle. */
-  readonly workerUrl: URL;
+  readonly startWorker: StartWorker;
   readonly log: Log;
   readonly onCommitted: (committed: Committed) => void;
   /** Called when a thread ended by itself. Every later call returns 'engine-down'. */
@@ -64,12 +64,12 @@ export interface Cache {
 /** Starts a thread of the cache and passes its commit events on. */
 function cacheThread(
   role: 'writer' | 'reader',
-  { workerUrl, log, onCommitted, onDown }: CacheOptions,
+  { startWorker, log, onCommitted, onDown }: CacheOptions,
 ): Thread {
   const onEvent = (name: string, payload: unknown): void => {
     if (name === 'committed') onCommitted(payload as Committed); // the thread runs our own code
   };
-  return startThread({ role, workerUrl, log, onEvent, onDown });
+  return startThread({ role, startWorker, log, onEvent, onDown });
 }
 
 /** Returns the bytes in a buffer of their own, which can be transferred without a copy. */

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { visibleId } from '#contract/visible-id.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
-import { startThread, type Thread } from '#main/engine/sqlite/worker.ts';
+import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Calls of the thread that makes a downtime pack, by name. A thread makes one pack and ends. */
 export interface PackCalls {
@@ -27,7 +27,7 @@ export interface PackDeps {
   /** Records in the print log that a PDF was given out. */
   readonly note: (pdf: Pdf) => Promise<unknown>;
   /** Entry file of the worker threads: the TypeScript source, or the bundle. */
-  readonly workerUrl: URL;
+  readonly startWorker: StartWorker;
   readonly log: Log;
   /** Memory limit of the thread for parsed PDFs. Default: more than a usual pack needs. */
   readonly heapMegabytes?: number;
@@ -173,7 +173,7 @@ async function bind(bindery: Bindery, asked: Asked, deps: PackDeps, budget: numb
 async function makeWithin(asked: Asked, deps: PackDeps, budget: number): Promise<Result<Made>> {
   const thread = startThread({
     role: 'pack',
-    workerUrl: deps.workerUrl,
+    startWorker: deps.startWorker,
     log: deps.log,
     heapMegabytes: deps.heapMegabytes ?? HEAP_MEGABYTES,
     onEvent: () => {},

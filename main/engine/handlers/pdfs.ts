@@ -3,13 +3,14 @@ import type { Log } from '#main/base/log.ts';
 import { makePack } from '../downtime-pack/pack.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { Handlers, WithAccount } from './deps.ts';
+import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Pending changes read per page. */
 const PAGE = 500;
 
 interface PackHandlerDeps {
   /** Entry file of the worker threads: the TypeScript source, or the bundle. */
-  readonly workerUrl: URL;
+  readonly startWorker: StartWorker;
   readonly log: Log;
 }
 
@@ -28,7 +29,7 @@ async function unsentRequisitions(local: Pick<LocalClient, 'call'>): Promise<Res
 /** Returns the handler that makes a downtime pack, for hours without Intray. */
 export function packHandlers(
   withAccount: WithAccount,
-  { workerUrl, log }: PackHandlerDeps,
+  { startWorker, log }: PackHandlerDeps,
 ): Handlers<'pack.make'> {
   return {
     'pack.make': (input) =>
@@ -38,7 +39,7 @@ export function packHandlers(
           unsent: () => unsentRequisitions(local),
           note: ({ id, version, hash }) =>
             local.call('note', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
-          workerUrl,
+          startWorker,
           log,
         }),
       ),

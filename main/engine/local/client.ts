@@ -1,14 +1,14 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread } from '#main/engine/sqlite/worker.ts';
+import { startThread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { LocalDataChanged } from './data/protocol.ts';
 import type { GenerationKeeper } from './generation-keeper.ts';
 import type { LocalCalls, LocalFile, LocalOpenInput, OpenedLocal, OutboxChanged } from './protocol.ts';
 
 export interface LocalClientOptions extends LocalFile {
   /** Entry file of the worker threads: the TypeScript source, or the bundle. */
-  readonly workerUrl: URL;
+  readonly startWorker: StartWorker;
   readonly log: Log;
   /** The generation marker in the keychain. */
   readonly generation: GenerationKeeper;
@@ -49,12 +49,12 @@ interface ThreadedLocal {
 
 /** Starts the thread of the local store and opens the file in it. */
 async function openInThread(
-  { folder, key, workerUrl, log, generation, onChanged, onLocalDataChanged }: LocalClientOptions,
+  { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientOptions,
   onDown: () => void,
 ): Promise<Result<ThreadedLocal>> {
   const thread = startThread({
     role: 'local',
-    workerUrl,
+    startWorker,
     log,
     onEvent: (name, payload) => {
       if (name === 'changed') onChanged(payload as OutboxChanged); // the thread is our own code

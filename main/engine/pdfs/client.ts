@@ -4,7 +4,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { collapse } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type Thread } from '#main/engine/sqlite/worker.ts';
+import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Folder and key of an account's PDFs. */
 export interface PdfFile {
@@ -75,7 +75,7 @@ export interface PdfCalls {
 
 export interface PdfStoreClientOptions extends PdfFile {
   /** Entry file of the worker threads: the TypeScript source, or the bundle. */
-  readonly workerUrl: URL;
+  readonly startWorker: StartWorker;
   readonly log: Log;
 }
 
@@ -90,8 +90,8 @@ async function openInThread(
   options: PdfStoreClientOptions,
   onDown: () => void,
 ): Promise<Result<OpenPdfStore>> {
-  const { workerUrl, log, ...file } = options;
-  const thread = startThread({ role: 'pdfs', workerUrl, log, onEvent: () => {}, onDown });
+  const { startWorker, log, ...file } = options;
+  const thread = startThread({ role: 'pdfs', startWorker, log, onEvent: () => {}, onDown });
   const close = async (): Promise<void> => {
     await thread.call('close', null);
     await thread.end();

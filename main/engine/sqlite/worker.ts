@@ -5,7 +5,7 @@ import type { Port } from '#main/base/port.ts';
 import { rpcClient } from '#main/base/rpc.ts';
 
 /** The common part of a Worker and of a worker's own parent port. */
-interface ThreadEnd {
+export interface ThreadEnd {
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   off(event: 'message', listener: (message: unknown) => void): unknown;
@@ -25,10 +25,35 @@ export function threadPort(end: ThreadEnd): Port {
 /** The task of a thread, which decides which files it opens; `pack` opens none. */
 export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'pack';
 
+/** A started worker: Node's Worker, or a test's in the same thread. */
+export interface StartedWorker extends ThreadEnd {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  on(event: 'error', listener: (thrown: Error) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  terminate(): Promise<unknown>;
+}
+
+/** Starts a worker for a task. */
+export type StartWorker = (role: ThreadRole, heapMegabytes?: number) => StartedWorker;
+
+/**
+ * Returns a function that starts worker threads from an entry: its source, or its bundle. They inherit no
+ * environment and no flags, which could carry a secret or change how their code runs.
+ */
+export function workerThreads(entry: URL): StartWorker {
+  return (role, heapMegabytes) =>
+    new Worker(entry, {
+      workerData: { role },
+      env: {},
+      execArgv: [],
+      name: role,
+      resourceLimits: heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes },
+    });
+}
+
 export interface ThreadOptions {
   readonly role: ThreadRole;
-  /** The entry of the threads: its source, or its bundle. */
-  readonly workerUrl: URL;
+  readonly startWorker: StartWorker;
   readonly log: Log;
   /** Called for each event that the thread emits, except its log lines. */
   readonly onEvent: (name: string, payload: unknown) => void;
@@ -44,19 +69,10 @@ export interface Thread {
   end(): Promise<void>;
 }
 
-/**
- * Starts a thread. It inherits no environment and no flags, which could carry a secret or change how its code
- * runs.
- */
-export function startThread({ role, workerUrl, log, onEvent, onDown, heapMegabytes }: ThreadOptions): Thread {
-  const limits = heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes };
-  const worker = new Worker(workerUrl, {
-    workerData: { role },
-    env: {},
-    execArgv: [],
-    name: role,
-    resourceLimits: limits,
-  });
+/** Starts a thread. */
+export function startThread(options: ThreadOptions): Thread {
+  const { role, startWorker, log, onEvent, onDown, heapMegabytes } = options;
+  const worker = startWorker(role, heapMegabytes);
   let isEnding = false;
   const client = rpcClient(threadPort(worker), (name, payload) => {
     if (name === 'log') log.warn('thread', { role, line: String(payload) });

@@ -10,7 +10,7 @@ import { systemRandom } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { impatientClock, temporaryFolder } from '../../support/engine.ts';
-import { WORKER_URL } from '../../support/worker-entries.ts';
+import { inProcessWorkers } from '../../support/in-process-workers.ts';
 
 /** Path of the command's entry, for tests that start it as a process. */
 export const ENTRY = fileURLToPath(new URL('../../../main/cli/index.ts', import.meta.url));
@@ -80,7 +80,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     clock,
     random: systemRandom,
     forkKeychain: () => nodeFork(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),
-    workerUrl: WORKER_URL,
+    startWorker: inProcessWorkers,
     onInterrupt,
   });
   return { code, out: out(), err: err() };

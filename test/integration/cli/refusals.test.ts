@@ -7,7 +7,7 @@ import { createEngine } from '#main/engine/engine.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { impatientClock, temporaryFolder } from '../../support/engine.ts';
 import { getError, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
-import { WORKER_URL } from '../../support/worker-entries.ts';
+import { inProcessWorkers } from '../../support/in-process-workers.ts';
 
 let sandbox: Sandbox;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -289,7 +289,7 @@ describe('the data folder', () => {
       random: systemRandom,
       log: silentLog,
       emit: () => {},
-      workerUrl: WORKER_URL,
+      startWorker: inProcessWorkers,
     });
     await window.start();
     const ended = await add();

@@ -9,6 +9,7 @@ import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
 import { idsOf } from '../../../support/records.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
+import { workerThreads } from '#main/engine/sqlite/worker.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -20,7 +21,7 @@ const emitted: Committed[] = [];
 const options = (change: { key?: string } = {}) => ({
   folder: folder.path,
   key: TEST_KEY,
-  workerUrl: WORKER_URL,
+  startWorker: workerThreads(WORKER_URL),
   log: createLog(
     () => {},
     () => 0,
