@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Candidate } from '#contract/outbox.ts';
 import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
-import { isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import type { Paging } from '#main/engine/api/http-types.ts';
 import { type RawResource, readList } from '#main/engine/api/parse/envelope.ts';
@@ -36,7 +36,7 @@ export type ReadPage = (paging: Required<Paging>) => Promise<Result<readonly Raw
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const OF_SIZE: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
 
-/** Maximum number of smaller pages per listing after gateway timeouts. */
+/** Maximum number of smaller pages per listing after slow responses. */
 const MAX_SLOW_PAGES = 3;
 
 interface Pass {
@@ -124,7 +124,7 @@ class WholeList {
   }
 
   #maySplit(error: AppError): boolean {
-    if (!isGatewayTimeout(error)) return OF_SIZE.has(error.code);
+    if (!isSlowResponse(error)) return OF_SIZE.has(error.code);
     this.#slowPagesLeft -= 1;
     return this.#slowPagesLeft >= 0;
   }

@@ -17,7 +17,8 @@ import {
   type SimilarRecords,
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
-import { isUnlisted, outcomeOfFailure, toQuestionOutcome, type Outcome } from './outcome.ts';
+import { isListUnreadable, outcomeOfListing } from './list-failure.ts';
+import { outcomeOfFailure, type Outcome } from './outcome.ts';
 
 /**
  * Returns the body to send. Sharing with the patient is always explicit, because the service's default is
@@ -188,23 +189,6 @@ async function concludeReconcile(
   return candidates.length === 0 ? null : ask(context, operation, 'several-found', candidates);
 }
 
-type Failed = Extract<Result<unknown>, { ok: false }>;
-
-/**
- * Returns whether another list request would fail alike: the service refuses it, or a single record is too
- * large.
- */
-function isRefused(failed: Failed): boolean {
-  return failed.error.code === 'too-large' || toQuestionOutcome(failed).is === 'rejected';
-}
-
-/** Returns the outcome where a list could not be read: nothing was sent. */
-function outcomeOfListing(failed: Failed): Outcome {
-  const { error } = failed;
-  if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
-  return isUnlisted(error) ? { is: 'unlisted', error } : toQuestionOutcome(failed);
-}
-
 const NOTHING_LISTED: SimilarRecords = { records: [], isCertain: false };
 
 /**
@@ -217,7 +201,7 @@ async function findSimilarNow(
 ): Promise<Result<SimilarRecords>> {
   const similar = await findSimilar(context, operation);
   if (similar.ok || operation.evidence.sendsUnlisted !== true) return similar;
-  return isRefused(similar) || isUnlisted(similar.error) ? ok(NOTHING_LISTED) : similar;
+  return (await isListUnreadable(context, operation, similar)) ? ok(NOTHING_LISTED) : similar;
 }
 
 /** Returns the outcome that prevents a create from being sent now; null where nothing does. */
@@ -250,7 +234,7 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const named = await concludeEarlierAnswer(context, operation);
   if (named !== null) return named;
   const similar = await findSimilarNow(context, operation);
-  if (!similar.ok) return outcomeOfListing(similar);
+  if (!similar.ok) return outcomeOfListing(context, operation, similar);
   const obstacle = await findObstacle(context, operation, similar.value);
   if (obstacle !== null) return obstacle;
   const { evidence } = operation;
@@ -280,7 +264,7 @@ export async function reconcileCreate(context: SendContext, operation: StoredOpe
   const named = await concludeEarlierAnswer(context, operation);
   if (named !== null) return named;
   const similar = await findSimilar(context, operation);
-  if (!similar.ok) return outcomeOfListing(similar);
+  if (!similar.ok) return outcomeOfListing(context, operation, similar);
   const known = knownBefore(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
   if (!similar.value.isCertain) return ask(context, operation, 'not-listed', unknown);

@@ -17,6 +17,8 @@ export interface Range {
   readonly round?: number;
   /** True where it reads behind the end of a list that has grown. */
   readonly isTail?: boolean;
+  /** True where it continues the list behind all earlier ranges. */
+  readonly isForward?: boolean;
 }
 
 /**
@@ -138,7 +140,7 @@ export class PagePlanner {
     if (this.#next >= this.#end) return this.#later.shift() ?? null;
     const span = this.#isFeeling ? this.#limit : this.#step;
     const meets = this.#nextMeets;
-    const range = { offset: this.#next, limit: Math.min(this.#limit, span), span, meets };
+    const range = { offset: this.#next, limit: Math.min(this.#limit, span), span, meets, isForward: true };
     this.#nextMeets = false;
     this.#next += span - (this.#isFeeling ? 0 : getOverlap(span));
     return range;
@@ -155,7 +157,8 @@ export class PagePlanner {
     // Where all records at the current end are known, none has moved behind it unseen.
     if (range.isTail === true && fresh === 0 && records < range.limit) this.#isTailRead = true;
     this.#overlaps.add(range.offset, page);
-    this.#doubt(end > this.#covered, fresh);
+    // Pages may arrive out of order, so that one that reads on may end before another one.
+    this.#doubt(range.isForward === true || end > this.#covered, fresh);
     this.#covered = Math.max(this.#covered, end);
     this.#held = Math.max(this.#held, records);
     this.#step = Math.max(this.#step, records);

@@ -164,6 +164,24 @@ test('a page that times out is requested in smaller parts, which succeed', async
   expect((await app.cached('requisition')).size).toBe(130);
 });
 
+test('a list that takes too long in every page size is reported as such, while the service is reached and read', async () => {
+  const app = await appAndClinic({}, { isHasty: true });
+  app.clinic.faults.add({ match: { path: '/v2/requisitions' }, action: { kind: 'stall' } });
+  const health = await app.sync();
+  const requisitions = health.kinds.find(({ kind }) => kind === 'requisition');
+  expect(requisitions).toMatchObject({ state: 'failed', error: { code: 'server-error' } });
+  expect([getState(health, 'form'), getState(health, 'notification')]).toEqual(['complete', 'complete']);
+  expect(health.connection).toBe('online');
+});
+
+test('a service that answers nothing in time is out of reach', async () => {
+  const app = await appAndClinic({}, { isHasty: true });
+  app.clinic.faults.add({ match: {}, action: { kind: 'stall' } });
+  const health = await app.sync();
+  expect(health.kinds.map(({ error }) => error?.code)).toEqual(['timeout', 'timeout', 'timeout']);
+  expect(health.connection).toBe('offline');
+});
+
 test('a list that grows with every reading is complete at once, and its order is learned', async () => {
   const app = await appAndClinic({ requisitions: 1400, patients: 60 });
   app.clinic.listing = { order: 'created-desc' };
