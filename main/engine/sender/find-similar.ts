@@ -59,6 +59,8 @@ class WholeList {
   readonly #readPage: ReadPage;
   readonly #found = new Map<string, RawResource>();
   #limit: number = ASSUMPTIONS.pageLimit.value;
+  /** The smallest page that was refused or took too long. */
+  #refused = Infinity;
   #pagesLeft = MAX_PAGES;
   #slowPagesLeft = MAX_SLOW_PAGES;
 
@@ -76,9 +78,9 @@ class WholeList {
       const isCounted = quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
       isCertain = length !== null && (isSteady || isCounted);
       // Under an order that changes with every request, only one page with the whole list is consistent.
-      if (length !== null && length <= ASSUMPTIONS.wholeList.value) {
-        this.#limit = Math.max(this.#limit, length + ASSUMPTIONS.pageOverlap.value);
-      }
+      const whole = (length ?? Infinity) + ASSUMPTIONS.pageOverlap.value;
+      if (whole < Math.min(this.#refused, ASSUMPTIONS.wholeList.value))
+        this.#limit = Math.max(this.#limit, whole);
     }
     return ok({ resources: [...this.#found.values()], isCertain });
   }
@@ -119,6 +121,7 @@ class WholeList {
       return page;
     }
     if (!this.#maySplit(page.error) || limit === 1 || this.#pagesLeft <= 0) return page;
+    this.#refused = Math.min(this.#refused, limit);
     this.#limit = Math.ceil(limit / 2);
     return this.#page(offset);
   }

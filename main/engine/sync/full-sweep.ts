@@ -107,7 +107,10 @@ const MAX_PASSES = 20;
 
 /** Result of one or several passes over a list. */
 export interface PassesEnd {
+  /** Number of records received by the pass with the most, including those that pages share. */
   readonly records: number;
+  /** Number of different records received by all passes. */
+  readonly distinct: number;
   /** Whether every record of the list was received. */
   readonly isComplete: boolean;
   /** Whether the last pass is known to have missed nothing. */
@@ -126,15 +129,17 @@ export interface PassesEnd {
 export async function untilKnown(pass: () => Promise<SweepEnd>): Promise<PassesEnd> {
   let quiet = 0;
   let records = 0;
+  let distinct = 0;
   for (let passes = 1; ; passes++) {
     const end = await pass();
     records = Math.max(records, end.records);
+    distinct += end.news;
     quiet = end.news === 0 ? quiet + 1 : 0;
     const { isTrusted, isFinished, hasGrown, pageCap, error } = end;
     const isGapless = isTrusted || hasGrown;
     const isComplete = isGapless || (isFinished && quiet >= QUIET_PASSES);
     if (isComplete || !isFinished || passes === MAX_PASSES) {
-      return { records, isComplete, isCertain: isTrusted, isGapless, pageCap, error };
+      return { records, distinct, isComplete, isCertain: isTrusted, isGapless, pageCap, error };
     }
   }
 }
