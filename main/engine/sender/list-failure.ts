@@ -1,6 +1,8 @@
+import { KINDS } from '#contract/records.ts';
 import type { Err } from '#contract/result.ts';
 import { isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
+import { listNotifications } from '#main/engine/api/notifications.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { isAnswered } from '#main/engine/sync/failure-count.ts';
@@ -15,13 +17,15 @@ function isRefused(failed: Err): boolean {
   return failed.error.code === 'too-large' || toQuestionOutcome(failed).is === 'rejected';
 }
 
-/** Returns whether the service returns one record of the other list that a create may add to. */
+const LISTS = { form: listForms, requisition: listRequisitions, notification: listNotifications };
+
+/** Returns whether the service answers a request for another list than the one that a create adds to. */
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
-  const smallest = { limit: 1, offset: 0 };
-  const reply = await context.ask((http) =>
-    kind === 'form' ? listRequisitions(http, smallest) : listForms(http, smallest),
-  );
-  return isAnswered(reply.ok ? null : reply.error);
+  for (const other of KINDS.filter((each) => each !== kind)) {
+    const reply = await context.ask((http) => LISTS[other](http, { limit: 1, offset: 0 }));
+    if (isAnswered(reply.ok ? null : reply.error)) return true;
+  }
+  return false;
 }
 
 /**

@@ -151,20 +151,29 @@ export class Sync {
 
   /**
    * Returns the error of a list. One that takes too long is the service's own trouble where the service
-   * answers another request meanwhile; otherwise the service cannot be reached.
+   * answers a request for another list; otherwise the service cannot be reached.
    */
   async #explain(kind: Kind, error: AppError | null, signal: AbortSignal): Promise<AppError | null> {
-    const other = KINDS.find((each) => each !== kind);
-    if (error?.code !== 'timeout' || other === undefined) return error;
-    const smallest = { limit: 1, offset: 0 };
-    const reply = await this.#requests.ask(
-      (http) => LIST_PAGE[other](http, smallest, signal),
-      signal,
-      new Set(['timeout']),
-    );
-    return isAnswered(reply.ok ? null : reply.error)
-      ? err('server-error', { detail: 'the list takes too long' }).error
-      : error;
+    if (error?.code !== 'timeout') return error;
+    for (const other of KINDS.filter((each) => each !== kind)) {
+      if (await this.#isAnswering(other, signal))
+        return err('server-error', { detail: 'the list takes too long' }).error;
+    }
+    return error;
+  }
+
+  /**
+   * Requests one record of a list. A pause that only timeouts have made does not prevent it: whether they
+   * concern the whole service is the question.
+   */
+  async #isAnswering(kind: Kind, signal: AbortSignal): Promise<boolean> {
+    const { http, breaker } = this.#deps;
+    if (!breaker.mayAsk() && breaker.refusal().error.code !== 'timeout') return false;
+    const recordResult = breaker.onResult();
+    const reply = await LIST_PAGE[kind](http, { limit: 1, offset: 0 }, signal);
+    const error = reply.ok ? null : reply.error;
+    recordResult(error);
+    return isAnswered(error);
   }
 
   /**
