@@ -66,6 +66,8 @@ export class PagePlanner {
   /** Position behind the last record of any page. */
   #covered = 0;
   #fresh = 0;
+  /** Records that a page contained more than once. */
+  #repeated = 0;
   #asked = 0;
   #landed = 0;
   #stale = 0;
@@ -122,6 +124,11 @@ export class PagePlanner {
     return shift !== null && this.#fresh >= this.#covered - shift;
   }
 
+  /** Number of positions in the list, as far as it was read, without those that a page repeats. */
+  get length(): number {
+    return this.#covered - this.#repeated;
+  }
+
   /** The capacity of a page, where the list went on and it was less than requested; else null. */
   get pageCap(): number | null {
     const isCapped = this.#covered > this.#held && this.#held < this.#asksFor;
@@ -163,6 +170,7 @@ export class PagePlanner {
     this.#held = Math.max(this.#held, records);
     this.#step = Math.max(this.#step, records);
     this.#fresh += fresh;
+    this.#repeated += records - page.distinct;
     this.#landed += 1;
     this.#isNewestFirst = page.isPassNewestFirst;
     if (this.#isFeeling) this.#felt(range, records);

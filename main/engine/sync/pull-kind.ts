@@ -114,6 +114,7 @@ const HEAD_TRIES = 3;
 /** Result of a first page that the service did not send again because it has not changed. */
 const AS_IT_WAS: StoredPage = {
   records: 0,
+  distinct: 0,
   fresh: 0,
   news: 0,
   first: [],

@@ -34,6 +34,7 @@ export function toPage(numbers: readonly number[], seen: Set<number>): StoredPag
   const fresh = seen.size - before;
   return {
     records: numbers.length,
+    distinct: new Set(numbers).size,
     fresh,
     news: fresh,
     first: names.slice(0, 25),
