@@ -109,6 +109,18 @@ export function isGatewayTimeout({ code, detail }: AppError): boolean {
   return code === 'server-error' && detail === 'HTTP 504';
 }
 
+/** Timeouts of connections that were never established. */
+const NEVER_CONNECTED: ReadonlySet<string> = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']);
+
+/**
+ * Returns whether the connection was established and the response took too long: a smaller request may
+ * succeed.
+ */
+export function isSlowResponse(error: AppError): boolean {
+  const { code, detail = '' } = error;
+  return isGatewayTimeout(error) || (code === 'timeout' && !NEVER_CONNECTED.has(detail));
+}
+
 /** Error codes by those of Node, OpenSSL, zlib and undici; the first matching pattern wins. */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],

@@ -56,6 +56,8 @@ export interface FetchedPage {
 export interface StoredPage {
   /** Number of resources in the page, stored or not. */
   readonly records: number;
+  /** Number of different resources in the page. */
+  readonly distinct: number;
   /** Number of resources that this pass had not met before. */
   readonly fresh: number;
   /** Number of resources that no pass of this sweep had met before. */

@@ -1,6 +1,6 @@
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { collapse } from '#main/base/async.ts';
+import { sequential } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { isStale } from './status.ts';
@@ -45,13 +45,26 @@ export class OfflinePolicyRunner {
   #named: readonly string[] = [];
   readonly #misfits = new Map<string, Misfit>();
   #misfitsInRun = 0;
+  /** PDFs that arrive together are judged one after the other, so that one too many removes only one. */
+  readonly #inTurn = sequential();
+  #running: Promise<void> | null = null;
+  #isRunWanted = false;
 
   constructor(deps: OfflineDeps) {
     this.#deps = deps;
   }
 
-  /** Queues the PDFs that the rule names and that are not stored in the current version. */
-  readonly run = collapse(() => this.#run());
+  /**
+   * Queues the PDFs that the rule names and that are not stored in the current version. A call during a run
+   * is followed by another run, because the rule may have changed since the first one read it.
+   */
+  run(): Promise<void> {
+    this.#isRunWanted = true;
+    this.#running ??= this.#runs().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
 
   /** Returns the number of PDFs that the rule names and that are not stored in any version. */
   async missing(rule: OfflinePolicy): Promise<Result<number>> {
@@ -61,16 +74,28 @@ export class OfflinePolicyRunner {
     return here.ok ? ok(named.value.length - here.value.length) : here;
   }
 
-  /** Returns whether there is room for one more PDF that only the rule names. */
-  async mayStore(): Promise<boolean> {
-    const { local, store } = this.#deps;
-    const rule = await local.rule();
-    const held = await store.call('held', null);
-    return rule.ok && held.ok && held.value.bytes < getCap(rule.value);
+  /**
+   * Returns whether there is room for one more PDF that only the rule names. One that has just arrived does
+   * not count, because it may not stay.
+   */
+  mayStore(): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const { local, store, queue } = this.#deps;
+      const rule = await local.rule();
+      const held = await store.call('held', null);
+      const arriving = await store.call('find', { ids: queue().arriving() });
+      if (!rule.ok || !held.ok || !arriving.ok) return false;
+      const unjudged = arriving.value.reduce((bytes, { size }) => bytes + size, 0);
+      return held.value.bytes - unjudged < getCap(rule.value);
+    });
   }
 
   /** Makes room for a PDF that has arrived. One that only the rule names is removed where there is none. */
-  async onArrived({ id, isAsked, version, received }: Job): Promise<void> {
+  onArrived(job: Job): Promise<void> {
+    return this.#inTurn(() => this.#judge(job));
+  }
+
+  async #judge({ id, isAsked, version, received }: Job): Promise<void> {
     const { local, store, queue } = this.#deps;
     const rule = await local.rule();
     if (!rule.ok) return;
@@ -85,6 +110,13 @@ export class OfflinePolicyRunner {
     this.#misfits.set(id, { version, size: received });
     this.#misfitsInRun += 1;
     if (this.#misfitsInRun >= MAX_MISFITS_PER_RUN) queue().forgetRest();
+  }
+
+  async #runs(): Promise<void> {
+    while (this.#isRunWanted) {
+      this.#isRunWanted = false;
+      await this.#run();
+    }
   }
 
   async #run(): Promise<void> {

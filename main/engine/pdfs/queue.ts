@@ -71,6 +71,11 @@ export class PdfQueue {
     return this.#jobs.get(id);
   }
 
+  /** Returns the ids of the downloads that have begun. */
+  arriving(): readonly string[] {
+    return [...this.#running.keys()];
+  }
+
   /** Adds jobs; returns how many of the ids had none yet. */
   add(wanted: readonly Wanted[], isAsked: boolean): number {
     if (this.#stopping.signal.aborted) return 0;

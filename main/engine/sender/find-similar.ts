@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Candidate } from '#contract/outbox.ts';
 import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
-import { isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import type { Paging } from '#main/engine/api/http-types.ts';
 import { type RawResource, readList } from '#main/engine/api/parse/envelope.ts';
@@ -36,7 +36,7 @@ export type ReadPage = (paging: Required<Paging>) => Promise<Result<readonly Raw
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const OF_SIZE: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
 
-/** Maximum number of smaller pages per listing after gateway timeouts. */
+/** Maximum number of smaller pages per listing after slow responses. */
 const MAX_SLOW_PAGES = 3;
 
 interface Pass {
@@ -59,6 +59,8 @@ class WholeList {
   readonly #readPage: ReadPage;
   readonly #found = new Map<string, RawResource>();
   #limit: number = ASSUMPTIONS.pageLimit.value;
+  /** The smallest page that was refused or took too long. */
+  #refused = Infinity;
   #pagesLeft = MAX_PAGES;
   #slowPagesLeft = MAX_SLOW_PAGES;
 
@@ -76,9 +78,9 @@ class WholeList {
       const isCounted = quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
       isCertain = length !== null && (isSteady || isCounted);
       // Under an order that changes with every request, only one page with the whole list is consistent.
-      if (length !== null && length <= ASSUMPTIONS.wholeList.value) {
-        this.#limit = Math.max(this.#limit, length + ASSUMPTIONS.pageOverlap.value);
-      }
+      const whole = (length ?? Infinity) + ASSUMPTIONS.pageOverlap.value;
+      if (whole < Math.min(this.#refused, ASSUMPTIONS.wholeList.value))
+        this.#limit = Math.max(this.#limit, whole);
     }
     return ok({ resources: [...this.#found.values()], isCertain });
   }
@@ -119,12 +121,13 @@ class WholeList {
       return page;
     }
     if (!this.#maySplit(page.error) || limit === 1 || this.#pagesLeft <= 0) return page;
+    this.#refused = Math.min(this.#refused, limit);
     this.#limit = Math.ceil(limit / 2);
     return this.#page(offset);
   }
 
   #maySplit(error: AppError): boolean {
-    if (!isGatewayTimeout(error)) return OF_SIZE.has(error.code);
+    if (!isSlowResponse(error)) return OF_SIZE.has(error.code);
     this.#slowPagesLeft -= 1;
     return this.#slowPagesLeft >= 0;
   }

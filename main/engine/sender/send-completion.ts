@@ -26,8 +26,13 @@ function findPatients(requests: readonly unknown[]): ReadonlySet<unknown> {
   return new Set(requests.map(findPatient));
 }
 
+/**
+ * Returns the requests of a form; null where they are unknown. Section 2.1: what is absent is `null`. A form
+ * without the field may be a part of one, and other patients must not be dropped from its list.
+ */
 function listIn(form: JsonObject): readonly unknown[] | null {
   const list = form[FIELD];
+  if (list === null) return [];
   return Array.isArray(list) ? list : null;
 }
 

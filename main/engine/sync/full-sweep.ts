@@ -21,6 +21,8 @@ export interface SweepEnd {
   readonly records: number;
   /** Number of records that this and earlier passes received for the first time. */
   readonly news: number;
+  /** Number of positions in the list, as far as it was read. */
+  readonly length: number;
   /** Whether the end of the list was reached and every page arrived. */
   readonly isFinished: boolean;
   /** Whether nothing contradicts that the list is complete. */
@@ -96,8 +98,8 @@ export async function sweep({
   }
   await Promise.all(Array.from({ length: lanes }, lane));
   for (let range = planner.tail(); range !== null; range = planner.tail()) await visit(range);
-  const { isFinished, isTrusted, hasGrown, pageCap } = planner;
-  return { records, news, isFinished, isTrusted, hasGrown, pageCap, error };
+  const { length, isFinished, isTrusted, hasGrown, pageCap } = planner;
+  return { records, news, length, isFinished, isTrusted, hasGrown, pageCap, error };
 }
 
 /** Passes in a row without a new record, after which a list that changes while it is read counts as known. */
@@ -107,7 +109,10 @@ const MAX_PASSES = 20;
 
 /** Result of one or several passes over a list. */
 export interface PassesEnd {
+  /** Number of records received by the pass with the most, including those that pages share. */
   readonly records: number;
+  /** Number of different records received by all passes. */
+  readonly distinct: number;
   /** Whether every record of the list was received. */
   readonly isComplete: boolean;
   /** Whether the last pass is known to have missed nothing. */
@@ -120,21 +125,26 @@ export interface PassesEnd {
 
 /**
  * Repeats passes over a list until it is known: one pass suffices where the list did not change meanwhile,
- * else passes are repeated until several in a row bring no new record. Records that only arrived at the front
+ * else passes are repeated until as many records are known as the list has positions, and several passes in
+ * a row bring no new one. Records that only arrived at the front
  * are left to the next sync. A pass that does not reach the end is not repeated.
  */
 export async function untilKnown(pass: () => Promise<SweepEnd>): Promise<PassesEnd> {
   let quiet = 0;
   let records = 0;
+  let distinct = 0;
   for (let passes = 1; ; passes++) {
     const end = await pass();
     records = Math.max(records, end.records);
+    distinct += end.news;
     quiet = end.news === 0 ? quiet + 1 : 0;
     const { isTrusted, isFinished, hasGrown, pageCap, error } = end;
     const isGapless = isTrusted || hasGrown;
-    const isComplete = isGapless || (isFinished && quiet >= QUIET_PASSES);
+    // Under an order that changes with every request, passes may miss the same record several times.
+    const isKnown = quiet >= QUIET_PASSES && distinct >= end.length;
+    const isComplete = isGapless || (isFinished && isKnown);
     if (isComplete || !isFinished || passes === MAX_PASSES) {
-      return { records, isComplete, isCertain: isTrusted, isGapless, pageCap, error };
+      return { records, distinct, isComplete, isCertain: isTrusted, isGapless, pageCap, error };
     }
   }
 }

@@ -17,6 +17,8 @@ export interface Range {
   readonly round?: number;
   /** True where it reads behind the end of a list that has grown. */
   readonly isTail?: boolean;
+  /** True where it continues the list behind all earlier ranges. */
+  readonly isForward?: boolean;
 }
 
 /**
@@ -64,6 +66,8 @@ export class PagePlanner {
   /** Position behind the last record of any page. */
   #covered = 0;
   #fresh = 0;
+  /** Records that a page contained more than once. */
+  #repeated = 0;
   #asked = 0;
   #landed = 0;
   #stale = 0;
@@ -120,6 +124,11 @@ export class PagePlanner {
     return shift !== null && this.#fresh >= this.#covered - shift;
   }
 
+  /** Number of positions in the list, as far as it was read, without those that a page repeats. */
+  get length(): number {
+    return this.#covered - this.#repeated;
+  }
+
   /** The capacity of a page, where the list went on and it was less than requested; else null. */
   get pageCap(): number | null {
     const isCapped = this.#covered > this.#held && this.#held < this.#asksFor;
@@ -138,7 +147,7 @@ export class PagePlanner {
     if (this.#next >= this.#end) return this.#later.shift() ?? null;
     const span = this.#isFeeling ? this.#limit : this.#step;
     const meets = this.#nextMeets;
-    const range = { offset: this.#next, limit: Math.min(this.#limit, span), span, meets };
+    const range = { offset: this.#next, limit: Math.min(this.#limit, span), span, meets, isForward: true };
     this.#nextMeets = false;
     this.#next += span - (this.#isFeeling ? 0 : getOverlap(span));
     return range;
@@ -155,11 +164,13 @@ export class PagePlanner {
     // Where all records at the current end are known, none has moved behind it unseen.
     if (range.isTail === true && fresh === 0 && records < range.limit) this.#isTailRead = true;
     this.#overlaps.add(range.offset, page);
-    this.#doubt(end > this.#covered, fresh);
+    // Pages may arrive out of order, so that one that reads on may end before another one.
+    this.#doubt(range.isForward === true || end > this.#covered, fresh);
     this.#covered = Math.max(this.#covered, end);
     this.#held = Math.max(this.#held, records);
     this.#step = Math.max(this.#step, records);
     this.#fresh += fresh;
+    this.#repeated += records - page.distinct;
     this.#landed += 1;
     this.#isNewestFirst = page.isPassNewestFirst;
     if (this.#isFeeling) this.#felt(range, records);

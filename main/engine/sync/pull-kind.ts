@@ -83,6 +83,15 @@ interface PageRequest {
   readonly known?: Etag | null;
 }
 
+/** The recent notifications to read again. */
+interface RecentRange {
+  /** The creation time of the oldest one. */
+  readonly from: EpochMs;
+  /** How many of them are known. */
+  readonly least: number;
+  readonly limit: number;
+}
+
 interface PassOptions extends Omit<PageRequest, 'pass'> {
   readonly limit: number;
   readonly step?: number | undefined;
@@ -105,6 +114,7 @@ const HEAD_TRIES = 3;
 /** Result of a first page that the service did not send again because it has not changed. */
 const AS_IT_WAS: StoredPage = {
   records: 0,
+  distinct: 0,
   fresh: 0,
   news: 0,
   first: [],
@@ -143,7 +153,8 @@ export class KindPull {
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged({ knownUntil, recentFrom, order, pageCap, etag }: ListFacts): Promise<Reading | null> {
+  async #readChanged(learned: ListFacts): Promise<Reading | null> {
+    const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
     if (this.#deps.kind === 'notification') {
@@ -151,7 +162,8 @@ export class KindPull {
       // In the order newest first, with all recent ones on one page, an unchanged first page means that
       // nothing is new.
       const isConclusive = order === 'created-newest' && limit > ASSUMPTIONS.recentNotifications.value;
-      return this.#readRecent(from, limit, isConclusive ? etag : null);
+      const range = { from, least: recentCount, limit };
+      return this.#readRecent(range, isConclusive ? etag : null);
     }
     return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
   }
@@ -181,14 +193,14 @@ export class KindPull {
    * Reads the notifications created since a time: the new ones, and the newest known ones for their read
    * flags.
    */
-  async #readRecent(from: EpochMs, limit: number, known: Etag | null): Promise<Reading | null> {
+  async #readRecent({ from, least, limit }: RecentRange, known: Etag | null): Promise<Reading | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
     const end = await untilKnown(() => this.#passOver({ limit, query, known, isRefusalOfSize: false }));
     if (this.#isAsItWas) return this.#news(0);
     if (end.error?.code === 'rejected') return null;
-    // The range overlaps with known records. A service that returns none of them interprets the time
-    // differently.
-    if (end.isComplete && end.records === 0) return null;
+    // The range contains known records. A service that returns fewer interprets the time differently, for
+    // example in its own time zone, and new records may be missing too.
+    if (end.isComplete && end.distinct < Math.max(1, least)) return null;
     const { records, isComplete, isCertain, isGapless, error } = end;
     return { ...this.#news(records), isComplete, isCertain, isGapless, error };
   }

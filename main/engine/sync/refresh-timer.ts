@@ -13,6 +13,8 @@ const JITTER = 0.1;
 /** A slow refresh runs less often: the pause after it is this many times its duration. */
 const REST = 20;
 const MAX_DELAY = HOUR;
+/** A refresh in which a list could not be read at all spent its time on waiting, and the others go on. */
+const MAX_FAILED_DELAY = 5 * MINUTE;
 /** Minimum interval between refreshes on demand. */
 const WISHES_APART = 15 * SECOND;
 
@@ -21,7 +23,8 @@ export class RefreshTimer {
   readonly #random: Random;
   #attention: keyof typeof EVERY = 'active';
   #endedAt = -Infinity;
-  #cost = 0;
+  /** Milliseconds without a refresh after the last one, because of its duration. */
+  #rest = 0;
   #jitter = 1;
   #wishedAt = Infinity;
   #metAt = -Infinity;
@@ -32,8 +35,7 @@ export class RefreshTimer {
 
   /** When the next refresh is due; in the past where it is overdue. */
   get dueAt(): number {
-    const rest = Math.min(this.#cost * REST, MAX_DELAY);
-    const regular = this.#endedAt + Math.max(EVERY[this.#attention] * this.#jitter, rest);
+    const regular = this.#endedAt + Math.max(EVERY[this.#attention] * this.#jitter, this.#rest);
     return Math.min(regular, Math.max(this.#wishedAt, this.#metAt + WISHES_APART));
   }
 
@@ -65,10 +67,13 @@ export class RefreshTimer {
     this.#metAt = now;
   }
 
-  /** Notes that a refresh of all kinds has ended; it took `cost` milliseconds. */
-  ended(now: number, cost: number): void {
+  /**
+   * Notes that a refresh of all kinds has ended; it took `cost` milliseconds.
+   * @param hasFailed whether nothing of a list could be read
+   */
+  ended(now: number, cost: number, hasFailed: boolean): void {
     this.#endedAt = now;
-    this.#cost = cost;
+    this.#rest = Math.min(cost * REST, hasFailed ? MAX_FAILED_DELAY : MAX_DELAY);
     this.#jitter = 1 + JITTER * (2 * this.#random.fraction() - 1);
   }
 }

@@ -181,7 +181,9 @@ export class Scheduler {
     await this.#attempt(() => pull(kinds, full));
     if (kinds.length < KINDS.length) return;
     const now = clock.monotonic();
-    this.#refreshTimer.ended(now, now - from);
+    const { kinds: states } = this.#deps.health.current;
+    const hasFailed = states.some(({ state }) => state === 'failed');
+    this.#refreshTimer.ended(now, now - from, hasFailed);
     if (full) this.#fullDueAt = now + (this.#isAllComplete() ? FULL_EVERY : FULL_RETRY);
   }
 

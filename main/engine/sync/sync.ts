@@ -12,7 +12,8 @@ import type { Http } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
 import type { Lane } from './circuit-breaker.ts';
 import type { HealthBoard } from './health.ts';
-import { KindPull, type Reading } from './pull-kind.ts';
+import { isAnswered } from './failure-count.ts';
+import { KindPull, LIST_PAGE, type Reading } from './pull-kind.ts';
 import { MissingCheck } from './missing-check.ts';
 import { askForOne, type RecordName } from './one-record.ts';
 
@@ -129,7 +130,8 @@ export class Sync {
     const begun = await cache.beginSweep({ kind, at: epochMs(clock.now()) });
     const pull = new KindPull({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : failed(begun.error);
-    const error = signal.aborted ? (signal.reason as AppError) : getDoubt(reading); // only `#halt` aborts it
+    const doubt = await this.#explain(kind, getDoubt(reading), signal);
+    const error = signal.aborted ? (signal.reason as AppError) : doubt; // only `#halt` aborts it
     const { scope, isCertain, isGapless, etag, pageCap } = reading;
     const ended = await cache.endSweep({
       kind,
@@ -145,6 +147,33 @@ export class Sync {
     // Ids are not requested while the list cannot be read.
     if (error === null) await this.#missing.run(kind, signal);
     health.sweepEnded(kind, ended.value.outcome, error ?? doubtOfEmptied(ended.value));
+  }
+
+  /**
+   * Returns the error of a list. One that takes too long is the service's own trouble where the service
+   * answers a request for another list; otherwise the service cannot be reached.
+   */
+  async #explain(kind: Kind, error: AppError | null, signal: AbortSignal): Promise<AppError | null> {
+    if (error?.code !== 'timeout') return error;
+    for (const other of KINDS.filter((each) => each !== kind)) {
+      if (await this.#isAnswering(other, signal))
+        return err('server-error', { detail: 'the list takes too long' }).error;
+    }
+    return error;
+  }
+
+  /**
+   * Requests one record of a list. A pause that only timeouts have made does not prevent it: whether they
+   * concern the whole service is the question.
+   */
+  async #isAnswering(kind: Kind, signal: AbortSignal): Promise<boolean> {
+    const { http, breaker } = this.#deps;
+    if (!breaker.mayAsk() && breaker.refusal().error.code !== 'timeout') return false;
+    const recordResult = breaker.onResult();
+    const reply = await LIST_PAGE[kind](http, { limit: 1, offset: 0 }, signal);
+    const error = reply.ok ? null : reply.error;
+    recordResult(error);
+    return isAnswered(error);
   }
 
   /**

@@ -32,6 +32,8 @@ export interface ListFacts {
    * Creation time of the oldest among the recent notifications (see `readListFacts`); null for other kinds.
    */
   readonly recentFrom: EpochMs | null;
+  /** Number of the recent notifications; 0 for other kinds. */
+  readonly recentCount: number;
   readonly etag: Etag | null;
 }
 
@@ -53,11 +55,11 @@ const NOTHING: Row = {
   readEtag: null,
 };
 
-function recentFrom(db: ReadableDb, recent: number): EpochMs | null {
-  const oldest = db.get(sql<{ at: number | null }>`
-    SELECT min(created_at) AS at
+function findRecent(db: ReadableDb, recent: number): Pick<ListFacts, 'recentFrom' | 'recentCount'> {
+  const found = db.get(sql<{ oldest: number | null; count: number }>`
+    SELECT min(created_at) AS oldest, count(*) AS count
     FROM (SELECT created_at FROM notification WHERE created_at > ${NO_DATE} ORDER BY created_at DESC LIMIT ${recent})`);
-  return readDate(oldest?.at ?? null);
+  return { recentFrom: readDate(found?.oldest ?? null), recentCount: found?.count ?? 0 };
 }
 
 /**
@@ -72,7 +74,7 @@ export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListF
   return {
     ...row,
     knownUntil: readDate(knownUntil),
-    recentFrom: kind === 'notification' ? recentFrom(db, recent) : null,
+    ...(kind === 'notification' ? findRecent(db, recent) : { recentFrom: null, recentCount: 0 }),
     etag: etag === null || readEtag === null ? null : { of: readEtag, value: etag },
   };
 }

@@ -121,6 +121,7 @@ export class SweepStore {
     for (const { createdAt } of standings) this.#newestOfAll = Math.max(this.#newestOfAll, createdAt);
     return {
       records: names.length,
+      distinct: page.rows.size + page.rowless.size,
       fresh: this.#pass.met.add(page),
       news: this.#met.add(page),
       first: names.slice(0, EDGE),

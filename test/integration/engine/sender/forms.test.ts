@@ -67,6 +67,22 @@ test('completion requests that the service shows as an object are not overwritte
   expect(app.done('POST', `/v2/forms/${id}`)).toBe(0);
 });
 
+test('completion requests that the service shows as null are none: a patient is asked without a question', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
+  const body = (form: unknown): unknown => {
+    const { request_completion_from: requests } = form as { request_completion_from: readonly unknown[] }; // a form of the clinic
+    return { ...(form as object), request_completion_from: requests.length === 0 ? null : requests };
+  };
+  app.clinic.faults.add({ match: { path: `/v2/forms/${id}` }, action: { kind: 'replace', body } });
+  await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(findPatients(app.serviceRecords('form').get(id))).toEqual(['user_p2']);
+});
+
 /** The service shows the form without any request, in these responses. */
 function hideRequests(app: AppAndClinic, id: string, ...methods: readonly string[]): void {
   for (const method of methods) {

@@ -130,6 +130,31 @@ test('a response about another patient is never adopted', async () => {
   expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
 });
 
+test('an order that the service answers with an earlier one is not taken for sent: the user is asked', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  await app.save(NEW_ORDER);
+  await app.sync();
+  const [earlier = ''] = (await app.acknowledged()).map(({ id }) => id);
+  app.clinic.faults.add({
+    match: { method: 'POST', path: '/v2/requisitions', times: 1 },
+    action: {
+      kind: 'answer',
+      status: 200,
+      body: JSON.stringify(app.serviceRecords('requisition').get(earlier)),
+    },
+  });
+  const { number } = await app.save(NEW_ORDER);
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([
+    { number, state: 'needs-you', question: 'odd-answer', candidates: [{ id: earlier, differences: [] }] },
+  ]);
+  await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.done('POST', '/v2/requisitions')).toBe(2);
+});
+
 test('different fields changed by two clients merge without a question', async () => {
   const app = await appAndClinic();
   await app.sync();

@@ -10,16 +10,17 @@ import { createSteerableClock, type SteerableClock } from '../../../support/stee
 vi.setConfig({ testTimeout: 180_000 });
 
 const ERROR = { kind: 'answer', status: 503 } as const;
+const STALL = { kind: 'stall' } as const;
 const PAGE = { kind: 'answer', status: 200, body: '<html>Maintenance</html>' } as const;
 
 /** From now on the lists that would show a create fail, while everything else works. */
-function breakLists({ clinic }: AppAndClinic, action: typeof ERROR | typeof PAGE): void {
+function breakLists({ clinic }: AppAndClinic, action: typeof ERROR | typeof PAGE | typeof STALL): void {
   clinic.faults.add({ match: { method: 'GET', path: RECONCILES }, action });
 }
 
 async function openApp(): Promise<{ app: AppAndClinic; clock: SteerableClock }> {
   const clock = createSteerableClock();
-  const app = await appAndClinic({}, { clock, keepsFresh: true });
+  const app = await appAndClinic({}, { clock, keepsFresh: true, isHasty: true });
   await app.sync();
   return { app, clock };
 }
@@ -31,6 +32,7 @@ async function untilAsked(app: AppAndClinic): Promise<void> {
 test.each([
   ['is answered with an error', ERROR],
   ['is a page of HTML', PAGE],
+  ['takes too long in every page size', STALL],
 ])(
   'a create whose list %s becomes a question after two minutes, and is resolved automatically once the list is read',
   async (_how, action) => {
@@ -71,6 +73,17 @@ test('the user may have it sent without the list', async () => {
   expect(await endings(app)).toEqual(['sent']);
 });
 
+test('a list whose first page takes too long is read in smaller pages, and the create is sent', async () => {
+  const { app } = await openApp();
+  app.clinic.faults.add({
+    match: { method: 'GET', path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/ },
+    action: STALL,
+  });
+  await app.save(NEW_ORDER);
+  await app.sync();
+  expect(await endings(app)).toEqual(['sent']);
+});
+
 test('a create whose response was lost becomes a question too, and is found once the list is read', async () => {
   const { app, clock } = await openApp();
   loseAnswer(app);
@@ -88,9 +101,12 @@ test('a create whose response was lost becomes a question too, and is found once
   expect(posted(app)).toBe(1);
 });
 
-test('time without a service does not count', async () => {
+test.each([
+  ['without a connection', { kind: 'close' }],
+  ['without any answer', STALL],
+] as const)('time %s to the service does not count', async (_how, action) => {
   const { app, clock } = await openApp();
-  app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  app.clinic.faults.add({ match: {}, action });
   await app.save(NEW_ORDER);
   await app.sync();
   clock.advance(60 * MINUTE);

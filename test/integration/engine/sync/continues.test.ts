@@ -164,6 +164,30 @@ test('a page that times out is requested in smaller parts, which succeed', async
   expect((await app.cached('requisition')).size).toBe(130);
 });
 
+test.each([{ slow: ['requisition'] }, { slow: ['form', 'requisition'] }] as const)(
+  'lists that take too long in every page size ($slow) are reported as such, while the others are read',
+  async ({ slow }) => {
+    const app = await appAndClinic({}, { isHasty: true });
+    for (const kind of slow)
+      app.clinic.faults.add({ match: { path: `/v2/${kind}s` }, action: { kind: 'stall' } });
+    const health = await app.sync();
+    const isSlow = (kind: Kind): boolean => slow.some((each) => each === kind);
+    const expected = KINDS.map((kind) =>
+      isSlow(kind) ? ['failed', 'server-error'] : ['complete', undefined],
+    );
+    expect(health.kinds.map(({ state, error }) => [state, error?.code])).toEqual(expected);
+    expect(health.connection).toBe('online');
+  },
+);
+
+test('a service that answers nothing in time is out of reach', async () => {
+  const app = await appAndClinic({}, { isHasty: true });
+  app.clinic.faults.add({ match: {}, action: { kind: 'stall' } });
+  const health = await app.sync();
+  expect(health.kinds.map(({ error }) => error?.code)).toEqual(['timeout', 'timeout', 'timeout']);
+  expect(health.connection).toBe('offline');
+});
+
 test('a list that grows with every reading is complete at once, and its order is learned', async () => {
   const app = await appAndClinic({ requisitions: 1400, patients: 60 });
   app.clinic.listing = { order: 'created-desc' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Health } from '#contract/sync-health.ts';
 import { KINDS } from '#contract/records.ts';
-import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { losingClinic, type LosingClinic } from './missing.ts';
 
@@ -262,6 +262,24 @@ test('reminders and unsent changes keep a record in a separate list until the us
   const { items } = unwrap(await app.engine.call('followUps.list', {}));
   expect(items).toMatchObject([{ id, note: 'call' }]);
   expect(getCode(await app.engine.call('missing.get', { kind: 'requisition', id }))).toBe('not-found');
+});
+
+test('the last copy of a record stays however old it is, confirmed by the user or not', async () => {
+  app = await losingClinic();
+  const [confirmed = '', open = ''] = ids('requisition', 2);
+  for (const id of [confirmed, open])
+    unwrap(await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
+  const before = await app.cached('requisition');
+  await app.lose('requisition', [confirmed, open]);
+  await app.makeCertain('requisition');
+  expect(await app.confirm('requisition', [confirmed])).toEqual({ confirmed: 1 });
+  app.clock.run(20 * 365 * DAY);
+  await app.restart();
+  await app.refresh('requisition');
+  for (const id of [confirmed, open]) {
+    const { raw } = unwrap(await app.engine.call('missing.get', { kind: 'requisition', id }));
+    expect(JSON.parse(raw ?? '')).toEqual(before.get(id));
+  }
 });
 
 test('a record that returns before it is certain starts from the beginning', async () => {

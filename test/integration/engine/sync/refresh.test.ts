@@ -216,6 +216,25 @@ test('a service that refuses the search by time is swept instead', async () => {
   await expectEqual('notification');
 });
 
+test('a service that reads the search by time in its own time zone, and so returns too few, is swept instead', async () => {
+  await open({ order: 'created-desc' });
+  await app.pull('notification');
+  const fresh = app.clinic.elsewhere.notify();
+  const shown = new Set([
+    fresh,
+    ...Array.from({ length: 20 }, (_none, place) => idAt('notification', place)),
+  ]);
+  app.clinic.elsewhere.updateNotification(idAt('notification', 50), { read: true });
+  app.clinic.elsewhere.updateNotification(idAt('notification', 51), { read: false });
+  const body = (parsed: unknown): unknown => {
+    const { data, ...list } = parsed as { data: readonly { id: string }[] }; // a list of the clinic
+    return { ...list, data: data.filter(({ id }) => shown.has(id)) };
+  };
+  app.clinic.faults.add({ match: { path: /search_from/ }, action: { kind: 'replace', body } });
+  expect(await app.pull('notification')).toMatchObject({ state: 'complete', cached: 151 });
+  await expectEqual('notification');
+});
+
 test('what is learned survives the run', async () => {
   await open({ order: 'updated-desc' });
   await app.sync();

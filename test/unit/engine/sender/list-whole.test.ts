@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { seededRandom, type Random } from '#main/base/random.ts';
 import { listWhole, type ReadPage } from '#main/engine/sender/find-similar.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
@@ -107,19 +107,37 @@ test('a connection error ends the reading', async () => {
   });
 });
 
-test.each([
-  ['comes in time as a smaller page', true],
-  ['never comes in time', false],
-])('a list that a gateway times out on and that %s', async (_how, isRead) => {
-  const all = getIds(30);
-  const limits: number[] = [];
-  const read: ReadPage = async ({ offset, limit }) => {
-    limits.push(limit);
-    return isRead && limit <= 63
-      ? ok(all.slice(offset, offset + limit).map(resource))
-      : err('server-error', { detail: 'HTTP 504' });
+const SLOW: readonly AppError[] = [
+  err('server-error', { detail: 'HTTP 504' }).error,
+  err('timeout', { detail: 'UND_ERR_HEADERS_TIMEOUT' }).error,
+  err('timeout', { detail: 'whole request' }).error,
+];
+
+describe.each(SLOW)('a list that takes too long ($code $detail)', (error) => {
+  test.each([
+    ['comes in time as a smaller page', true],
+    ['never comes in time', false],
+  ])('and %s', async (_how, isRead) => {
+    const all = getIds(30);
+    const limits: number[] = [];
+    const read: ReadPage = async ({ offset, limit }) => {
+      limits.push(limit);
+      return isRead && limit <= 63
+        ? ok(all.slice(offset, offset + limit).map(resource))
+        : { ok: false, error };
+    };
+    expect((await listWhole(read)).ok).toBe(isRead);
+    expect(limits.slice(0, 4)).toEqual([500, 250, 125, 63]);
+    expect(limits).toHaveLength(isRead ? 5 : 4);
+  });
+});
+
+test('a service that cannot be connected to is not asked for smaller pages', async () => {
+  let requests = 0;
+  const read: ReadPage = async () => {
+    requests += 1;
+    return err('timeout', { detail: 'UND_ERR_CONNECT_TIMEOUT' });
   };
-  expect((await listWhole(read)).ok).toBe(isRead);
-  expect(limits.slice(0, 4)).toEqual([500, 250, 125, 63]);
-  expect(limits).toHaveLength(isRead ? 5 : 4);
+  expect((await listWhole(read)).ok).toBe(false);
+  expect(requests).toBe(1);
 });

@@ -40,6 +40,7 @@ async function head(
         isUnchanged,
         isNewestFirst: page.every(({ at }, index) => index === 0 || (page[index - 1]?.at ?? 0) >= at),
         isPassNewestFirst: false,
+        distinct: 0,
         newestUpdate: page.length === 0 ? null : epochMs(Math.max(...page.map(({ at }) => at))),
       });
     },

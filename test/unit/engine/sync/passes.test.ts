@@ -5,6 +5,7 @@ import { untilKnown, type SweepEnd } from '#main/engine/sync/full-sweep.ts';
 const FINISHED: SweepEnd = {
   records: 10,
   news: 0,
+  length: 10,
   isFinished: true,
   isTrusted: false,
   hasGrown: false,
@@ -33,6 +34,17 @@ test('if the list moved it is read again, until three passes in a row bring noth
     isComplete: true,
     isCertain: false,
   });
+});
+
+test('a list is not complete before as many records are known as it has positions', async () => {
+  const quiet = { news: 0 };
+  expect(
+    await passes({ news: 9 }, quiet, quiet, quiet, quiet, { news: 1 }, quiet, quiet, quiet),
+  ).toMatchObject({
+    made: 9,
+    isComplete: true,
+  });
+  expect(await passes({ news: 9 }, quiet)).toMatchObject({ made: 20, isComplete: false });
 });
 
 test('a list that never stops changing ends after twenty passes, and is not called complete', async () => {

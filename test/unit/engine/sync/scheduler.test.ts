@@ -124,6 +124,17 @@ test('a refresh that takes long is followed by a longer pause', async () => {
   expect(pulls()).toEqual([0, 10.5 * MINUTE, 21 * MINUTE]);
 });
 
+test('a list that takes long and fails delays the others by five minutes at most', async () => {
+  onPull = async () => {
+    await clock.wait(MINUTE);
+    allComplete();
+    health.sweepEnded('requisition', 'failed', err('server-error').error);
+  };
+  scheduler.start();
+  await clock.pass(13 * MINUTE);
+  expect(pulls()).toEqual([0, 6 * MINUTE, 12 * MINUTE]);
+});
+
 test('a connection that comes and goes every second causes few requests', async () => {
   onPull = () => {
     for (let kind = 0; kind < 3; kind++) breaker.reads.recordResult(err('offline').error);

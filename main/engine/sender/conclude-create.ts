@@ -1,0 +1,182 @@
+import { isId } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
+import { getForm } from '#main/engine/api/forms.ts';
+import type { Http, HttpResult } from '#main/engine/api/http.ts';
+import { getRequisition } from '#main/engine/api/requisitions.ts';
+import { readResource, type RawResource } from '#main/engine/api/parse/envelope.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { listDifferences, type CreatedKind, type Difference } from './compare-records.ts';
+import { createdKind, readCreated, showCandidates, type Created } from './find-similar.ts';
+import type { SendContext } from './context.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * Returns the body to send. Sharing with the patient is always explicit, because the service's default is
+ * unknown (section 2.3: no default shown).
+ */
+export function getBody({ kind, data }: StoredOperation): JsonObject {
+  return kind === 'form' ? data : { share_with_patient: false, ...data };
+}
+
+function get(kind: CreatedKind, id: string): (http: Http) => Promise<HttpResult> {
+  return (http) => (kind === 'form' ? getForm(http, id) : getRequisition(http, id));
+}
+
+/** Returns the outcome of a create whose record is known, after that record was cached. */
+export async function adopt(
+  context: SendContext,
+  operation: StoredOperation,
+  { id, text, value }: Created,
+  how: 'sent' | 'found',
+): Promise<Outcome> {
+  const stored = await context.store(operation.kind, text);
+  // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
+  return stored.ok || how === 'sent'
+    ? { is: 'done', how, realId: id, answer: value }
+    : { is: 'uncertain', error: stored.error };
+}
+
+/** Returns the sent fields that a record does not hold as they were sent. */
+function findUnconfirmed(operation: StoredOperation, { value }: Created): readonly Difference[] {
+  const sent = getBody(operation);
+  return listDifferences(createdKind(operation), sent, value).filter(({ field }) =>
+    Object.hasOwn(sent, field),
+  );
+}
+
+function isComplete(operation: StoredOperation, { value }: Created): boolean {
+  return Object.keys(getBody(operation)).every((field) =>
+    Object.hasOwn(value, field === 'review' ? 'reviews' : field),
+  );
+}
+
+/** Returns whether a response has another patient or another type: such a record is never adopted. */
+function isForeign({ data }: StoredOperation, { value }: RawResource): boolean {
+  if (!isJsonObject(value)) return false;
+  return ['patient', 'type'].some((field) => Object.hasOwn(value, field) && value[field] !== data[field]);
+}
+
+/**
+ * Fetches the record that a response names, where the response is not the whole record (202 with only an id).
+ */
+async function fetchCreated(context: SendContext, kind: CreatedKind, id: unknown): Promise<Result<Created>> {
+  if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
+  const reply = await context.ask(get(kind, id));
+  const resource = reply.ok ? readResource(reply.value.bytes) : reply;
+  if (!resource.ok) return resource;
+  const created = readCreated(kind, resource.value);
+  return created?.id === id ? ok(created) : err('bad-payload', { detail: 'the response is another record' });
+}
+
+/**
+ * Returns the ids of records that the create cannot have made: they existed before, or the user has rejected
+ * them.
+ */
+export function knownBefore({
+  knownAtSave = [],
+  listedBeforeSend = [],
+  known = [],
+}: Evidence): ReadonlySet<string> {
+  return new Set([...knownAtSave, ...listedBeforeSend, ...known]);
+}
+
+function askAboutAnswer(
+  operation: StoredOperation | null,
+  candidates: Extract<Outcome, { is: 'question' }>['candidates'] = [],
+): Outcome {
+  const detail =
+    operation === null
+      ? 'the answer is another record than was asked for'
+      : 'the record differs from what was sent';
+  return { is: 'question', question: 'odd-answer', error: err('needs-you', { detail }).error, candidates };
+}
+
+/** Returns whether a record was there before a create was sent, or was made by another create of this computer. */
+async function wasThereBefore(
+  context: SendContext,
+  { evidence }: StoredOperation,
+  id: string,
+): Promise<Result<boolean>> {
+  if (knownBefore(evidence).has(id)) return ok(true);
+  const own = await context.ownCreations([id]);
+  return own.ok ? ok(own.value.length > 0) : own;
+}
+
+/**
+ * Returns the question about a response with a record that was there before: the service has made no new one,
+ * and the user may have wanted another. Null where the record is new.
+ */
+async function askAboutEarlier(
+  context: SendContext,
+  operation: StoredOperation,
+  id: unknown,
+): Promise<Outcome | null> {
+  if (typeof id !== 'string') return null;
+  const isEarlier = await wasThereBefore(context, operation, id);
+  if (!isEarlier.ok) return { is: 'uncertain', error: isEarlier.error };
+  if (!isEarlier.value) return null;
+  const kind = createdKind(operation);
+  const earlier = await fetchCreated(context, kind, id);
+  if (!earlier.ok) return askAboutAnswer(null);
+  const differences = listDifferences(kind, operation.data, earlier.value.value);
+  return askAboutAnswer(null, await showCandidates(context, kind, [{ ...earlier.value, differences }]));
+}
+
+/**
+ * Returns the outcome of a create by its response: the record is adopted only once it shows every field as it
+ * was sent, and only if it is a new one.
+ */
+export async function concludeAnswer(
+  context: SendContext,
+  operation: StoredOperation,
+  bytes: Uint8Array,
+): Promise<Outcome> {
+  const kind = createdKind(operation);
+  const resource = readResource(bytes);
+  if (!resource.ok) return { is: 'uncertain', error: resource.error };
+  if (kind === 'requisition' && isForeign(operation, resource.value)) return askAboutAnswer(null);
+  const { value } = resource.value;
+  const id = isJsonObject(value) ? value['id'] : null;
+  const question = await askAboutEarlier(context, operation, id);
+  if (question !== null) return question;
+  const shown = readCreated(kind, resource.value);
+  const isConfirmed =
+    shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
+  if (isConfirmed) return adopt(context, operation, shown, 'sent');
+  const concluded = await concludeNamed(context, operation, id, 'sent');
+  if (concluded.ok) return concluded.value;
+  const { error } = concluded;
+  if (typeof id !== 'string' || !isId(kind, id)) return { is: 'uncertain', error };
+  return { is: 'uncertain', error, evidence: { ...operation.evidence, answeredId: id } };
+}
+
+/** Returns the outcome of a create whose id is known. Errors are those of fetching the record. */
+async function concludeNamed(
+  context: SendContext,
+  operation: StoredOperation,
+  id: unknown,
+  how: 'sent' | 'found',
+): Promise<Result<Outcome>> {
+  const kind = createdKind(operation);
+  const fetched = await fetchCreated(context, kind, id);
+  if (!fetched.ok) return fetched;
+  const differences = findUnconfirmed(operation, fetched.value);
+  if (differences.length === 0) return ok(await adopt(context, operation, fetched.value, how));
+  const candidates = await showCandidates(context, kind, [{ ...fetched.value, differences }]);
+  return ok(askAboutAnswer(operation, candidates));
+}
+
+/**
+ * Returns the outcome of a create whose id was in an earlier response; null where none was, or the record
+ * cannot be fetched now.
+ */
+export async function concludeEarlierAnswer(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<Outcome | null> {
+  const { answeredId, known = [] } = operation.evidence;
+  if (answeredId === undefined || known.includes(answeredId)) return null;
+  const concluded = await concludeNamed(context, operation, answeredId, 'found');
+  return concluded.ok ? concluded.value : null;
+}

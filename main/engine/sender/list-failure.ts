@@ -1,0 +1,62 @@
+import { KINDS } from '#contract/records.ts';
+import type { Err } from '#contract/result.ts';
+import { isSlowResponse } from '#main/engine/api/errors.ts';
+import { listForms } from '#main/engine/api/forms.ts';
+import { listNotifications } from '#main/engine/api/notifications.ts';
+import { listRequisitions } from '#main/engine/api/requisitions.ts';
+import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import { isAnswered } from '#main/engine/sync/failure-count.ts';
+import type { SendContext } from './context.ts';
+import { isUnlisted, toQuestionOutcome, type Outcome } from './outcome.ts';
+
+/**
+ * Returns whether another list request would fail alike: the service refuses it, or a single record is too
+ * large.
+ */
+function isRefused(failed: Err): boolean {
+  return failed.error.code === 'too-large' || toQuestionOutcome(failed).is === 'rejected';
+}
+
+const LISTS = { form: listForms, requisition: listRequisitions, notification: listNotifications };
+
+/** Returns whether the service answers a request for another list than the one that a create adds to. */
+async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
+  for (const other of KINDS.filter((each) => each !== kind)) {
+    const reply = await context.ask((http) => LISTS[other](http, { limit: 1, offset: 0 }));
+    if (isAnswered(reply.ok ? null : reply.error)) return true;
+  }
+  return false;
+}
+
+/**
+ * Returns whether the service responds, but not with the list. A list that takes too long is one only where
+ * the service answers another request meanwhile: otherwise it cannot be reached.
+ */
+async function isListMissing(
+  context: SendContext,
+  operation: StoredOperation,
+  { error }: Err,
+): Promise<boolean> {
+  return isUnlisted(error) || (isSlowResponse(error) && (await isReached(context, operation)));
+}
+
+/** Returns whether the list with the record of a create cannot be read, although the service responds. */
+export async function isListUnreadable(
+  context: SendContext,
+  operation: StoredOperation,
+  failed: Err,
+): Promise<boolean> {
+  return isRefused(failed) || (await isListMissing(context, operation, failed));
+}
+
+/** Returns the outcome of a create whose list could not be read: nothing was sent. */
+export async function outcomeOfListing(
+  context: SendContext,
+  operation: StoredOperation,
+  failed: Err,
+): Promise<Outcome> {
+  const { error } = failed;
+  if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
+  const isMissing = await isListMissing(context, operation, failed);
+  return isMissing ? { is: 'unlisted', error } : toQuestionOutcome(failed);
+}

@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { KINDS, type Kind } from '#contract/records.ts';
+import type { Health } from '#contract/sync-health.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { drawDialect } from '#main/demo/dialect/dialect.ts';
+import { SEED } from '../../../faults/pool.ts';
+import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+/** As many neighbouring seeds as contain each value of every point. */
+const SEEDS = Array.from({ length: 6 }, (_none, index) => SEED + index);
+
+/** A few records more than on the smallest page, or than on the largest. */
+const SIZES = [0, 1, 9, 47, 130, 560];
+
+function drawSizes(seed: number) {
+  const random = seededRandom(seed);
+  const draw = (): number => SIZES[Math.floor(random.fraction() * SIZES.length)] ?? 0;
+  return { seed, patients: 12, forms: draw(), notifications: draw(), requisitions: draw() };
+}
+
+/** The records of a kind that the service shows in its lists. */
+function getListed(app: AppAndClinic, kind: Kind): ReadonlyMap<string, unknown> {
+  return new Map([...app.serviceRecords(kind)].filter(([id]) => app.clinic.isListed(id)));
+}
+
+/**
+ * Compares the cache with the service. A list that is not called complete, because its order changes with
+ * every request, may lack records and has no wrong ones.
+ */
+async function compare(app: AppAndClinic, health: Health): Promise<void> {
+  for (const kind of KINDS) {
+    const [cached, listed] = [await app.cached(kind), getListed(app, kind)];
+    const isComplete = health.kinds.some((each) => each.kind === kind && each.state === 'complete');
+    if (isComplete) expect(cached).toEqual(listed);
+    else expect(app.clinic.dialect.choices.order).toBe('random');
+    for (const [id, record] of cached) expect(record).toEqual(listed.get(id));
+  }
+}
+
+/** Other clients change, add and complete records of every kind. */
+function changeElsewhere({ clinic, ...app }: AppAndClinic, seed: number): void {
+  const random = seededRandom(seed);
+  const ids = [...app.serviceRecords('requisition').keys()].filter(() => random.fraction() < 0.1);
+  for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: `Changed ${random.hex(3)}` });
+  for (let number = 0; number < 12; number++)
+    clinic.elsewhere.createRequisition({
+      patient: `user_${number}`,
+      type: 'lab',
+      ordering_provider: 'user_2',
+      name: `New ${number}`,
+    });
+}
+
+test.each(SEEDS)(
+  'a sync with the service of dialect %i brings every record as its lists show it, and so does the next one',
+  async (seed) => {
+    const app = await appAndClinic({ ...drawSizes(seed), dialect: drawDialect(seed) });
+    await compare(app, await app.sync());
+    changeElsewhere(app, seed);
+    await compare(app, await app.sync({ full: true }));
+    await compare(app, await app.sync());
+  },
+);
