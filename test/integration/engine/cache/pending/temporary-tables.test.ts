@@ -151,7 +151,7 @@ test.runIf(process.platform === 'linux')('the tables stay in memory, however muc
   const before = new Set(openFiles());
   const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
   cache.app.transaction(() => {
-    for (let n = 1; n <= 60; n++) {
+    for (let n = 1; n <= 20; n++) {
       const target = localId('requisition', n);
       cache.pend({
         operation: 'requisitions.create',
@@ -161,7 +161,7 @@ test.runIf(process.platform === 'linux')('the tables stay in memory, however muc
     }
   });
   overlay.reading(() => {
-    expect(rowsOf('pending_requisition')).toHaveLength(60);
+    expect(rowsOf('pending_requisition')).toHaveLength(20);
     expect(openFiles().filter((file) => !before.has(file) && !file.startsWith(cache.file.folder))).toEqual(
       [],
     );
