@@ -51,8 +51,8 @@ CREATE UNIQUE INDEX temp.pending_form_row ON pending_form (row);
 CREATE TEMP TABLE pending_notification AS SELECT *, '' AS pending FROM notification LIMIT 0;
 CREATE UNIQUE INDEX temp.pending_notification_row ON pending_notification (row);
 CREATE TEMP TABLE pending_id_reference AS SELECT * FROM id_reference LIMIT 0;
-CREATE INDEX temp.pending_id_reference_id ON pending_id_reference (id, kind);
-CREATE INDEX temp.pending_id_reference_row ON pending_id_reference (kind, row);
+CREATE UNIQUE INDEX temp.pending_id_reference_id ON pending_id_reference (id, kind, row);
+CREATE INDEX temp.pending_id_reference_row ON pending_id_reference (row, kind);
 `;
 
 /** Creates the TEMP tables on a connection. They are in memory, because every connection has that setting. */
