@@ -56,7 +56,23 @@ function reads(): readonly Read[] {
       name: 'inbox.page',
       input: { terms: [{ field: 'text', value: 'visit' }], order: UNREAD_FIRST },
     },
+    {
+      what: 'worklist, a page',
+      name: 'worklist.page',
+      input: { tab: 'all', terms: [], order: newest },
+    },
+    {
+      what: 'worklist, a word',
+      name: 'worklist.page',
+      input: { tab: 'all', terms: [{ field: 'text', value: 'blood' }], order: newest },
+    },
+    { what: 'worklist, counts', name: 'worklist.counts', input: { terms: [] } },
     { what: 'forms, a page', name: 'forms.page', input: { tab: 'all', terms: [], order: newest } },
+    {
+      what: 'forms, a word',
+      name: 'forms.page',
+      input: { tab: 'all', terms: [{ field: 'text', value: 'consent' }], order: newest },
+    },
     { what: 'forms, counts', name: 'forms.counts', input: { terms: [] } },
     {
       what: 'requests, a page',

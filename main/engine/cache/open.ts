@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.ts';
 import {
   compareKey,
   keepKeyCheck,
@@ -14,6 +14,7 @@ import { spaceCheck, storing } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { createPendingTables } from './tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [initial];
@@ -100,10 +101,20 @@ function openChecked(target: CacheFile, check: KeyCheck, now: () => number): Res
   return ok({ db: opened.value, wasReplaced: lost || damaged, checkSpace: spaceCheck(file) });
 }
 
-/** Opens the cache read-only; the writer must have opened it before. Throws SQLite's errors. */
+/**
+ * Opens the cache read-only, with empty TEMP tables for rows with pending changes; the writer must have opened
+ * it before. Throws SQLite's errors.
+ */
 export function openForReading({ folder, key }: CacheFile): Connection {
   const db = connect(databasePath(folder), key);
-  settle(db, 'normal');
-  db.pragma('query_only = 1');
-  return db;
+  try {
+    // TEMP tables take the setting for temporary files with them, so the settings come first.
+    settle(db, 'normal');
+    createPendingTables(db);
+    refuseChanges(db);
+    return db;
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
 }

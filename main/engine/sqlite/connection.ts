@@ -57,6 +57,24 @@ export function settle(db: Connection, durability: Durability): void {
   }
 }
 
+/** Makes a connection refuse changes, except in `changeTemporary`. */
+export function refuseChanges(db: Connection): void {
+  db.pragma('query_only = 1');
+}
+
+/**
+ * Runs `work`, which changes TEMP tables alone, on a connection that refuses changes. SQLite counts them as
+ * changes, although they stay in memory and touch no file.
+ */
+export function changeTemporary(db: Connection, work: () => void): void {
+  db.pragma('query_only = 0');
+  try {
+    work();
+  } finally {
+    refuseChanges(db);
+  }
+}
+
 /** Whether the file's size matches its own page count, after the write-ahead log has been written into it. */
 export function isWhole(db: Connection, file: string): boolean {
   db.pragma('wal_checkpoint(TRUNCATE)');

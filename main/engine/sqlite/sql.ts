@@ -2,8 +2,8 @@
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 /**
- * A piece of SQL whose values are bound, never inserted into the text. Only the `sql` tag creates one. `Row`
- * is the type of a result row, as declared by the query; it is not checked.
+ * A piece of SQL whose values are bound, never inserted into the text. Only the `sql` tag and the column lists of
+ * `columns.ts` create one. `Row` is the type of a result row, as declared by the query; it is not checked.
  */
 export class Sql<Row = unknown> {
   declare readonly row: Row;

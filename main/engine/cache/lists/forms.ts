@@ -6,7 +6,8 @@ import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import type { Scope } from '../query/page.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 import { rareMatch, trigramPhrase } from '../query/full-text.ts';
-import { bit, readDate, sortDate, truncateTitle } from '../tables/columns.ts';
+import { readDate } from '../tables/columns.ts';
+import { PENDING_FORMS } from '../tables/pending-tables.ts';
 
 /** The columns of a row that lists show. */
 export interface FormSummary extends ListedRow {
@@ -30,11 +31,6 @@ const STATES: Readonly<Record<FormState, Sql>> = {
   unpublished_changes: sql`published = 1 AND has_unpublished_changes = 1`,
 };
 
-function getState({ published, unpublished }: FormSummary): FormState {
-  if (published === 0) return 'never_published';
-  return unpublished === 1 ? 'unpublished_changes' : 'published';
-}
-
 /** Returns the rows of a filter: all, those whose name contains the search text, or those in a state. */
 export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope {
   const needle = normalize(search ?? '');
@@ -50,30 +46,15 @@ export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope 
 /** The list of forms: newest update first, without a date last. */
 export const FORMS: ListedKind<FormFilter, Form, FormSummary> = {
   kind: 'form',
-  columns: sql<FormSummary>`row, last_updated_at AS at, id, name, published, has_unpublished_changes AS unpublished,
-  usable_by_all AS byAll, open_requests AS openRequests, created_at AS createdAt, flagged, NULL AS pending`,
+  columns: sql<Omit<FormSummary, 'pending'>>`row, last_updated_at AS at, id, name, published,
+  has_unpublished_changes AS unpublished, usable_by_all AS byAll, open_requests AS openRequests,
+  created_at AS createdAt, flagged`,
   order: sql`last_updated_at`,
+  table: sql`form`,
   scan: SCAN,
+  pendingTable: PENDING_FORMS,
   read: readForm,
-  rowOf: (record, sortDates) => ({
-    ...sortDates,
-    at: sortDate(record.lastUpdatedAt),
-    id: record.id,
-    name: truncateTitle(record.name),
-    published: bit(record.publishedVersion !== ''),
-    unpublished: bit(record.hasUnpublishedChanges),
-    byAll: bit(record.usableBy.usableByAll),
-    openRequests: record.requestCompletionFrom.length,
-    createdAt: record.createdAt,
-    flagged: bit(record.flags.length > 0),
-  }),
-  toNormalized: ({ name }) => normalize(name),
   scopeOf: formScope,
-  finds: ({ search, state }) => {
-    const needle = normalize(search ?? '');
-    return (row, normalizedText) =>
-      normalizedText.includes(needle) && (state === undefined || state === getState(row));
-  },
 };
 
 /** Returns a row of the table as the contract has it. */

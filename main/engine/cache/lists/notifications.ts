@@ -12,9 +12,8 @@ import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import type { Scope } from '../query/page.ts';
-import { truncateText, bit, readDate, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
-import { isFlagged } from '../tables/notifications.ts';
-import { isWithin } from '../query/filter.ts';
+import { bit, readDate } from '../tables/columns.ts';
+import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
 
 /** The columns of a row that lists show. */
 export interface NotificationSummary extends ListedRow {
@@ -66,39 +65,17 @@ export function notificationScope(filter: NotificationFilter): Scope {
   return { from: SCAN, where: sql`read = 1${made}`, scans: true };
 }
 
-function finds(filter: NotificationFilter) {
-  const { user, unread } = filter;
-  const span = toSpan(filter);
-  const isDated = span.from !== null || span.until !== null;
-  return (row: NotificationSummary): boolean =>
-    (user === undefined || row.user === user) &&
-    (unread === undefined || row.read === bit(!unread)) &&
-    (!isDated || isWithin(readDate(row.at), span));
-}
-
 /** The list of notifications: newest first, without a date last. */
 export const NOTIFICATIONS: ListedKind<NotificationFilter, Notification, NotificationSummary> = {
   kind: 'notification',
-  columns: sql<NotificationSummary>`row, created_at AS at, id, user, title, text, read, about_kind AS aboutKind,
-  about_id AS aboutId, flagged, NULL AS pending`,
+  columns: sql<Omit<NotificationSummary, 'pending'>>`row, created_at AS at, id, user, title, text, read,
+  about_kind AS aboutKind, about_id AS aboutId, flagged`,
   order: sql`created_at`,
+  table: sql`notification`,
   scan: SCAN,
+  pendingTable: PENDING_NOTIFICATIONS,
   read: readNotification,
-  rowOf: (record, sortDates) => ({
-    ...sortDates,
-    at: sortDate(record.createdAt),
-    id: record.id,
-    user: truncateId(record.user),
-    title: truncateTitle(record.title),
-    text: truncateText(record.text),
-    read: bit(record.read),
-    aboutKind: truncateId(record.aboutKind),
-    aboutId: truncateId(record.aboutId),
-    flagged: bit(isFlagged(record)),
-  }),
-  toNormalized: () => '',
   scopeOf: (_db, filter) => notificationScope(filter),
-  finds,
 };
 
 /** Returns a row of the table as the contract has it. */

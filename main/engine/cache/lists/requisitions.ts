@@ -7,21 +7,9 @@ import type { Scope } from '../query/page.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 import { completeRequisition } from '../tables/reviewed-version.ts';
 import { rareMatch, trigramSet } from '../query/full-text.ts';
-import { bit, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
+import { bit } from '../tables/columns.ts';
+import { PENDING_REQUISITIONS } from '../tables/pending-tables.ts';
 import { normalizeText } from '../tables/search-text.ts';
-
-/** The columns of a row that lists show. */
-export interface RequisitionSummary extends ListedRow {
-  readonly type: string;
-  readonly name: string;
-  readonly patient: string;
-  readonly serviceFacility: string;
-  readonly status: string;
-  readonly share: 0 | 1;
-  readonly needsReview: 0 | 1;
-  readonly createdAt: number | null;
-  readonly flagged: 0 | 1;
-}
 
 const SCAN = sql`requisition INDEXED BY requisition_scan`;
 
@@ -59,43 +47,15 @@ function isEverything({ patient, type, search, shareWithPatient }: RequisitionFi
   return patient === undefined && type === undefined && shareWithPatient === undefined && !search;
 }
 
-function isNeither<T>(asked: T | undefined, found: T): boolean {
-  return asked !== undefined && asked !== found;
-}
-
-function finds({ patient, type, search, shareWithPatient }: RequisitionFilter) {
-  const needle = normalize(search ?? '');
-  const share = shareWithPatient === undefined ? undefined : bit(shareWithPatient);
-  return (row: RequisitionSummary, normalizedText: string): boolean => {
-    if (isNeither(patient, row.patient) || isNeither<string>(type, row.type)) return false;
-    return !isNeither(share, row.share) && normalizedText.includes(needle);
-  };
-}
-
 /** The list of requisitions: newest update first, without a date last. */
-export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, RequisitionSummary> = {
+export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, ListedRow> = {
   kind: 'requisition',
-  columns: sql<RequisitionSummary>`row, last_updated_at AS at, id, type, name, patient, service_facility AS serviceFacility, status,
-  share_with_patient AS share, needs_review AS needsReview, created_at AS createdAt, flagged, NULL AS pending`,
+  columns: sql<Omit<ListedRow, 'pending'>>`row, last_updated_at AS at, id`,
   order: sql`last_updated_at`,
+  table: sql`requisition`,
   scan: SCAN,
+  pendingTable: PENDING_REQUISITIONS,
   read: readRequisition,
   complete: completeRequisition,
-  rowOf: (record, sortDates) => ({
-    ...sortDates,
-    at: sortDate(record.lastUpdatedAt),
-    id: record.id,
-    type: truncateId(record.type),
-    name: truncateTitle(record.name),
-    patient: truncateId(record.patient),
-    serviceFacility: truncateId(record.serviceFacility),
-    status: truncateId(record.status),
-    share: bit(record.shareWithPatient),
-    needsReview: bit(record.needsReview),
-    createdAt: record.createdAt,
-    flagged: bit(record.flags.length > 0),
-  }),
-  toNormalized: ({ name }) => normalize(name),
   scopeOf: requisitionScope,
-  finds,
 };

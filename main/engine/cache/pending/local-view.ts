@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { localPath } from '#main/engine/local/recovery/open.ts';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Sql } from '#main/engine/sqlite/sql.ts';
 import { storageError } from '#main/engine/sqlite/errors.ts';
@@ -97,7 +97,7 @@ export class LocalView implements ReadableDb {
     const db = connect(this.#file, this.#key);
     try {
       settle(db, 'full');
-      db.pragma('query_only = 1');
+      refuseChanges(db);
       return db;
     } catch (thrown) {
       db.close();

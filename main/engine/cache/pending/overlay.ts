@@ -1,6 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import { resolveId } from '#main/engine/local/ids.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { changeTemporary } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { changedSince, lastRevision, type ChangedSince } from '../ingest/change-feed.ts';
 import { FORMS } from '../lists/forms.ts';
@@ -25,6 +26,7 @@ export class Overlay {
   readonly requisition = new PendingList(REQUISITIONS);
   readonly form = new PendingList(FORMS);
   readonly notification = new PendingList(NOTIFICATIONS);
+  readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
   readonly #local: LocalView;
   #waiting: AllWaiting = new Map();
@@ -32,6 +34,8 @@ export class Overlay {
   #cacheVersion = -1;
   /** Revision of the cache up to which changes are applied; null without pending changes. */
   #revision: number | null = null;
+  /** True where a read failed: the rollback of its transaction also takes back its changes of TEMP tables. */
+  #isUncertain = false;
 
   constructor(cache: Connection, local: LocalView) {
     this.#cache = cache;
@@ -43,12 +47,18 @@ export class Overlay {
    * write is stored in the cache before it leaves the outbox, so at least one of the two contains it.
    */
   reading<T>(work: () => T): T {
-    return this.#local.snapshot(() =>
-      this.#cache.transaction(() => {
-        this.#catchUp();
-        return work();
-      }),
-    );
+    try {
+      return this.#local.snapshot(() =>
+        this.#cache.transaction(() => {
+          if (this.#isUncertain) this.#clear();
+          this.#catchUp();
+          return work();
+        }),
+      );
+    } catch (thrown) {
+      this.#isUncertain = true;
+      throw thrown;
+    }
   }
 
   /** Returns one record; undefined for an unknown local id. */
@@ -68,6 +78,18 @@ export class Overlay {
     return this.#waiting.get(id);
   }
 
+  /** Forgets everything that follows from the two files, so that it is read again. */
+  #clear(): void {
+    changeTemporary(this.#cache, () => {
+      for (const list of this.#lists) list.clear(this.#cache);
+    });
+    this.#waiting = new Map();
+    this.#localVersion = '';
+    this.#cacheVersion = -1;
+    this.#revision = null;
+    this.#isUncertain = false;
+  }
+
   #catchUp(): void {
     const local = this.#local.version();
     const cache = Number(this.#cache.pragma('data_version'));
@@ -76,8 +98,11 @@ export class Overlay {
     const waiting = [...this.#waiting.values()];
     const follows = waiting.length > 0;
     const changed = follows ? this.#changed(cache) : null;
-    for (const list of [this.requisition, this.form, this.notification]) {
-      list.update(this.#cache, waiting, changed);
+    const toWrite = this.#lists.filter((list) => list.update(this.#cache, waiting, changed));
+    if (toWrite.length > 0) {
+      changeTemporary(this.#cache, () => {
+        for (const list of toWrite) list.write(this.#cache);
+      });
     }
     this.#revision = follows ? (changed?.revision ?? lastRevision(this.#cache)) : null;
     this.#localVersion = local;

@@ -16,6 +16,16 @@ export type ByField<QueryContext, Answer, T extends AnyTerm = WorklistTerm> = {
   readonly [F in T['field']]: (term: TermOf<F, T>, context: QueryContext) => Answer;
 };
 
+/** Calls the entry for a term's field; undefined where the table has none. */
+export function byFieldWhere<QueryContext, Answer, T extends AnyTerm>(
+  table: Partial<ByField<QueryContext, Answer, T>>,
+  term: T,
+  context: QueryContext,
+): Answer | undefined {
+  const entry = table[term.field as T['field']] as ((asked: T, context: QueryContext) => Answer) | undefined; // takes terms of this field
+  return entry?.(term, context);
+}
+
 /** Calls the entry for a term's field. */
 export function byField<QueryContext, Answer, T extends AnyTerm>(
   table: ByField<QueryContext, Answer, T>,
@@ -24,6 +34,11 @@ export function byField<QueryContext, Answer, T extends AnyTerm>(
 ): Answer {
   const entry = table[term.field as T['field']] as (asked: T, context: QueryContext) => Answer; // takes terms of this field
   return entry(term, context);
+}
+
+/** Converts to lower case like SQLite, A to Z only, for words of the service. */
+export function plainLower(word: string): string {
+  return word.toWellFormed().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 /** What a filter needs besides the record. */

@@ -1,7 +1,8 @@
 import type { Kind } from '#contract/records.ts';
 import { writeCursor, type Found, type Position } from '../tables/cursor.ts';
+import type { PendingTable } from '../tables/pending-tables.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { inJson, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { cachedCount } from '../tables/sync-state.ts';
 
 /** The rows of a list: a table with the index to use, and the conditions of a filter. */
@@ -12,25 +13,21 @@ export interface Scope {
   readonly scans: boolean;
 }
 
-/** The list of a kind: its columns, the sort column, and its table with the index in that order. */
+/** The list of a kind: its columns, the sort column, and its tables. */
 export interface Listed<Row extends Position = Position> {
   readonly kind: Kind;
-  /** Must contain `row` and `at`, the sort value. */
-  readonly columns: Sql<Row>;
+  /** Must contain `row` and `at`, the sort value; `pending` is added to them. */
+  readonly columns: Sql<Omit<Row, 'pending'>>;
   readonly order: Sql;
+  readonly table: Sql;
+  /** The table with the index in this order. */
   readonly scan: Sql;
+  readonly pendingTable: Pick<PendingTable<never>, 'from' | 'notReplaced'>;
 }
 
 export interface Window {
   readonly position: Position | null;
   readonly limit: number;
-}
-
-/** Rows with pending changes, newest first, and the numbers of the table rows that they replace. */
-export interface WithPending<Row> {
-  readonly rows: readonly Row[];
-  /** A JSON array; null where no row of the table is hidden. */
-  readonly hidden: string | null;
 }
 
 /** Maximum number of rows that one call scans before it returns a short page, so that other reads get a turn. */
@@ -56,49 +53,68 @@ function scanEnd(db: ReadableDb, listed: Listed, position: Position | null, budg
   return end ?? null;
 }
 
-/** Whether a position comes after another one in a list; null is the beginning. */
-function isAfter(position: Position, other: Position | null): boolean {
-  if (other === null) return true;
-  return position.at < other.at || (position.at === other.at && position.row < other.row);
-}
-
-/** Compares positions, newest first, for rows that are in no table. */
+/** Compares positions, newest first. */
 export function byNewest(left: Position, right: Position): number {
   return right.at - left.at || right.row - left.row;
 }
 
-/** Excludes the rows that are replaced by others. Returns the same object where there are none. */
-export function withoutHidden(scope: Scope, hidden: string | null): Scope {
-  if (hidden === null) return scope;
-  return { ...scope, where: sql`${scope.where} AND row NOT IN ${inJson(hidden)}` };
+interface Segment extends Window {
+  readonly from: Sql;
+  readonly where: Sql;
+  /** Null leaves the end open. */
+  readonly end: Position | null;
 }
 
-/** Merges rows of the table and rows with pending changes. */
-function united<Row extends Position>(
-  rows: readonly Row[],
-  pending: readonly Row[],
-  limit: number,
-): readonly Row[] {
-  return pending.length === 0 ? rows : [...rows, ...pending].toSorted(byNewest).slice(0, limit);
-}
-
-interface PageOptions<Row extends Position> extends Window {
-  readonly scope: Scope;
-  readonly pending: WithPending<Row>;
-  /** Maximum number of rows to scan. */
-  readonly budget?: number;
-}
-
-/** Returns the query of one page from `position` to `end`; null leaves the end open. */
-export function pageQuery<Row extends Position>(
+function segmentQuery<Row extends Position>(
   listed: Listed<Row>,
-  scope: Scope,
-  { position, limit, end }: Window & { readonly end: Position | null },
+  pending: Sql,
+  { from, where, position, limit, end }: Segment,
 ): Sql<Row> {
   const stop = end === null ? nothing : sql` AND (${listed.order}, row) >= (${end.at}, ${end.row})`;
-  const where = sql`${scope.where}${before(listed, position)}${stop}`;
+  const within = sql`${where}${before(listed, position)}${stop}`;
   const tail = newestFirst(listed, sql`${limit}`);
-  return sql<Row>`SELECT ${listed.columns} FROM ${scope.from} WHERE ${where}${tail}`;
+  return sql<Row>`SELECT ${listed.columns}, ${pending} AS pending FROM ${from} WHERE ${within}${tail}`;
+}
+
+/** Returns the query of the stored rows of one page from `position` to `end`; null leaves the end open. */
+export function pageQuery<Row extends Position>(
+  listed: Listed<Row>,
+  { from, where }: Pick<Scope, 'from' | 'where'>,
+  window: Window & { readonly end: Position | null },
+): Sql<Row> {
+  return segmentQuery(listed, sql`NULL`, { from, where, ...window });
+}
+
+interface Wanted extends Pick<Scope, 'from' | 'where'> {
+  /** The condition for rows with pending changes; null where the kind has none. */
+  readonly pendingWhere: Sql | null;
+  readonly window: Window & { readonly end: Position | null };
+}
+
+/**
+ * Returns the newest rows of a condition. Stored rows and rows with pending changes are found by the same SQL
+ * in two queries, of which each keeps its index, and merged by their positions.
+ */
+export function newestRows<Row extends Position>(
+  db: ReadableDb,
+  listed: Listed<Row>,
+  { from, where, pendingWhere, window }: Wanted,
+): readonly Row[] {
+  if (pendingWhere === null) return db.all(pageQuery(listed, { from, where }, window));
+  const { from: pendingFrom, notReplaced } = listed.pendingTable;
+  const rows = [
+    ...db.all(pageQuery(listed, { from, where: sql`${where} AND ${notReplaced}` }, window)),
+    ...db.all(segmentQuery(listed, sql`pending`, { from: pendingFrom, where: pendingWhere, ...window })),
+  ];
+  return rows.toSorted(byNewest).slice(0, window.limit);
+}
+
+interface PageOptions extends Window {
+  readonly scope: Scope;
+  /** Whether the kind has rows with pending changes. */
+  readonly hasPending: boolean;
+  /** Maximum number of rows to scan. */
+  readonly budget?: number;
 }
 
 /**
@@ -108,16 +124,12 @@ export function pageQuery<Row extends Position>(
 export function findPage<Row extends Position>(
   db: ReadableDb,
   listed: Listed<Row>,
-  { scope, pending, position, limit, budget = SCAN_BUDGET }: PageOptions<Row>,
+  { scope: { from, where, scans }, hasPending, position, limit, budget = SCAN_BUDGET }: PageOptions,
 ): Found<Row> {
-  const end = scope.scans ? scanEnd(db, listed, position, budget) : null;
+  const end = scans ? scanEnd(db, listed, position, budget) : null;
   // One extra row shows whether there is a next page.
   const window = { position, limit: limit + 1, end };
-  const rows = db.all(pageQuery(listed, withoutHidden(scope, pending.hidden), window));
-  const between = pending.rows.filter(
-    (row) => isAfter(row, position) && (end === null || !isAfter(row, end)),
-  );
-  const found = united(rows, between, limit + 1);
+  const found = newestRows(db, listed, { from, where, pendingWhere: hasPending ? where : null, window });
   const last = found[limit - 1];
   if (found.length > limit && last !== undefined) {
     return { rows: found.slice(0, limit), next: writeCursor(listed.kind, last) };

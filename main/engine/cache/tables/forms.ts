@@ -1,28 +1,57 @@
 import type { Form } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
-import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { insertInto, replacing, type ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from './cursor.ts';
 import { findFormReferences, idReferenceUpdater } from './mentions.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 import { notingRequests } from './ended-requests.ts';
-import { type FreshRow, type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
+import { type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
 import { bit, sortDate, truncateTitle } from './columns.ts';
 
-function putSummary(db: WritableDb, { record, hash }: FreshRow<Form>): number {
-  return db.run(sql`
-    INSERT INTO form (id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,
-      flagged, created_at, last_updated_at, hash)
-    VALUES (${record.id}, ${truncateTitle(record.name)}, ${normalize(record.name)}, ${bit(record.publishedVersion !== '')},
-      ${bit(record.hasUnpublishedChanges)}, ${bit(record.usableBy.usableByAll)},
-      ${record.requestCompletionFrom.length}, ${bit(record.flags.length > 0)}, ${record.createdAt},
-      ${sortDate(record.lastUpdatedAt)}, ${hash})
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, normalized_name = excluded.normalized_name,
-      published = excluded.published, has_unpublished_changes = excluded.has_unpublished_changes,
-      usable_by_all = excluded.usable_by_all, open_requests = excluded.open_requests, flagged = excluded.flagged,
-      created_at = excluded.created_at, last_updated_at = excluded.last_updated_at, hash = excluded.hash`)
-    .lastRow;
+/** The columns of the form table, except row, id and hash. */
+export interface FormColumns {
+  readonly name: string;
+  readonly normalizedName: string;
+  readonly published: 0 | 1;
+  readonly unpublished: 0 | 1;
+  readonly byAll: 0 | 1;
+  readonly openRequests: number;
+  readonly flagged: 0 | 1;
+  readonly createdAt: number | null;
+  readonly lastUpdatedAt: number;
 }
+
+/** The names of these columns in the table. */
+export const FORM_COLUMNS: ColumnNames<FormColumns> = {
+  name: sql`name`,
+  normalizedName: sql`normalized_name`,
+  published: sql`published`,
+  unpublished: sql`has_unpublished_changes`,
+  byAll: sql`usable_by_all`,
+  openRequests: sql`open_requests`,
+  flagged: sql`flagged`,
+  createdAt: sql`created_at`,
+  lastUpdatedAt: sql`last_updated_at`,
+};
+
+/** Converts a form to its columns for lists and filters (service's document, section 2.2). */
+export function toFormColumns(record: Form): FormColumns {
+  return {
+    name: truncateTitle(record.name),
+    normalizedName: normalize(record.name),
+    published: bit(record.publishedVersion !== ''),
+    unpublished: bit(record.hasUnpublishedChanges),
+    byAll: bit(record.usableBy.usableByAll),
+    openRequests: record.requestCompletionFrom.length,
+    flagged: bit(record.flags.length > 0),
+    createdAt: record.createdAt,
+    lastUpdatedAt: sortDate(record.lastUpdatedAt),
+  };
+}
+
+const WRITTEN = { ...FORM_COLUMNS, hash: sql`hash` };
+const putSummary = insertInto(sql`form`, { id: sql`id`, ...WRITTEN }, replacing(WRITTEN));
 
 /** Updates the index of names. */
 const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
@@ -49,7 +78,8 @@ const bare: RecordTable<Form> = {
       SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, last_updated_at AS updatedAt
       FROM form WHERE id = ${id}`),
   put: (db, stored, fresh) => {
-    const given = putSummary(db, fresh);
+    const { record, hash } = fresh;
+    const given = db.run(putSummary({ id: record.id, ...toFormColumns(record), hash })).lastRow;
     const row = stored?.row ?? given;
     db.run(sql`
       INSERT INTO form_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})

@@ -4,7 +4,7 @@ import { isAnyId, type Kind } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { isJsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateId } from './columns.ts';
 import type { IndexUpdater } from './table.ts';
 
@@ -134,6 +134,20 @@ export function findNotificationReferences(record: Notification): IdReferences {
     ...inProps.map((id): IdReference => [id, role]),
     ...record.buttons.flatMap(({ link }) => idsInLink(link)).map((id): IdReference => [id, 'other']),
   ]);
+}
+
+/** Adds the ids in a record of a row to a table with the columns of `id_reference`. */
+export function insertReferences(
+  db: WritableDb,
+  table: Sql,
+  { kind, row }: { readonly kind: Kind; readonly row: number },
+  references: IdReferences,
+): void {
+  for (const [id, role] of references) {
+    db.run(
+      sql`INSERT INTO ${table} (id, kind, row, role) VALUES (${id}, ${KIND_NUMBERS[kind]}, ${row}, ${role})`,
+    );
+  }
 }
 
 const NOBODY: IdReferences = new Map();

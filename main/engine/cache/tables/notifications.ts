@@ -1,31 +1,62 @@
 import type { Notification } from '#contract/notifications.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
-import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { insertInto, replacing, type ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
 import { findNotificationReferences, idReferenceUpdater } from './mentions.ts';
-import { type FreshRow, type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
+import { type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
 import { truncateText, bit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
 
 /** Whether anything in the notification or its appointment deviates from the service's document. */
-export function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
+function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
   return flags.length > 0 || (appointment !== null && appointment.flags.length > 0);
 }
 
-function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): number {
-  return db.run(sql`
-    INSERT INTO notification (id, user, title, text, read, about_kind, about_id, created_by, flagged, created_at,
-      hash)
-    VALUES (${record.id}, ${truncateId(record.user)}, ${truncateTitle(record.title)}, ${truncateText(record.text)},
-      ${bit(record.read)}, ${truncateId(record.aboutKind)}, ${truncateId(record.aboutId)}, ${truncateId(record.createdBy)},
-      ${bit(isFlagged(record))}, ${sortDate(record.createdAt)}, ${hash})
-    ON CONFLICT (id) DO UPDATE SET user = excluded.user, title = excluded.title, text = excluded.text,
-      read = excluded.read, about_kind = excluded.about_kind, about_id = excluded.about_id,
-      created_by = excluded.created_by, flagged = excluded.flagged, created_at = excluded.created_at, hash = excluded.hash`)
-    .lastRow;
+/** The columns of the notification table, except row, id and hash. */
+export interface NotificationColumns {
+  readonly user: string;
+  readonly title: string;
+  readonly text: string;
+  readonly read: 0 | 1;
+  readonly aboutKind: string;
+  readonly aboutId: string;
+  readonly createdBy: string;
+  readonly flagged: 0 | 1;
+  readonly createdAt: number;
 }
+
+/** The names of these columns in the table. */
+export const NOTIFICATION_COLUMNS: ColumnNames<NotificationColumns> = {
+  user: sql`user`,
+  title: sql`title`,
+  text: sql`text`,
+  read: sql`read`,
+  aboutKind: sql`about_kind`,
+  aboutId: sql`about_id`,
+  createdBy: sql`created_by`,
+  flagged: sql`flagged`,
+  createdAt: sql`created_at`,
+};
+
+/** Converts a notification to its columns for lists and filters (service's document, section 2.4). */
+export function toNotificationColumns(record: Notification): NotificationColumns {
+  return {
+    user: truncateId(record.user),
+    title: truncateTitle(record.title),
+    text: truncateText(record.text),
+    read: bit(record.read),
+    aboutKind: truncateId(record.aboutKind),
+    aboutId: truncateId(record.aboutId),
+    createdBy: truncateId(record.createdBy),
+    flagged: bit(isFlagged(record)),
+    createdAt: sortDate(record.createdAt),
+  };
+}
+
+const WRITTEN = { ...NOTIFICATION_COLUMNS, hash: sql`hash` };
+const putSummary = insertInto(sql`notification`, { id: sql`id`, ...WRITTEN }, replacing(WRITTEN));
 
 const bare: RecordTable<Notification> = {
   kind: 'notification',
@@ -36,7 +67,8 @@ const bare: RecordTable<Notification> = {
       SELECT row, hash, created_at AS createdAt, ${NO_DATE} AS updatedAt
       FROM notification WHERE id = ${id}`),
   put: (db, stored, fresh) => {
-    const given = putSummary(db, fresh);
+    const { record, hash } = fresh;
+    const given = db.run(putSummary({ id: record.id, ...toNotificationColumns(record), hash })).lastRow;
     const row = stored?.row ?? given;
     db.run(sql`
       INSERT INTO notification_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})

@@ -1,5 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
+import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 import { bit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeText } from './search-text.ts';
@@ -95,10 +97,33 @@ export interface RequisitionColumns {
   readonly lastUpdatedAt: number;
 }
 
+/** The names of these columns in the table. */
+export const REQUISITION_COLUMNS: ColumnNames<RequisitionColumns> = {
+  type: sql`type`,
+  name: sql`name`,
+  normalizedName: sql`normalized_name`,
+  nameKey: sql`name_key`,
+  patient: sql`patient`,
+  serviceFacility: sql`service_facility`,
+  orderingProvider: sql`ordering_provider`,
+  status: sql`status`,
+  statusSince: sql`status_since`,
+  share: sql`share_with_patient`,
+  needsReview: sql`needs_review`,
+  resultChanged: sql`result_changed`,
+  reviewState: sql`review_state`,
+  reviewDeadline: sql`review_deadline`,
+  reviewer: sql`reviewer`,
+  codes: sql`codes`,
+  flagged: sql`flagged`,
+  createdAt: sql`created_at`,
+  lastUpdatedAt: sql`last_updated_at`,
+};
+
 /**
  * Converts a requisition to its columns for lists, filters and sort orders (service's document, section 2.3).
  */
-export function toColumns(record: Requisition): RequisitionColumns {
+export function toRequisitionColumns(record: Requisition): RequisitionColumns {
   const review = getReview(record);
   return {
     type: truncateId(record.type),

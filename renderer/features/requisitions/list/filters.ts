@@ -22,14 +22,12 @@ function valueText({ text, idLabels }: Words, term: WorklistTerm, typed: string)
       return statusLabel(text, term.value);
     case 'review':
       return text(`worklist.choices.review.${term.value}`);
-    case 'shared':
-    case 'changed':
-    case 'unsent':
-      return text(term.value ? 'query.yes' : 'query.no');
     case 'code':
       return term.value;
     default:
-      return 'from' in term ? typedValue(typed) : labelOrId(term.value, idLabels);
+      if ('from' in term) return typedValue(typed);
+      if (typeof term.value === 'boolean') return text(term.value ? 'query.yes' : 'query.no');
+      return labelOrId(term.value, idLabels);
   }
 }
 

@@ -122,7 +122,7 @@ test('a scan that reaches its budget returns a short page and a cursor', () => {
     const place = unwrap(readCursor('requisition', after));
     const page = findPage(cache.reader, REQUISITIONS, {
       scope,
-      pending: { rows: [], hidden: null },
+      hasPending: false,
       position: place,
       limit: 10,
       budget: 30,

@@ -3,14 +3,10 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { kindStates } from '#main/engine/cache/tables/sync-state.ts';
-import {
-  NOTIFICATIONS,
-  toNotificationRow,
-  type NotificationSummary,
-} from '#main/engine/cache/lists/notifications.ts';
-import { ANY_ROLE, findNotificationReferences } from '#main/engine/cache/tables/mentions.ts';
-import { REVIEW_STATES, type RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
+import { ANY_ROLE } from '#main/engine/cache/tables/mentions.ts';
+import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
   cut,
   getFormsAsked,
@@ -27,23 +23,13 @@ import { appointmentsWithin, toPrevious } from './appointment-facts.ts';
  */
 const LISTED = 12;
 
-type Columns = Pick<RequisitionColumns, 'patient' | 'reviewState' | 'needsReview'>;
-
 /**
- * Whether a requisition is open or has results without a review: any status counts unless its reviews are
- * done, because a status that the service's document does not name may be an open one.
+ * Returns the requisitions of a patient that are open or have results without a review: any status counts
+ * unless its reviews are done, because a status that the service's document does not name may be an open one.
  */
-function isOpenOf(patient: string, { columns }: { readonly columns: Columns }): boolean {
-  const isReviewed = columns.reviewState === REVIEW_STATES.done && columns.needsReview === 0;
-  return columns.patient === patient && !isReviewed;
-}
-
-function getRequisitions({ context }: RelatedSource, id: string): Found<DayAttendee['requisitions'][number]> {
-  return newestRequisitions(context, {
-    stored: sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`,
-    pending: (candidate) => isOpenOf(id, candidate),
-    limit: LISTED,
-  });
+function getRequisitions(source: RelatedSource, id: string): Found<DayAttendee['requisitions'][number]> {
+  const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`;
+  return newestRequisitions(source, { where: () => isOpen, limit: LISTED });
 }
 
 /**
@@ -51,20 +37,9 @@ function getRequisitions({ context }: RelatedSource, id: string): Found<DayAtten
  * count.
  */
 function getUnread({ context, overlay }: RelatedSource, id: string): Found<NotificationSummary> {
-  const { rows } = overlay.notification.withPending;
-  const marked = rows.map(({ row }) => row.id);
-  const stored = context.cache.all(sql<NotificationSummary>`
-    SELECT ${NOTIFICATIONS.columns} FROM notification
-    WHERE row IN ${mentioned('notification', id, ANY_ROLE)} AND read = 0 AND id NOT IN ${listed(marked)}
-    ORDER BY at DESC, row DESC LIMIT ${LISTED + 1}`);
-  const pending = rows.filter(
-    ({ row, record }) => row.read === 0 && findNotificationReferences(record).has(id),
-  );
-  const all = [...stored, ...pending.map(({ row }) => row)];
-  return cut(
-    all.toSorted((left, right) => right.at - left.at || right.row - left.row),
-    LISTED,
-  );
+  const ofId = mentioned('notification', id, ANY_ROLE);
+  const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
+  return cut(overlay.notification.newest(context.cache, { where, limit: LISTED + 1 }), LISTED);
 }
 
 /** Returns what is cached about an attendee of an appointment; no records for its host. */

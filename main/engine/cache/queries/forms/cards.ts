@@ -2,9 +2,8 @@ import { formState, type Form, type FormState } from '#contract/forms.ts';
 import type { PendingState } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
-import type { FormSummary } from '#main/engine/cache/lists/forms.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
-import type { PendingRow } from '#main/engine/cache/pending/pending-list.ts';
+import type { PendingRow } from '#main/engine/cache/tables/pending-tables.ts';
 import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeTexts } from '#main/engine/cache/tables/search-text.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
@@ -63,7 +62,8 @@ function toCard(record: Form, { hash, pending }: Pick<FormCard, 'hash' | 'pendin
   };
 }
 
-type WithPending = PendingRow<Form, FormSummary>;
+type WithPending = PendingRow<Form>;
+type PendingForms = ReadonlyMap<number, WithPending>;
 
 /** Cards of forms, by id. */
 export type Cards = ReadonlyMap<string, FormCard>;
@@ -92,8 +92,7 @@ export class FormCards {
   readonly #pendingCards = new WeakMap<WithPending, FormCard>();
   #revision = -1;
   #stored: Cards = new Map();
-  #shown: { readonly stored: Cards; readonly pending: readonly WithPending[]; readonly cards: Cards } | null =
-    null;
+  #shown: { readonly stored: Cards; readonly pending: PendingForms; readonly cards: Cards } | null = null;
 
   constructor(cache: ReadableDb, overlay: Pick<Overlay, 'form'>) {
     this.#cache = cache;
@@ -111,9 +110,9 @@ export class FormCards {
   /** Returns the forms with pending changes applied. */
   shown(): Cards {
     const stored = this.stored();
-    const pending = this.#overlay.form.withPending.rows;
+    const pending = this.#overlay.form.rows;
     if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
-      const waiting = pending.map((row) => this.#pendingCard(row, stored));
+      const waiting = [...pending.values()].map((row) => this.#pendingCard(row, stored));
       const cards =
         waiting.length === 0
           ? stored
@@ -142,8 +141,8 @@ export class FormCards {
   #pendingCard(pending: WithPending, stored: Cards): FormCard {
     const known = this.#pendingCards.get(pending);
     if (known !== undefined) return known;
-    const { record, row } = pending;
-    const card = toCard(record, { hash: stored.get(record.id)?.hash ?? null, pending: row.pending });
+    const { record, pending: state } = pending;
+    const card = toCard(record, { hash: stored.get(record.id)?.hash ?? null, pending: state });
     this.#pendingCards.set(pending, card);
     return card;
   }

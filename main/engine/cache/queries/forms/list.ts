@@ -11,7 +11,8 @@ import {
   isWithin,
 } from '#main/engine/cache/query/filter.ts';
 import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
-import type { MemoryOrder, SpotKey } from '#main/engine/cache/query/memory-page.ts';
+import { sortedInMemory, type MemoryOrder, type SpotKey } from '#main/engine/cache/query/memory-page.ts';
+import type { RankedRows, RankWindow } from '#main/engine/cache/query/rank-window.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { FormCards, idsInSets, type FormCard } from './cards.ts';
@@ -169,6 +170,20 @@ export function findForms(
   terms: readonly FormTerm[],
 ): readonly FormCard[] {
   return foundForms(context, terms).filter((card) => isInTab(card, tab));
+}
+
+/** Returns a window of the list of forms by rank, with pending changes applied, and the length of the whole list. */
+export function formsWindow(
+  context: FormQueryContext,
+  {
+    tab,
+    terms,
+    order,
+  }: { readonly tab: FormTab; readonly terms: readonly FormTerm[]; readonly order: FormSort },
+  { rank, limit }: RankWindow,
+): RankedRows<FormCard> {
+  const cards = sortedInMemory(formOrder(order), findForms(context, tab, terms));
+  return { rows: cards.slice(rank, rank + limit), total: cards.length };
 }
 
 /** Counts the forms of each tab under a filter. */

@@ -7,11 +7,11 @@ import {
   type TermOf,
   asksFor,
   isWithin,
+  plainLower,
   type FilterContext,
 } from '#main/engine/cache/query/filter.ts';
 import { RowSet } from '#main/engine/cache/ingest/row-set.ts';
 import { readDate } from '#main/engine/cache/tables/columns.ts';
-import { plainLower } from '../requisitions/matches.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { IndexedNotification } from './notification-index.ts';
 

@@ -118,10 +118,10 @@ export class Inbox {
 
   #markedNow(): ReadonlyMap<number, IndexedNotification> {
     const marked = new Map<number, IndexedNotification>();
-    for (const { row } of this.#overlay.notification.withPending.rows) {
-      const notification = this.#index.at(row.row);
+    for (const { row, pending, record } of this.#overlay.notification.rows.values()) {
+      const notification = this.#index.at(row);
       if (notification !== undefined) {
-        marked.set(row.row, { ...notification, isUnread: row.read === 0, pending: row.pending });
+        marked.set(row, { ...notification, isUnread: !record.read, pending });
       }
     }
     return marked;

@@ -10,9 +10,10 @@ import {
 } from '#main/engine/cache/lists/notifications.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { readCursor, writeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
-import { byNewest, withoutHidden } from '#main/engine/cache/query/page.ts';
+import { byNewest } from '#main/engine/cache/query/page.ts';
 import { storedRows } from '#main/engine/cache/tables/bodies.ts';
 import { bit, readDate } from '#main/engine/cache/tables/columns.ts';
+import { PENDING_NOTIFICATIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import type { Markable } from '#main/engine/local/protocol.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { listed, sql } from '#main/engine/sqlite/sql.ts';
@@ -31,7 +32,7 @@ function toNotificationRows(
   notifications: readonly IndexedNotification[],
 ): readonly NotificationRow[] {
   const stored = cache.all(sql<NotificationSummary>`
-    SELECT ${NOTIFICATIONS.columns} FROM notification WHERE row IN ${listed(notifications.map(({ row }) => row))}`);
+    SELECT ${NOTIFICATIONS.columns}, NULL AS pending FROM notification WHERE row IN ${listed(notifications.map(({ row }) => row))}`);
   const byRow = new Map(stored.map((summary) => [summary.row, summary]));
   return notifications.flatMap(({ row, isUnread, pending }) => {
     const summary = byRow.get(row);
@@ -104,11 +105,16 @@ function rowPage(
  * Counts the unread notifications, including pending read marks. It uses an index of the table, so that the
  * inbox need not be loaded.
  */
-function unreadCount(cache: ReadableDb, { notification }: Overlay): number {
-  const { rows, hidden } = notification.withPending;
-  const { from, where } = withoutHidden(notificationScope({ unread: true }), hidden);
-  const stored = cache.get(sql<{ count: number }>`SELECT count(*) AS count FROM ${from} WHERE ${where}`);
-  return (stored?.count ?? 0) + rows.filter(({ row }) => row.read === 0).length;
+function unreadCount(cache: ReadableDb, { notification: { hasPending } }: Overlay): number {
+  const { from, where } = notificationScope({ unread: true });
+  const { from: pendingFrom, notReplaced } = PENDING_NOTIFICATIONS;
+  const stored = sql`SELECT count(*) AS count FROM ${from} WHERE ${where}`;
+  const query = hasPending
+    ? sql<{
+        count: number;
+      }>`SELECT (${stored} AND ${notReplaced}) + (SELECT count(*) FROM ${pendingFrom} WHERE ${where}) AS count`
+    : sql<{ count: number }>`${stored}`;
+  return cache.get(query)?.count ?? 0;
 }
 
 /** A notification, as far as the watcher of new ones looks at it. */

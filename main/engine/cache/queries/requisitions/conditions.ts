@@ -2,10 +2,16 @@ import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
-import { byField, type ByField, type TermOf, readIdWord } from '#main/engine/cache/query/filter.ts';
+import {
+  byField,
+  type ByField,
+  type TermOf,
+  plainLower,
+  readIdWord,
+} from '#main/engine/cache/query/filter.ts';
 import { codeBeginning, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
 import type { QueryContext } from './context.ts';
-import { plainLower } from './matches.ts';
+import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
 /** The condition of each tab. The sorted indexes contain the columns that it needs. */
@@ -32,17 +38,47 @@ const DATE_COLUMNS = {
   since: sql`status_since`,
 } as const;
 
-/** Returns a subquery for the rows that refer to one of these ids. */
-export function mentioning(ids: Iterable<string>): Sql<{ row: number }> {
-  return sql`SELECT id_reference.row FROM id_reference WHERE id IN ${listed(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
+/**
+ * The tables and columns in which the conditions differ between stored requisitions and those with pending
+ * changes; the table of requisitions itself has the same name and columns in both queries.
+ */
+export interface SearchedTables {
+  readonly text: Sql;
+  readonly references: Sql;
+  /** The state of the pending changes; NULL in a stored row. */
+  readonly pending: Sql;
 }
 
-function isFound(value: string, { localData }: QueryContext): Sql {
+export const STORED: SearchedTables = {
+  text: sql`requisition_text`,
+  references: sql`id_reference`,
+  pending: sql`NULL`,
+};
+
+export const PENDING: SearchedTables = {
+  text: sql`pending_requisition_text`,
+  references: PENDING_REQUISITIONS.references,
+  pending: sql`requisition.pending`,
+};
+
+/** What the condition of a term depends on. */
+interface Searching {
+  readonly context: QueryContext;
+  readonly tables: SearchedTables;
+}
+
+/** Returns a subquery for the rows that refer to one of these ids. */
+export function mentioning(ids: Iterable<string>, { references }: SearchedTables): Sql<{ row: number }> {
+  return sql`SELECT reference.row FROM ${references} AS reference
+    WHERE id IN ${listed(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
+}
+
+function isFound(value: string, { context, tables }: Searching): Sql {
   const normalizedText = normalizeText(value);
-  const named = localData.idsNamed(normalizedText);
-  const text = sql`(SELECT text FROM requisition_text WHERE requisition_text.row = requisition.row)`;
+  const named = context.localData.idsNamed(normalizedText);
+  const text = sql`(SELECT text FROM ${tables.text} AS searched WHERE searched.row = requisition.row)`;
   const inText = sql`coalesce(instr(${text}, ${normalizedText}), 0) > 0`;
-  return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${mentioning(named)})`;
+  return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${mentioning(named, tables)})`;
 }
 
 function isAsked(column: Sql, value: string, { localData }: QueryContext): Sql {
@@ -81,7 +117,7 @@ function equal(condition: Sql, value: boolean): Sql {
   return value ? condition : sql`NOT (${condition})`;
 }
 
-function ofId(term: TermOf<keyof typeof ID_COLUMNS>, context: QueryContext): Sql {
+function ofId(term: TermOf<keyof typeof ID_COLUMNS>, { context }: Searching): Sql {
   return isAsked(ID_COLUMNS[term.field], term.value, context);
 }
 
@@ -89,8 +125,9 @@ function ofDate({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql 
   return isWithin(DATE_COLUMNS[field], from, until);
 }
 
-const CONDITIONS: ByField<QueryContext, Sql> = {
-  text: ({ value }, context) => isFound(value, context),
+/** The condition of each operator, for stored requisitions and for those with pending changes. */
+const CONDITIONS: ByField<Searching, Sql> = {
+  text: ({ value }, searching) => isFound(value, searching),
   patient: ofId,
   facility: ofId,
   provider: ofId,
@@ -99,23 +136,27 @@ const CONDITIONS: ByField<QueryContext, Sql> = {
   status: ({ value }) => sql`lower(status) = ${plainLower(value)}`,
   shared: ({ value }) => equal(sql`share_with_patient = 1`, value),
   code: ({ value }) => sql`instr(codes, ${codeBeginning(value)}) > 0`,
-  review: ({ value }, { now }) => isReviewed(value, now),
+  review: ({ value }, { context }) => isReviewed(value, context.now),
   due: ofDate,
   created: ofDate,
   updated: ofDate,
   since: ofDate,
-  changed: ({ value }, context) =>
+  changed: ({ value }, { context }) =>
     equal(sql`requisition.row IN ${listed(context.changed().map(({ row }) => row))}`, value),
-  // Unsent requisitions are not in the table but applied over it.
-  unsent: ({ value }) => equal(sql`FALSE`, value),
-  followup: ({ value }, context) =>
+  unsent: ({ value }, { tables }) => equal(sql`${tables.pending} IS NOT NULL`, value),
+  followup: ({ value }, { context }) =>
     equal(sql`id IN ${listed(markedIds(context, value === 'due'))}`, value !== 'none'),
 };
 
 /** Converts a filter to a condition on the table of requisitions. The condition is never NULL. */
-export function toConditions(terms: readonly WorklistTerm[], context: QueryContext): Sql {
+export function toConditions(
+  terms: readonly WorklistTerm[],
+  context: QueryContext,
+  tables: SearchedTables,
+): Sql {
   return terms.reduce<Sql>(
-    (all, term) => sql`${all} AND ${equal(sql`(${byField(CONDITIONS, term, context)})`, !term.isNot)}`,
+    (all, term) =>
+      sql`${all} AND ${equal(sql`(${byField(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
     sql`TRUE`,
   );
 }

@@ -1,21 +1,9 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { listed, sql } from '#main/engine/sqlite/sql.ts';
-import { findRequisitionReferences } from '#main/engine/cache/tables/mentions.ts';
 import type { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import type { PendingRow } from '#main/engine/cache/pending/pending-list.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
-import type { RequisitionSummary } from '#main/engine/cache/lists/requisitions.ts';
-import { toColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
-import type { Candidate } from './matches.ts';
-import { searchedText } from '#main/engine/cache/tables/search-text.ts';
-
-type WithPending = PendingRow<Requisition, RequisitionSummary>;
-
-/** A requisition with pending changes applied, as the worklist filters and shows it. */
-export type PendingCandidate = Candidate &
-  Pick<RequisitionSummary, 'row' | 'pending'> & { readonly record: Requisition };
 
 interface Position {
   readonly id: string;
@@ -28,7 +16,6 @@ export class QueryContext {
   readonly localData: LocalDataView;
   readonly #overlay: Overlay;
   readonly #now: () => number;
-  readonly #candidates = new WeakMap<WithPending, PendingCandidate>();
   #changed: readonly Position[] | null = null;
   #changedAt = '';
 
@@ -45,17 +32,14 @@ export class QueryContext {
     return this.#now();
   }
 
-  /**
-   * The numbers of the table rows that are replaced by pending ones, as a JSON array; null where there are
-   * none.
-   */
-  get hidden(): string | null {
-    return this.#overlay.requisition.withPending.hidden;
+  /** Whether there are requisitions with pending changes. */
+  get hasPending(): boolean {
+    return this.#overlay.requisition.hasPending;
   }
 
-  /** Returns every requisition with pending changes, with these applied. */
-  withPending(): readonly PendingCandidate[] {
-    return this.#overlay.requisition.withPending.rows.map((pending) => this.#candidateOf(pending));
+  /** Returns the requisition in a row with pending changes, with these applied. */
+  recordWithPending(row: number): Requisition | null {
+    return this.#overlay.requisition.rows.get(row)?.record ?? null;
   }
 
   /** Returns the cached requisitions that have changed since the user last viewed them. */
@@ -77,22 +61,5 @@ export class QueryContext {
         SELECT id, row, hex(hash) AS hash FROM requisition
         WHERE id IN ${listed(looked)}`)
       .filter(({ id, hash }) => looks.get(id) !== hash);
-  }
-
-  #candidateOf(pending: WithPending): PendingCandidate {
-    const known = this.#candidates.get(pending);
-    if (known !== undefined) return known;
-    const { record } = pending;
-    const candidate: PendingCandidate = {
-      id: record.id,
-      row: pending.row.row,
-      pending: pending.row.pending,
-      record,
-      columns: toColumns(record),
-      text: searchedText(record),
-      people: [...findRequisitionReferences(record).keys()],
-    };
-    this.#candidates.set(pending, candidate);
-    return candidate;
   }
 }

@@ -1,11 +1,9 @@
 import { WORKLIST_TABS, type WorklistCounts, type WorklistTerm } from '#contract/requisitions.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { TAB_CONDITIONS } from './conditions.ts';
 import { probeRows } from './probe-rows.ts';
-import { shownUnder, type WorklistScope } from './find.ts';
+import { amongRows, pendingUnder, storedUnder } from './find.ts';
 import type { QueryContext } from './context.ts';
-import { pendingFound } from './pending-matches.ts';
-import { isInTab } from './matches.ts';
 
 /** Counts of a segment of the table, and the row after which the next segment begins; null at the end. */
 export interface CountedSegment {
@@ -38,11 +36,10 @@ function addCounts(left: WorklistCounts, right: WorklistCounts): WorklistCounts 
 }
 
 function countPending(context: QueryContext, terms: readonly WorklistTerm[]): WorklistCounts {
-  const counts = { ...NONE };
-  for (const { columns } of pendingFound(context, terms)) {
-    for (const tab of WORKLIST_TABS) if (isInTab(columns, tab)) counts[tab] += 1;
-  }
-  return counts;
+  const pending = pendingUnder(context, 'all', terms);
+  if (pending === null) return NONE;
+  const { from, where } = pending;
+  return context.cache.get(sql<WorklistCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
 }
 
 /**
@@ -50,13 +47,11 @@ function countPending(context: QueryContext, terms: readonly WorklistTerm[]): Wo
  * over a segment of the table.
  */
 export function countQuery(
-  { probedRows, where }: Pick<WorklistScope, 'probedRows' | 'where'>,
+  { probedRows, where }: { readonly probedRows: readonly number[] | null; readonly where: Sql },
   hasTerms: boolean,
   { after, until }: { readonly after: number; readonly until: number },
 ): Sql<WorklistCounts> {
-  if (probedRows !== null) {
-    return sql`SELECT ${SUMS} FROM ${listed(probedRows)} AS probedRows CROSS JOIN requisition ON row = probedRows.value WHERE ${where}`;
-  }
+  if (probedRows !== null) return sql`SELECT ${SUMS} FROM ${amongRows(probedRows)} WHERE ${where}`;
   if (!hasTerms) return sql`SELECT ${SUMS} FROM requisition INDEXED BY requisition_deadline WHERE ${where}`;
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
 }
@@ -80,7 +75,7 @@ export function countSegment(
   after = 0,
 ): CountedSegment {
   const probedRows = probeRows(context, terms, MAX_COUNTED_BY_PROBE);
-  const where = shownUnder(context, 'all', terms);
+  const where = storedUnder(context, 'all', terms);
   const scans = probedRows === null && terms.length > 0;
   const end = scans ? segmentEnd(context, after, terms) : null;
   const until = end ?? Number.MAX_SAFE_INTEGER;

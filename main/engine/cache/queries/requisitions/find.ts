@@ -1,11 +1,11 @@
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { inJson, listed, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { listed, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { SCAN_BUDGET } from '#main/engine/cache/query/page.ts';
 import { cachedCount } from '#main/engine/cache/tables/sync-state.ts';
-import { toConditions, TAB_CONDITIONS } from './conditions.ts';
+import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
+import { PENDING, STORED, toConditions, TAB_CONDITIONS } from './conditions.ts';
 import { probeRows } from './probe-rows.ts';
-import type { QueryContext, PendingCandidate } from './context.ts';
-import { pendingMatches } from './pending-matches.ts';
+import type { QueryContext } from './context.ts';
 import { comparePositions, ORDERED_COLUMNS, type SortedPosition } from './page.ts';
 
 /** Which requisitions are wanted, and in which order. */
@@ -20,46 +20,87 @@ export interface AskedWindow {
   readonly limit: number;
 }
 
-/** Position of a requisition that was found, in the table or with pending changes. */
+/** Position of a requisition that was found, in the stored table or among those with pending changes. */
 export interface FoundPosition extends SortedPosition {
   readonly id: string;
-  readonly pending: PendingCandidate | null;
+  readonly isPending: boolean;
 }
 
 /** Maximum number of rows beyond their index that one call reads before it returns a short page. */
 const TERM_BUDGET = 40_000;
 
-/** The rows to search, the conditions, and the maximum length of a scan. */
-export interface WorklistScope {
-  /** Candidate rows where there are few; null where the table is scanned in order. */
-  readonly probedRows: readonly number[] | null;
+/** The rows to search, and the conditions. */
+interface SearchedRows {
+  /** The rows; null for all stored ones, by the index of the order. */
+  readonly from: Sql | null;
   readonly where: Sql;
+  readonly isPending: boolean;
+}
+
+/** The stored rows, with the maximum length of a scan of their index, and those with pending changes. */
+interface WorklistScope {
+  readonly stored: SearchedRows;
   readonly budget: number;
+  readonly pending: SearchedRows | null;
 }
 
-/** Returns the condition of a filter on the table, without the rows that are replaced by pending ones. */
-export function shownUnder(context: QueryContext, tab: WorklistTab, terms: readonly WorklistTerm[]): Sql {
-  const { hidden } = context;
-  const shown = hidden === null ? nothing : sql` AND row NOT IN ${inJson(hidden)}`;
-  return sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context)}${shown}`;
+/** Returns the condition of a filter on stored rows, without those that pending ones replace. */
+export function storedUnder(context: QueryContext, tab: WorklistTab, terms: readonly WorklistTerm[]): Sql {
+  const shown = context.hasPending ? sql` AND ${PENDING_REQUISITIONS.notReplaced}` : nothing;
+  return sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, STORED)}${shown}`;
 }
 
-function getScope(context: QueryContext, tab: WorklistTab, terms: readonly WorklistTerm[]): WorklistScope {
+/** Returns the rows with pending changes under a filter; null where there are none. */
+export function pendingUnder(
+  context: QueryContext,
+  tab: WorklistTab,
+  terms: readonly WorklistTerm[],
+): (SearchedRows & { readonly from: Sql }) | null {
+  if (!context.hasPending) return null;
+  const where = sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, PENDING)}`;
+  return { from: PENDING_REQUISITIONS.from, where, isPending: true };
+}
+
+/** Returns the FROM of some stored rows. */
+export function amongRows(rows: readonly number[]): Sql {
+  return sql`${listed(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
+}
+
+/** Returns the rows of a filter in one tab. */
+export function worklistScope(
+  context: QueryContext,
+  tab: WorklistTab,
+  terms: readonly WorklistTerm[],
+): WorklistScope {
+  const probed = probeRows(context, terms);
   return {
-    probedRows: probeRows(context, terms),
-    where: shownUnder(context, tab, terms),
+    stored: {
+      from: probed && amongRows(probed),
+      where: storedUnder(context, tab, terms),
+      isPending: false,
+    },
     budget: terms.length === 0 ? SCAN_BUDGET : TERM_BUDGET,
+    pending: pendingUnder(context, tab, terms),
   };
 }
 
 /** The two segments of an order: rows with a sort value, then rows without. */
 type Segment = 'has' | 'lacks';
 
-interface ScanStep {
+export interface ScanStep {
   readonly order: WorklistSort;
   readonly segment: Segment;
   /** Where the scan begins; null for the beginning of the segment. */
   readonly position: SortedPosition | null;
+}
+
+/** Returns the steps of a scan from a position on; null is the beginning. */
+export function stepsFrom(order: WorklistSort, position: SortedPosition | null): readonly ScanStep[] {
+  if (position?.key === null) return [{ order, segment: 'lacks', position }];
+  return [
+    { order, segment: 'has', position },
+    { order, segment: 'lacks', position: null },
+  ];
 }
 
 function beyond({ order, segment, position }: ScanStep): Sql {
@@ -85,21 +126,26 @@ function inOrder({ order }: ScanStep): Sql {
   return order.descending ? sql` ORDER BY ${column} DESC, row DESC` : sql` ORDER BY ${column}, row`;
 }
 
-function from({ by }: WorklistSort, probedRows: readonly number[] | null): Sql {
-  if (probedRows === null) return ORDERED_COLUMNS[by].scan;
-  return sql`${listed(probedRows)} AS probedRows CROSS JOIN requisition ON row = probedRows.value`;
+interface RowWindow {
+  /** The last position; null leaves the end open. */
+  readonly end: SortedPosition | null;
+  /** Maximum number of rows; -1 for all. */
+  readonly limit: number;
+  /** Number of rows to skip. */
+  readonly offset?: number;
 }
 
 /** Returns the query of one segment of an order. */
 export function segmentQuery(
   step: ScanStep,
-  { probedRows, where }: Pick<WorklistScope, 'probedRows' | 'where'>,
-  { end, limit }: { readonly end: SortedPosition | null; readonly limit: number },
+  { from, where }: Omit<SearchedRows, 'isPending'>,
+  { end, limit, offset = 0 }: RowWindow,
 ): Sql<SortedPosition & { readonly id: string }> {
   const column = ORDERED_COLUMNS[step.order.by];
+  const skipped = offset === 0 ? nothing : sql` OFFSET ${offset}`;
   return sql`
-    SELECT row, id, ${column.key} AS key FROM ${from(step.order, probedRows)}
-    WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)} LIMIT ${limit}`;
+    SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
+    WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)} LIMIT ${limit}${skipped}`;
 }
 
 /**
@@ -108,9 +154,9 @@ export function segmentQuery(
 function scanEnd(
   { cache }: QueryContext,
   step: ScanStep,
-  { probedRows, budget }: WorklistScope,
+  { stored, budget }: WorklistScope,
 ): SortedPosition | null {
-  if (probedRows !== null || cachedCount(cache, 'requisition') <= budget) return null;
+  if (stored.from !== null || cachedCount(cache, 'requisition') <= budget) return null;
   const column = ORDERED_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
     SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${column[step.segment]}${beyond(step)}${inOrder(step)}
@@ -118,14 +164,29 @@ function scanEnd(
   return end ?? null;
 }
 
+/** Returns the positions of rows in one segment of an order. */
+export function findRows(
+  { cache }: QueryContext,
+  step: ScanStep,
+  rows: SearchedRows,
+  window: RowWindow,
+): readonly FoundPosition[] {
+  const { isPending } = rows;
+  return cache.all(segmentQuery(step, rows, window)).map((position) => ({ ...position, isPending }));
+}
+
 interface Scanned {
-  readonly positions: readonly (SortedPosition & { readonly id: string })[];
+  /** Of each kind of rows in the order of the list. */
+  readonly stored: readonly FoundPosition[];
+  readonly pending: readonly FoundPosition[];
   /** Where the scan ended before the list does; null at the end of the list. */
   readonly end: SortedPosition | null;
 }
 
 /**
  * Scans the segments of an order from a position on, until there are enough rows or the budget is used up.
+ * Stored rows and those with pending changes are found by the same query over their two tables, so that each
+ * keeps its index.
  */
 function scan(
   context: QueryContext,
@@ -133,16 +194,17 @@ function scan(
   scope: WorklistScope,
   { position, limit }: AskedWindow,
 ): Scanned {
-  const positions: (SortedPosition & { readonly id: string })[] = [];
-  const steps: ScanStep[] = [{ order, segment: 'lacks', position: position?.key === null ? position : null }];
-  if (position?.key !== null) steps.unshift({ order, segment: 'has', position });
-  for (const step of steps) {
+  const stored: FoundPosition[] = [];
+  const pending: FoundPosition[] = [];
+  for (const step of stepsFrom(order, position)) {
     const end = scanEnd(context, step, scope);
-    positions.push(...context.cache.all(segmentQuery(step, scope, { end, limit: limit - positions.length })));
-    if (end !== null) return { positions, end };
-    if (positions.length >= limit) break;
+    const rest = { end, limit: limit - stored.length };
+    stored.push(...findRows(context, step, scope.stored, rest));
+    if (scope.pending !== null) pending.push(...findRows(context, step, scope.pending, { end, limit }));
+    if (end !== null) return { stored, pending, end };
+    if (stored.length >= limit) break;
   }
-  return { positions, end: null };
+  return { stored, pending, end: null };
 }
 
 /**
@@ -154,19 +216,10 @@ export function findPositions(
   { tab, terms, order }: Asked,
   { position, limit }: AskedWindow,
 ): { readonly positions: readonly FoundPosition[]; readonly next: SortedPosition | null } {
-  const compare = comparePositions(order);
-  const scope = getScope(context, tab, terms);
+  const scope = worklistScope(context, tab, terms);
   // One extra row shows whether there is a next page.
-  const { positions, end } = scan(context, order, scope, { position, limit: limit + 1 });
-  const { keyOf: toKey } = ORDERED_COLUMNS[order.by];
-  const pending = pendingMatches(context, tab, terms)
-    .map((each): FoundPosition => ({ id: each.id, row: each.row, key: toKey(each.columns), pending: each }))
-    .filter(
-      (each) =>
-        (position === null || compare(each, position) > 0) && (end === null || compare(each, end) <= 0),
-    );
-  const stored = positions.map((each): FoundPosition => ({ ...each, pending: null }));
-  const found = pending.length === 0 ? stored : [...stored, ...pending].toSorted(compare);
+  const { stored, pending, end } = scan(context, order, scope, { position, limit: limit + 1 });
+  const found = pending.length === 0 ? stored : [...stored, ...pending].toSorted(comparePositions(order));
   const last = found[limit - 1];
   if (found.length > limit && last !== undefined) return { positions: found.slice(0, limit), next: last };
   return { positions: found, next: end };

@@ -9,6 +9,7 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { QueryContext } from './context.ts';
 import { findPositions, type FoundPosition } from './find.ts';
+import { getRecord } from './rows.ts';
 
 type Asked = Parsed<'requisitions.similar'>;
 
@@ -63,8 +64,7 @@ export function similarPositions(context: QueryContext, asked: Asked): readonly 
   );
   const near = positions.flatMap((position) => {
     if (position.id === asked.except) return [];
-    const record =
-      position.pending?.record ?? findRecord(context.cache, 'requisition', position.row, readRequisition);
+    const record = getRecord(context, position);
     const score = record === null || record.type !== asked.type ? 0 : nearness(record, asked);
     return score > 0 ? [{ position, score }] : [];
   });

@@ -1,8 +1,6 @@
 import type { WorklistSort } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
-import { readDate } from '#main/engine/cache/tables/columns.ts';
-import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
 /** Sort value of a requisition; null where there is none, which comes last in either direction. */
@@ -25,7 +23,6 @@ export interface OrderedColumn {
   readonly scan: Sql;
   readonly has: Sql;
   readonly lacks: Sql;
-  readonly keyOf: (columns: RequisitionColumns) => OrderKey;
 }
 
 export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>> = {
@@ -35,7 +32,6 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>
     scan: sql`requisition INDEXED BY requisition_scan`,
     has: sql`last_updated_at > ${NO_DATE}`,
     lacks: sql`last_updated_at = ${NO_DATE}`,
-    keyOf: ({ lastUpdatedAt }) => readDate(lastUpdatedAt),
   },
   created: {
     column: sql`created_at`,
@@ -43,7 +39,6 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>
     scan: sql`requisition INDEXED BY requisition_created`,
     has: sql`created_at IS NOT NULL`,
     lacks: sql`created_at IS NULL`,
-    keyOf: ({ createdAt }) => createdAt,
   },
   name: {
     column: sql`name_key`,
@@ -51,7 +46,6 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>
     scan: sql`requisition INDEXED BY requisition_name`,
     has: sql`name_key > ''`,
     lacks: sql`name_key = ''`,
-    keyOf: ({ nameKey }) => nameKey || null,
   },
   patient: {
     column: sql`patient`,
@@ -59,7 +53,6 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>
     scan: sql`requisition INDEXED BY requisition_by_patient`,
     has: sql`patient > ''`,
     lacks: sql`patient = ''`,
-    keyOf: ({ patient }) => patient || null,
   },
   deadline: {
     column: sql`review_deadline`,
@@ -67,7 +60,6 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>
     scan: sql`requisition INDEXED BY requisition_deadline`,
     has: sql`review_deadline IS NOT NULL`,
     lacks: sql`review_deadline IS NULL`,
-    keyOf: ({ reviewDeadline }) => reviewDeadline,
   },
 };
 

@@ -1,8 +1,8 @@
 import type { WorklistTerm } from '#contract/requisitions.ts';
 import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { MAX_PROBED_HITS, rareMatch, trigramSet } from '#main/engine/cache/query/full-text.ts';
-import { markedIds, mentioning } from './conditions.ts';
-import { byField, type ByField, readIdWord } from '#main/engine/cache/query/filter.ts';
+import { markedIds, mentioning, STORED } from './conditions.ts';
+import { byFieldWhere, type ByField, readIdWord } from '#main/engine/cache/query/filter.ts';
 import type { QueryContext } from './context.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
@@ -37,7 +37,7 @@ function withTextOrPeople(search: Search, value: string): readonly number[] | nu
   const inText = withText(search, normalizedText);
   const named = search.context.localData.idsNamed(normalizedText);
   if (inText === null || named.size === 0) return inText;
-  const ofPeople = probe(search, mentioning(named));
+  const ofPeople = probe(search, mentioning(named, STORED));
   return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
 }
 
@@ -64,7 +64,7 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
 
 function ofAnybody(search: Search, value: string): readonly number[] | null {
   const word = readIdWord(value);
-  return 'whole' in word ? probe(search, mentioning([word.whole])) : null;
+  return 'whole' in word ? probe(search, mentioning([word.whole], STORED)) : null;
 }
 
 function probeChanged({ context, most }: Search): readonly number[] | null {
@@ -83,13 +83,11 @@ type ProbedRows = readonly number[] | null;
 
 const ofAnyId = ({ value }: { readonly value: string }, search: Search): ProbedRows =>
   ofAnybody(search, value);
-const ofMost = (): ProbedRows => null;
-
 /**
- * Returns candidate rows for a term, a superset of its matches; null where there are too many or no fast way
- * to find them.
+ * Returns candidate rows for a term, a superset of its matches; null where there are too many. The other
+ * operators have no fast way to find few rows, so a scan of the list in its order is faster.
  */
-const MAX_PROBED: ByField<Search, ProbedRows> = {
+const PROBES: Partial<ByField<Search, ProbedRows>> = {
   text: ({ value }, search) => withTextOrPeople(search, value),
   code: ({ value }, search) => withText(search, normalizeText(value)),
   patient: ({ value }, search) => ofPatient(search, value),
@@ -99,14 +97,6 @@ const MAX_PROBED: ByField<Search, ProbedRows> = {
   changed: ({ value }, search) => (value ? probeChanged(search) : null),
   unsent: ({ value }) => (value ? [] : null),
   followup: ({ value }, search) => (value === 'none' ? null : probeMarked(search)),
-  type: ofMost,
-  status: ofMost,
-  shared: ofMost,
-  review: ofMost,
-  due: ofMost,
-  created: ofMost,
-  updated: ofMost,
-  since: ofMost,
 };
 
 /**
@@ -121,7 +111,7 @@ export function probeRows(
 ): readonly number[] | null {
   let fewest: readonly number[] | null = null;
   for (const term of terms) {
-    const rows = term.isNot ? null : byField(MAX_PROBED, term, { context, most });
+    const rows = term.isNot ? null : (byFieldWhere(PROBES, term, { context, most }) ?? null);
     if (rows !== null && (fewest === null || rows.length < fewest.length)) fewest = rows;
   }
   return fewest;

@@ -4,16 +4,13 @@ import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { FORMS, toFormRow, type FormSummary } from '#main/engine/cache/lists/forms.ts';
+import { toFormRow } from '#main/engine/cache/lists/forms.ts';
 import { ANY_ROLE, KIND_NUMBERS, ROLES } from '#main/engine/cache/tables/mentions.ts';
-import {
-  NOTIFICATIONS,
-  toNotificationRow,
-  type NotificationSummary,
-} from '#main/engine/cache/lists/notifications.ts';
+import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { recordWithPending, type Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { Wanted } from '#main/engine/cache/pending/pending-list.ts';
 import type { FoundPosition } from './find.ts';
-import type { QueryContext, PendingCandidate } from './context.ts';
+import type { QueryContext } from './context.ts';
 import { worklistRows } from './rows.ts';
 
 type Related = Output<'related.get'>;
@@ -30,9 +27,11 @@ export interface RelatedSource {
 /**
  * Returns the rows of a kind that refer to an id in one of these roles; only the latest where there are very
  * many.
+ * @param references the table of the references of stored rows, or of those with pending changes
  */
-export function mentioned(kind: Kind, id: string, roles: number): Sql {
-  return sql`(SELECT row FROM id_reference WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
+export function mentioned(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
+  return (references) => sql`(SELECT row FROM ${references}
+    WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
     ORDER BY row DESC LIMIT ${MAX_EXAMINED})`;
 }
 
@@ -41,51 +40,26 @@ export function cut<T>(all: readonly T[], limit: number): Found<T> {
   return { items: all.slice(0, limit), isCut: all.length > limit };
 }
 
-/** Which requisitions are wanted: a condition for the table and a test for those with pending changes. */
-export interface Wanted {
-  readonly stored: Sql;
-  readonly pending: (candidate: PendingCandidate) => boolean;
-  readonly limit: number;
-}
-
 /** Returns requisitions sorted by newest update, with pending changes applied. */
 export function newestRequisitions(
-  context: QueryContext,
-  { stored, pending, limit }: Wanted,
+  { context, overlay }: RelatedSource,
+  { where, limit }: Wanted,
 ): Found<Related['requisitions'][number]> {
-  const all = context.withPending();
-  const hidden = new Set(all.map((each) => each.id));
-  const positions = context.cache
-    .all(sql<{ row: number; id: string; at: number }>`
-      SELECT row, id, last_updated_at AS at FROM requisition WHERE ${stored}
-      ORDER BY at DESC, row DESC LIMIT ${limit + 1 + hidden.size}`)
-    .filter((each) => !hidden.has(each.id))
-    .map((each): FoundPosition => ({ id: each.id, row: each.row, key: each.at, pending: null }));
-  const waiting = all.filter(pending).map(
-    (each): FoundPosition => ({
-      id: each.id,
-      row: each.row,
-      key: each.columns.lastUpdatedAt,
-      pending: each,
-    }),
+  const rows = overlay.requisition.newest(context.cache, { where, limit: limit + 1 });
+  const { items, isCut } = cut(rows, limit);
+  const positions = items.map(
+    ({ id, row, at, pending }): FoundPosition => ({ id, row, key: at, isPending: pending !== null }),
   );
-  const ordered = [...positions, ...waiting].toSorted(
-    (left, right) => Number(right.key) - Number(left.key) || right.row - left.row,
-  );
-  const { items, isCut } = cut(ordered, limit);
-  return { items: worklistRows(context, items, []), isCut };
+  return { items: worklistRows(context, positions, []), isCut };
 }
 
 /** Returns the requisitions that refer to an id. */
 function requisitions(
-  { context }: RelatedSource,
+  source: RelatedSource,
   { id, limit }: Parsed<'related.get'>,
 ): Found<Related['requisitions'][number]> {
-  return newestRequisitions(context, {
-    stored: sql`row IN ${mentioned('requisition', id, ANY_ROLE)}`,
-    pending: ({ people }) => people.includes(id),
-    limit,
-  });
+  const ofId = mentioned('requisition', id, ANY_ROLE);
+  return newestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
 }
 
 function requestTo(form: JsonObject | null, patient: string): JsonObject | null {
@@ -106,11 +80,11 @@ export function getFormsAsked(
   { context, overlay }: RelatedSource,
   { id, limit }: Pick<Parsed<'related.get'>, 'id' | 'limit'>,
 ): Found<FormRow & { readonly requestedAt: EpochMs | null }> {
-  const stored = context.cache.all(sql<FormSummary>`
-    SELECT ${FORMS.columns} FROM form WHERE row IN ${mentioned('form', id, ROLES.patient)}`);
-  const pending = overlay.form.withPending.rows.map(({ row }) => row);
-  const hidden = new Set(pending.map((row) => row.id));
-  const rows = [...stored.filter((row) => !hidden.has(row.id)), ...pending];
+  const ofPatient = mentioned('form', id, ROLES.patient);
+  const rows = overlay.form.newest(context.cache, {
+    where: (references) => sql`row IN ${ofPatient(references)}`,
+    limit: MAX_EXAMINED,
+  });
   const asked = rows.flatMap((row) => {
     const found = overlay.record('form', row.id);
     const request = requestTo(found === undefined ? null : recordWithPending(found), id);
@@ -128,14 +102,9 @@ function notifications(
   { id, limit }: Parsed<'related.get'>,
   roles: number,
 ): Found<NotificationSummary> {
-  const stored = context.cache.all(sql<NotificationSummary>`
-    SELECT ${NOTIFICATIONS.columns} FROM notification WHERE row IN ${mentioned('notification', id, roles)}
-    ORDER BY at DESC, row DESC LIMIT ${limit + 1}`);
-  const pending = new Map(overlay.notification.withPending.rows.map(({ row }) => [row.id, row]));
-  return cut(
-    stored.map((row) => pending.get(row.id) ?? row),
-    limit,
-  );
+  const ofId = mentioned('notification', id, roles);
+  const where = (references: Sql): Sql => sql`row IN ${ofId(references)}`;
+  return cut(overlay.notification.newest(context.cache, { where, limit: limit + 1 }), limit);
 }
 
 function getAppointment(

@@ -5,21 +5,23 @@ import { findRequisitionReferences } from '#main/engine/cache/tables/mentions.ts
 import { readDate } from '#main/engine/cache/tables/columns.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
+import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
+import { PENDING, STORED } from './conditions.ts';
 import type { FoundPosition } from './find.ts';
 import type { QueryContext } from './context.ts';
 import { getHit, neededTexts } from '#main/engine/cache/query/excerpt.ts';
 
 type Shown = Omit<RequisitionColumns, 'normalizedName' | 'nameKey' | 'reviewState' | 'codes'>;
-type StoredColumns = Shown & { readonly row: number };
+type RowColumns = Shown & Pick<WorklistRow, 'pending'> & { readonly row: number };
 
-const COLUMNS: Sql<StoredColumns> = sql`row, type, name, patient, service_facility AS serviceFacility,
+const COLUMNS = sql`row, type, name, patient, service_facility AS serviceFacility,
   ordering_provider AS orderingProvider, status, status_since AS statusSince, share_with_patient AS share,
   needs_review AS needsReview, result_changed AS resultChanged, review_deadline AS reviewDeadline, reviewer, flagged, created_at AS createdAt,
   last_updated_at AS lastUpdatedAt`;
 
 type RowMarks = Pick<WorklistRow, 'isChanged' | 'followUp' | 'hit'>;
 
-function toRow({ id, pending }: FoundPosition, columns: Shown, marks: RowMarks): WorklistRow {
+function toRow(id: string, columns: RowColumns, marks: RowMarks): WorklistRow {
   return {
     id,
     type: columns.type,
@@ -37,32 +39,49 @@ function toRow({ id, pending }: FoundPosition, columns: Shown, marks: RowMarks):
     createdAt: readDate(columns.createdAt),
     lastUpdatedAt: readDate(columns.lastUpdatedAt),
     flagged: columns.flagged === 1,
-    pending: pending?.pending ?? null,
+    pending: columns.pending,
     ...marks,
   };
 }
 
-function storedColumns(
+/** Returns the columns of positions by their rows, which stored and pending ones do not share. */
+function getColumns(
   { cache }: QueryContext,
   positions: readonly FoundPosition[],
-): ReadonlyMap<number, StoredColumns> {
-  const rows = positions.filter(({ pending }) => pending === null).map(({ row }) => row);
-  if (rows.length === 0) return new Map();
-  const found = cache.all(
-    sql<StoredColumns>`SELECT ${COLUMNS} FROM requisition WHERE row IN ${listed(rows)}`,
+): ReadonlyMap<number, RowColumns> {
+  const { pending = [], stored = [] } = Object.groupBy(positions, ({ isPending }) =>
+    isPending ? 'pending' : 'stored',
   );
-  return new Map(found.map((columns) => [columns.row, columns]));
+  const read = (from: Sql, state: Sql, found: readonly FoundPosition[]): readonly RowColumns[] => {
+    if (found.length === 0) return [];
+    const rows = listed(found.map(({ row }) => row));
+    return cache.all(
+      sql<RowColumns>`SELECT ${COLUMNS}, ${state} AS pending FROM ${from} WHERE row IN ${rows}`,
+    );
+  };
+  const columns = [
+    ...read(sql`requisition`, STORED.pending, stored),
+    ...read(PENDING_REQUISITIONS.from, PENDING.pending, pending),
+  ];
+  return new Map(columns.map((each) => [each.row, each]));
+}
+
+/** Reads the record of a position, with pending changes applied; null where it cannot be parsed. */
+export function getRecord(context: QueryContext, { row, isPending }: FoundPosition): Requisition | null {
+  return isPending
+    ? context.recordWithPending(row)
+    : findRecord(context.cache, 'requisition', row, readRequisition);
 }
 
 /** Reads the records of positions, for values that are in no column. */
 function getRecords(
-  { cache }: QueryContext,
+  context: QueryContext,
   positions: readonly FoundPosition[],
 ): ReadonlyMap<string, Requisition> {
   const records = new Map<string, Requisition>();
-  for (const { id, row, pending } of positions) {
-    const record = pending?.record ?? findRecord(cache, 'requisition', row, readRequisition);
-    if (record !== null) records.set(id, record);
+  for (const position of positions) {
+    const record = getRecord(context, position);
+    if (record !== null) records.set(position.id, record);
   }
   return records;
 }
@@ -88,16 +107,16 @@ export function worklistRows(
   positions: readonly FoundPosition[],
   terms: readonly WorklistTerm[],
 ): readonly WorklistRow[] {
-  const stored = storedColumns(context, positions);
+  const columnsOf = getColumns(context, positions);
   const changed = new Set(context.changedAmong(positions.map(({ id }) => id)).map(({ id }) => id));
   const followUps = context.localData.followUps('requisition');
   const hits = getHits(context, positions, terms);
   return positions.flatMap((position) => {
-    const columns = position.pending?.columns ?? stored.get(position.row);
+    const columns = columnsOf.get(position.row);
     if (columns === undefined) return [];
     const remindOn = followUps.get(position.id);
     const followUp = remindOn === undefined ? null : { remindOn: readDate(remindOn) };
-    return toRow(position, columns, {
+    return toRow(position.id, columns, {
       isChanged: changed.has(position.id),
       followUp,
       hit: hits.get(position.id) ?? null,

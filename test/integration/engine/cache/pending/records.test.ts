@@ -5,11 +5,7 @@ import type { Parsed } from '#contract/api.ts';
 import type { PendingState } from '#contract/records.ts';
 import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
-import {
-  REQUISITIONS,
-  requisitionScope,
-  type RequisitionSummary,
-} from '#main/engine/cache/lists/requisitions.ts';
+import { REQUISITIONS, requisitionScope } from '#main/engine/cache/lists/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../support/overlay.ts';
@@ -159,14 +155,12 @@ test('a scan that reaches its budget shows the pending changes of its segment of
     rawRequisition({ id: `req_${n}`, name: 'other', last_updated_at: at(n) }),
   );
   cache.sweep('requisition', records);
-  const pending = [95, 50, 49, 3].map(
-    (n) =>
-      ({
-        at: n * 1000,
-        row: 900_000_000_000_000 + n,
-        id: `laid_${n}`,
-      }) as unknown as RequisitionSummary, // the budget of a page
-  );
+  for (const n of [95, 50, 49, 3]) {
+    const target = localId('requisition', n);
+    const data = { ...ORDER, name: 'xy' };
+    cache.pend({ operation: 'requisitions.create', target, data, savedAt: n * 1000 });
+  }
+  cache.requisitionIds();
   const scope = requisitionScope(cache.reader, { search: 'xy' });
   const pages: (readonly string[])[] = [];
   let after: string | undefined;
@@ -174,7 +168,7 @@ test('a scan that reaches its budget shows the pending changes of its segment of
     const place = unwrap(readCursor('requisition', after));
     const options = {
       scope,
-      pending: { rows: pending, hidden: null },
+      hasPending: true,
       position: place,
       limit: 10,
       budget: 30,
@@ -183,7 +177,8 @@ test('a scan that reaches its budget shows the pending changes of its segment of
     pages.push(page.rows.map(({ id }) => id));
     after = page.next ?? undefined;
   } while (after !== undefined && pages.length < 10);
-  expect(pages).toEqual([['laid_95'], ['laid_50', 'laid_49'], [], ['laid_3']]);
+  const pending = (n: number): string => localId('requisition', n);
+  expect(pages).toEqual([[pending(95)], [pending(50), pending(49)], [], [pending(3)]]);
 });
 
 test('records that could not be kept are listed, newest first, with the reason and nothing of their content', () => {

@@ -5,10 +5,12 @@ import { epochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { formsWindow } from '#main/engine/cache/queries/forms/list.ts';
 import { rawForm } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { toFormListRows, rawRequest, usableBy } from '../../../../../support/forms.ts';
 import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { openQueries } from '../../../../../support/queries.ts';
 import { followUp, lookAt, nameId } from '../../../../../support/worklist.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
 import { idsOf } from '../../../../../support/records.ts';
@@ -156,7 +158,7 @@ function settle(
   ];
 }
 
-test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order', async () => {
+test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order, by page and by rank', async () => {
   expect.hasAssertions();
   const asked = fc.record({
     tab: fc.constantFrom(...FORM_TABS),
@@ -167,9 +169,10 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
     fc.asyncProperty(
       reference,
       fc.array(asked, { minLength: 8, maxLength: 8 }),
-      fc.integer({ min: 1, max: 4 }),
-      async (given, questions, limit) => {
+      fc.record({ rank: fc.nat({ max: 9 }), limit: fc.integer({ min: 1, max: 4 }) }),
+      async (given, questions, { rank, limit }) => {
         const cache = await cacheAndLocal();
+        const queries = openQueries(cache);
         try {
           const all = settle(cache, given);
           const app: App = { names: new Map(given.names), now: Date.now() };
@@ -180,6 +183,12 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             const ids = toFormListRows(cache, { ...question, limit }).map(({ id }) => id);
             const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
             expect({ question, ids }).toEqual({ question, ids: expected });
+            const window = queries.reading(() => formsWindow(queries.forms, question, { rank, limit }));
+            expect({ question, ids: window.rows.map(({ id }) => id), total: window.total }).toEqual({
+              question,
+              ids: expected.slice(rank, rank + limit),
+              total: expected.length,
+            });
             const counts = FORM_TABS.map((tab) => [
               tab,
               found.filter((known) => findStands(tab, known)).length,
@@ -196,6 +205,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             expect(new Set(idsOf(listed))).toEqual(new Set(standing));
           }
         } finally {
+          queries.close();
           await cache.close();
         }
       },

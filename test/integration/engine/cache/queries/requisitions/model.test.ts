@@ -10,9 +10,11 @@ import {
 } from '#contract/requisitions.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { worklistWindow } from '#main/engine/cache/queries/requisitions/window.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { openQueries } from '../../../../../support/queries.ts';
 import { followUp, lookAt, nameId, worklistCounts, worklistIds } from '../../../../../support/worklist.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type Raw } from './plain-terms.ts';
 
@@ -229,7 +231,7 @@ function exported(
   return JSON.parse(text) as { readonly id: string }[];
 }
 
-test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order', async () => {
+test('for anything cached, pending, named, marked and viewed, a filter finds what a plain model finds, in its order, by page and by rank', async () => {
   expect.hasAssertions();
   const asked = fc.record({
     tab: fc.constantFrom(...WORKLIST_TABS),
@@ -240,9 +242,10 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
     fc.asyncProperty(
       reference,
       fc.array(asked, { minLength: 8, maxLength: 8 }),
-      fc.integer({ min: 1, max: 4 }),
-      async (given, questions, limit) => {
+      fc.record({ rank: fc.nat({ max: 9 }), limit: fc.integer({ min: 1, max: 4 }) }),
+      async (given, questions, { rank, limit }) => {
         const cache = await cacheAndLocal();
+        const queries = openQueries(cache);
         try {
           const all = settle(cache, given);
           const app: App = { names: new Map(given.names), now: Date.now() };
@@ -255,6 +258,14 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
               question,
               ids: expected,
             });
+            const window = queries.reading(() =>
+              worklistWindow(queries.requisitions, question, { rank, limit }),
+            );
+            expect({ question, ids: window.rows.map(({ id }) => id), total: window.total }).toEqual({
+              question,
+              ids: expected.slice(rank, rank + limit),
+              total: expected.length,
+            });
             const counts = WORKLIST_TABS.map((tab) => [
               tab,
               found.filter((known) => findStands(tab, known)).length,
@@ -263,6 +274,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             expect(exported(cache, question).map(({ id }) => id)).toEqual(expected);
           }
         } finally {
+          queries.close();
           await cache.close();
         }
       },

@@ -4,7 +4,7 @@ import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { countQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { probeRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
-import { shownUnder, segmentQuery } from '#main/engine/cache/queries/requisitions/find.ts';
+import { amongRows, segmentQuery, storedUnder } from '#main/engine/cache/queries/requisitions/find.ts';
 import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
@@ -55,14 +55,14 @@ test.each(CASES)(
   'by %s the tab %s comes from the index of that order, in both directions, without a sort',
   (by, tab) => {
     for (const descending of [true, false]) {
-      const where = shownUnder(ground, tab, []);
+      const where = storedUnder(ground, tab, []);
       const plans = (['has', 'lacks'] as const).flatMap((segment) => {
         const key = segment === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
         return [null, { key, row: 5 }].map((place) =>
           getPlan(
             segmentQuery(
               { order: { by, descending }, segment, position: place },
-              { probedRows: null, where },
+              { from: null, where },
               { end: null, limit: 51 },
             ),
           ),
@@ -77,14 +77,14 @@ test.each(CASES)(
 );
 
 test('the counts of all tabs come from one narrow index, without reading the table', () => {
-  const where = shownUnder(ground, 'all', []);
+  const where = storedUnder(ground, 'all', []);
   expect(getPlan(countQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
     'SCAN requisition USING COVERING INDEX requisition_deadline',
   );
 });
 
 test('counts under a filter scan the table in its own order, one segment at a time', () => {
-  const where = shownUnder(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
+  const where = storedUnder(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
   expect(getPlan(countQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
     'SEARCH requisition USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
   );
@@ -105,9 +105,9 @@ test.each(MAX_PROBED)(
   (term, count) => {
     const few = probeRows(ground, [term]);
     expect(few).toHaveLength(count);
-    const where = shownUnder(ground, 'all', [term]);
+    const where = storedUnder(ground, 'all', [term]);
     const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
-    const plan = getPlan(segmentQuery(leg, { probedRows: few, where }, { end: null, limit: 51 }));
+    const plan = getPlan(segmentQuery(leg, { from: amongRows(few ?? []), where }, { end: null, limit: 51 }));
     expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
     expect(plan).not.toMatch(/SCAN requisition(?!_)/);
   },

@@ -1,0 +1,45 @@
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { mergedWindow, type RankedRows, type RankWindow } from '#main/engine/cache/query/rank-window.ts';
+import type { QueryContext } from './context.ts';
+import { findRows, stepsFrom, worklistScope, type Asked, type FoundPosition, type ScanStep } from './find.ts';
+import { comparePositions, ORDERED_COLUMNS } from './page.ts';
+
+type Scope = ReturnType<typeof worklistScope>;
+
+function countStored({ cache }: QueryContext, { order, segment }: ScanStep, { stored }: Scope): number {
+  const column = ORDERED_COLUMNS[order.by];
+  const counted = cache.get(sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${stored.from ?? column.scan} WHERE ${column[segment]} AND ${stored.where}`);
+  return counted?.count ?? 0;
+}
+
+/**
+ * Returns a window of the worklist by rank, with pending changes applied, and the length of the whole list.
+ * It counts the whole list, without a budget: a page by `findPositions` is cheaper where the rank is unknown.
+ */
+export function worklistWindow(
+  context: QueryContext,
+  { tab, terms, order }: Asked,
+  window: RankWindow,
+): RankedRows<FoundPosition> {
+  const scope = worklistScope(context, tab, terms);
+  const steps = stepsFrom(order, null);
+  const counted = steps.map((step) => ({ step, count: countStored(context, step, scope) }));
+  const pending = steps.flatMap((step) =>
+    scope.pending === null ? [] : findRows(context, step, scope.pending, { end: null, limit: -1 }),
+  );
+  const stored = (offset: number, limit: number): readonly FoundPosition[] => {
+    const rows: FoundPosition[] = [];
+    let skipped = offset;
+    for (const { step, count } of counted) {
+      const rest = { end: null, limit: limit - rows.length, offset: skipped };
+      if (skipped < count && rest.limit > 0) rows.push(...findRows(context, step, scope.stored, rest));
+      skipped = Math.max(0, skipped - count);
+    }
+    return rows;
+  };
+  return {
+    rows: mergedWindow(window, { pending, stored, compare: comparePositions(order) }),
+    total: counted.reduce((sum, { count }) => sum + count, pending.length),
+  };
+}

@@ -1,0 +1,35 @@
+/** Part of a list by rank: at most `limit` rows from the one that has `rank` rows before it. */
+export interface RankWindow {
+  readonly rank: number;
+  readonly limit: number;
+}
+
+/** The rows of a window, and the length of the whole list. */
+export interface RankedRows<T> {
+  readonly rows: readonly T[];
+  readonly total: number;
+}
+
+interface Parts<T> {
+  /** All rows with pending changes, in the order of the list. There are few. */
+  readonly pending: readonly T[];
+  /** Returns stored rows in the order of the list, without the first `offset`. */
+  readonly stored: (offset: number, limit: number) => readonly T[];
+  readonly compare: (left: T, right: T) => number;
+}
+
+/** Returns a window of the list that stored rows and rows with pending changes make together. */
+export function mergedWindow<T>(
+  { rank, limit }: RankWindow,
+  { pending, stored, compare }: Parts<T>,
+): readonly T[] {
+  // The first row of the window has at most all pending rows before it, so it needs no earlier stored row.
+  const offset = Math.max(0, rank - pending.length);
+  const rows = stored(offset, rank + limit - offset);
+  const [first] = rows;
+  if (first === undefined && offset > 0) return [];
+  const isBefore = (row: T): boolean => offset > 0 && first !== undefined && compare(row, first) < 0;
+  const within = pending.filter((row) => !isBefore(row));
+  const skipped = rank - offset - (pending.length - within.length);
+  return [...rows, ...within].toSorted(compare).slice(skipped, skipped + limit);
+}

@@ -1,0 +1,165 @@
+import type { Form } from '#contract/forms.ts';
+import type { Notification } from '#contract/notifications.ts';
+import type { Kind, PendingState } from '#contract/records.ts';
+import type { Requisition } from '#contract/requisitions.ts';
+import { insertInto } from '#main/engine/sqlite/columns.ts';
+import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { FORM_COLUMNS, toFormColumns } from './forms.ts';
+import {
+  findFormReferences,
+  findRequisitionReferences,
+  insertReferences,
+  KIND_NUMBERS,
+  type IdReferences,
+} from './mentions.ts';
+import { NOTIFICATION_COLUMNS, toNotificationColumns } from './notifications.ts';
+import { REQUISITION_COLUMNS, toRequisitionColumns } from './requisition-columns.ts';
+import { searchedText } from './search-text.ts';
+
+/** A record with its pending changes applied, and its row: that of the cached record, or one of its own. */
+export interface PendingRow<R> {
+  readonly row: number;
+  readonly pending: PendingState;
+  readonly record: R;
+}
+
+/**
+ * The TEMP table of a kind: the rows that pending changes make, beside the stored ones and with the same
+ * columns, so that the same SQL finds both.
+ */
+export interface PendingTable<R> {
+  /** The table under the name of the stored one. */
+  readonly from: Sql;
+  /** The table with the ids in these rows. */
+  readonly references: Sql;
+  /** The condition that leaves out the stored rows that pending ones replace. */
+  readonly notReplaced: Sql;
+  put(db: WritableDb, pending: PendingRow<R>): void;
+  remove(db: WritableDb, row: number): void;
+  clear(db: WritableDb): void;
+}
+
+/** The columns come from the stored tables, so a new one is here too. */
+const SCHEMA = sql`
+CREATE TEMP TABLE pending_requisition AS SELECT *, '' AS pending FROM requisition LIMIT 0;
+CREATE UNIQUE INDEX temp.pending_requisition_row ON pending_requisition (row);
+CREATE TEMP TABLE pending_requisition_text AS SELECT * FROM requisition_text LIMIT 0;
+CREATE UNIQUE INDEX temp.pending_requisition_text_row ON pending_requisition_text (row);
+CREATE TEMP TABLE pending_form AS SELECT *, '' AS pending FROM form LIMIT 0;
+CREATE UNIQUE INDEX temp.pending_form_row ON pending_form (row);
+CREATE TEMP TABLE pending_notification AS SELECT *, '' AS pending FROM notification LIMIT 0;
+CREATE UNIQUE INDEX temp.pending_notification_row ON pending_notification (row);
+CREATE TEMP TABLE pending_id_reference AS SELECT * FROM id_reference LIMIT 0;
+CREATE UNIQUE INDEX temp.pending_id_reference_id ON pending_id_reference (id, kind, row);
+CREATE INDEX temp.pending_id_reference_row ON pending_id_reference (row, kind);
+`;
+
+/** Creates the TEMP tables on a connection. They are in memory, because every connection has that setting. */
+export function createPendingTables(db: Connection): void {
+  db.execute(SCHEMA);
+}
+
+const OWN_COLUMNS = { row: sql`row`, id: sql`id`, pending: sql`pending` };
+
+interface RowWriting<R> {
+  readonly table: Sql;
+  readonly from: Sql;
+  readonly toRow: (pending: PendingRow<R>) => Sql;
+}
+
+function pendingTable<R>({ table, from, toRow }: RowWriting<R>): PendingTable<R> {
+  return {
+    from,
+    references: sql`id_reference`,
+    notReplaced: sql`row NOT IN (SELECT row FROM ${table})`,
+    put: (db, pending) => void db.run(toRow(pending)),
+    remove: (db, row) => void db.run(sql`DELETE FROM ${table} WHERE row = ${row}`),
+    clear: (db) => void db.run(sql`DELETE FROM ${table}`),
+  };
+}
+
+/** Adds the references of a kind's pending rows to a table. */
+function withReferences<R>(
+  table: PendingTable<R>,
+  kind: Kind,
+  findReferences: (record: R) => IdReferences,
+): PendingTable<R> {
+  const ofKind = sql`DELETE FROM pending_id_reference WHERE kind = ${KIND_NUMBERS[kind]}`;
+  return {
+    ...table,
+    references: sql`pending_id_reference`,
+    put: (db, pending) => {
+      table.put(db, pending);
+      const position = { kind, row: pending.row };
+      insertReferences(db, sql`pending_id_reference`, position, findReferences(pending.record));
+    },
+    remove: (db, row) => {
+      table.remove(db, row);
+      db.run(sql`${ofKind} AND row = ${row}`);
+    },
+    clear: (db) => {
+      table.clear(db);
+      db.run(ofKind);
+    },
+  };
+}
+
+/** Adds the searched text of pending requisitions to a table. */
+function withText(table: PendingTable<Requisition>): PendingTable<Requisition> {
+  return {
+    ...table,
+    put: (db, pending) => {
+      table.put(db, pending);
+      db.run(
+        sql`INSERT INTO pending_requisition_text (row, text) VALUES (${pending.row}, ${searchedText(pending.record)})`,
+      );
+    },
+    remove: (db, row) => {
+      table.remove(db, row);
+      db.run(sql`DELETE FROM pending_requisition_text WHERE row = ${row}`);
+    },
+    clear: (db) => {
+      table.clear(db);
+      db.run(sql`DELETE FROM pending_requisition_text`);
+    },
+  };
+}
+
+const insertRequisition = insertInto(sql`pending_requisition`, { ...OWN_COLUMNS, ...REQUISITION_COLUMNS });
+const insertForm = insertInto(sql`pending_form`, { ...OWN_COLUMNS, ...FORM_COLUMNS });
+const insertNotification = insertInto(sql`pending_notification`, { ...OWN_COLUMNS, ...NOTIFICATION_COLUMNS });
+
+/** The requisitions with pending changes, with their searched text and the ids in them. */
+export const PENDING_REQUISITIONS = withText(
+  withReferences(
+    pendingTable<Requisition>({
+      table: sql`pending_requisition`,
+      from: sql`pending_requisition AS requisition`,
+      toRow: ({ row, pending, record }) =>
+        insertRequisition({ row, id: record.id, pending, ...toRequisitionColumns(record) }),
+    }),
+    'requisition',
+    findRequisitionReferences,
+  ),
+);
+
+/** The forms with pending changes, and the ids in them. */
+export const PENDING_FORMS = withReferences(
+  pendingTable<Form>({
+    table: sql`pending_form`,
+    from: sql`pending_form AS form`,
+    toRow: ({ row, pending, record }) =>
+      insertForm({ row, id: record.id, pending, ...toFormColumns(record) }),
+  }),
+  'form',
+  findFormReferences,
+);
+
+/** The notifications with pending changes. These change no id in them, so the stored references hold. */
+export const PENDING_NOTIFICATIONS = pendingTable<Notification>({
+  table: sql`pending_notification`,
+  from: sql`pending_notification AS notification`,
+  toRow: ({ row, pending, record }) =>
+    insertNotification({ row, id: record.id, pending, ...toNotificationColumns(record) }),
+});

@@ -1,0 +1,169 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openForReading } from '#main/engine/cache/open.ts';
+import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { Sql, sql } from '#main/engine/sqlite/sql.ts';
+import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
+import { cacheAndLocal, localId, type CacheAndLocal } from '../../../../support/overlay.ts';
+
+let cache: CacheAndLocal;
+let reader: Connection;
+let local: LocalView;
+let overlay: Overlay;
+beforeEach(async () => {
+  cache = await cacheAndLocal();
+  reader = openForReading(cache.file);
+  local = new LocalView(cache.file);
+  overlay = new Overlay(reader, local);
+});
+afterEach(async () => {
+  reader.close();
+  local.close();
+  await cache.close();
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** All rows of a table, as the reader sees them. */
+function rowsOf(table: string): readonly Row[] {
+  return reader.all(new Sql<Row>(`SELECT * FROM ${table} ORDER BY 1`, []));
+}
+
+/** The ids of the TEMP table of requisitions. */
+function pendingIds(): readonly unknown[] {
+  return overlay.reading(() => rowsOf('pending_requisition').map(({ id }) => id));
+}
+
+const CHANGES = [
+  ['requisition', 'req_1', rawRequisition, 'requisitions.update', { name: 'Blood count' }],
+  ['form', 'form_1', rawForm, 'forms.update', { name: 'Intake' }],
+  ['notification', 'notf_1', rawNotification, 'notifications.update', { read: true }],
+] as const;
+
+test.each(CHANGES)(
+  'a %s whose pending change changes nothing has the same values in every column of both tables',
+  (kind, id, build, operation, unchanged) => {
+    cache.store(kind, build({ id, ...unchanged }));
+    cache.pend({ operation, target: id, data: unchanged, state: 'uncertain' });
+    overlay.reading(() => {
+      const [stored] = rowsOf(kind);
+      // A stored row has the hash of the service's text, a pending one the state of its changes.
+      const changed = kind === 'notification' ? {} : { last_updated_at: expect.any(Number) };
+      expect(rowsOf(`pending_${kind}`)).toEqual([
+        { ...stored, hash: null, pending: 'uncertain', ...changed },
+      ]);
+    });
+  },
+);
+
+test('the searched text and the ids of a pending requisition are those of the stored one', () => {
+  cache.store('requisition', rawRequisition({ id: 'req_1', name: 'Lipids' }));
+  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
+  overlay.reading(() => {
+    expect(rowsOf('pending_requisition_text')).toEqual(rowsOf('requisition_text'));
+    expect(rowsOf('pending_id_reference')).toEqual(rowsOf('id_reference'));
+  });
+});
+
+test('the tables follow the outbox', () => {
+  cache.store('requisition', rawRequisition({ id: 'req_1' }));
+  expect(pendingIds()).toEqual([]);
+  const first = cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
+  cache.pend({ operation: 'requisitions.create', target: localId('requisition'), data });
+  expect(pendingIds()).toEqual(['req_1', localId('requisition')]);
+  deleteOperation(cache.app, first);
+  expect(pendingIds()).toEqual([localId('requisition')]);
+  overlay.reading(() => {
+    expect(rowsOf('pending_requisition_text')).toHaveLength(1);
+    expect(new Set(rowsOf('pending_id_reference').map(({ row }) => row)).size).toBe(1);
+  });
+});
+
+test('only rows that changed are written again', () => {
+  const written: string[] = [];
+  const noting = new Overlay(
+    {
+      ...reader,
+      run: (query) => {
+        written.push(query.text);
+        return reader.run(query);
+      },
+    },
+    local,
+  );
+  const requisitions = [0, 1, 2, 3].map((n) => rawRequisition({ id: `req_${n}` }));
+  cache.sweep('requisition', requisitions);
+  for (const n of [0, 1, 2]) {
+    cache.pend({ operation: 'requisitions.update', target: `req_${n}`, data: { name: 'Mine' } });
+  }
+  const inserts = (): number => {
+    written.length = 0;
+    noting.reading(() => null);
+    return written.filter((text) => text.startsWith('INSERT INTO pending_requisition (')).length;
+  };
+  expect(inserts()).toBe(3);
+  expect(inserts()).toBe(0);
+  cache.pend({ operation: 'requisitions.update', target: 'req_3', data: { name: 'Mine' } });
+  expect(inserts()).toBe(1);
+  cache.store('requisition', rawRequisition({ id: 'req_1', order_details: 'changed' }));
+  expect(inserts()).toBe(1);
+});
+
+test('a read that fails takes its changes of the tables back, and the next read makes them again', () => {
+  cache.store('requisition', rawRequisition({ id: 'req_1' }));
+  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  expect(() =>
+    overlay.reading(() => {
+      throw new Error('this read fails');
+    }),
+  ).toThrow('this read fails');
+  expect(rowsOf('pending_requisition')).toEqual([]);
+  expect(pendingIds()).toEqual(['req_1']);
+});
+
+test('the connection still refuses changes of the file', () => {
+  cache.store('requisition', rawRequisition({ id: 'req_1' }));
+  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  expect(pendingIds()).toEqual(['req_1']);
+  expect(() => reader.run(sql`DELETE FROM requisition`)).toThrow('readonly');
+  expect(() => reader.run(sql`DELETE FROM pending_requisition`)).toThrow('readonly');
+});
+
+/** The files that this process has open, as far as the system tells. */
+function openFiles(): readonly string[] {
+  const folder = '/proc/self/fd';
+  return readdirSync(folder).flatMap((number) => {
+    try {
+      return readlinkSync(`${folder}/${number}`);
+    } catch {
+      return []; // the descriptor of the listing itself
+    }
+  });
+}
+
+// The open files of a process can be listed on Linux only.
+test.runIf(process.platform === 'linux')('the tables stay in memory, however much they hold', () => {
+  expect(reader.pragma('temp_store')).toBe(2);
+  const before = new Set(openFiles());
+  const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
+  cache.app.transaction(() => {
+    for (let n = 1; n <= 20; n++) {
+      const target = localId('requisition', n);
+      cache.pend({
+        operation: 'requisitions.create',
+        target,
+        data: { ...data, order_details: 'x'.repeat(1_000_000) },
+      });
+    }
+  });
+  overlay.reading(() => {
+    expect(rowsOf('pending_requisition')).toHaveLength(20);
+    expect(openFiles().filter((file) => !before.has(file) && !file.startsWith(cache.file.folder))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { openForReading } from '#main/engine/cache/open.ts';
+import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
+import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import type { CacheAndLocal } from './overlay.ts';
+
+/** What queries get that no procedure calls. */
+export interface Queries {
+  readonly cache: Connection;
+  readonly requisitions: QueryContext;
+  readonly forms: FormQueryContext;
+  /** Runs a query with the pending changes applied. */
+  reading<T>(query: () => T): T;
+  close(): void;
+}
+
+/** Opens the files of a cache and a local store for queries, on a connection of its own. */
+export function openQueries({ file }: CacheAndLocal): Queries {
+  const cache = openForReading(file);
+  const local = new LocalView(file);
+  const overlay = new Overlay(cache, local);
+  const now = () => Date.now();
+  const requisitions = new QueryContext(cache, local, overlay, now);
+  const { localData } = requisitions;
+  return {
+    cache,
+    requisitions,
+    forms: new FormQueryContext({ cache, local, overlay, localData, now }),
+    reading: (query) =>
+      overlay.reading(() => {
+        localData.version();
+        return query();
+      }),
+    close: () => {
+      cache.close();
+      local.close();
+    },
+  };
+}
