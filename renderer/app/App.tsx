@@ -17,7 +17,6 @@ import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
 import { listenForKeys } from './keys.ts';
 import './frame.css';
-import './print.css';
 
 interface FailureScreenProps {
   readonly title: string;

@@ -35,13 +35,13 @@ export function Frame() {
   }
 
   return (
-    <div className="frame" data-collapsed={panes.railCollapsed ? '' : undefined}>
-      <div className="frame-banners">
+    <div className="frame" data-print="flow" data-collapsed={panes.railCollapsed ? '' : undefined}>
+      <div data-print="hide">
         <Banners />
       </div>
-      <div className="frame-body" style={{ '--rail-width': `${width}px` }}>
+      <div className="frame-body" data-print="flow" style={{ '--rail-width': `${width}px` }}>
         <NavigationRail />
-        <main className="frame-main">
+        <main className="frame-main" data-print="flow">
           <SplitHandle
             label={text('rail.resize')}
             width={width}

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { SCREENS, type Screen } from '#contract/screens.ts';
 import type { Count } from '#renderer/state/list/list.ts';
@@ -9,9 +9,10 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { cappedCountText } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Tooltip } from '#renderer/ui/Overlay.tsx';
 import { runCommand } from './commands.ts';
 import { SCREEN_VIEWS } from './screens.tsx';
-import './navigation-rail.css';
+import './frame.css';
 
 /** The screens, each with the number of its records. */
 export function NavigationRail() {
@@ -20,7 +21,7 @@ export function NavigationRail() {
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
   return (
-    <nav className="rail" aria-label={text('rail.label')} data-pane="rail" tabIndex={-1}>
+    <nav className="rail" data-print="hide" aria-label={text('rail.label')} data-pane="rail" tabIndex={-1}>
       <ul>
         {SCREENS.map(({ id }) => (
           <li key={id} data-place={id}>
@@ -82,7 +83,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         <span className="visually-hidden">{unit}</span>
       </Button>
       {/* Only where the name itself is not shown: a tip must not repeat a label. */}
-      <Tooltip className={isCollapsed ? 'tip' : 'tip rail-tip'} placement="right" offset={6}>
+      <Tooltip size="large" only={isCollapsed ? undefined : 'narrow'} placement="right" offset={6}>
         {`${name} ${shown} ${unit}`}
       </Tooltip>
     </TooltipTrigger>

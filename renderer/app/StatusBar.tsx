@@ -2,7 +2,6 @@ import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert }
 import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { errorSentence } from '#contract/result.ts';
@@ -17,8 +16,9 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { Popover } from '#renderer/ui/Overlay.tsx';
 import { type SyncStatus, SYNC_TONES, toSyncStatus, type ShownList, type SyncTone } from './sync-labels.ts';
-import './status-bar.css';
+import './StatusBar.css';
 
 /** Whose records these are, and where the tokens live where that is not the keychain. */
 function AccountBadge() {
@@ -33,7 +33,7 @@ function AccountBadge() {
       {(secrets === 'memory' || secrets === 'variables') && (
         <span className="status-secrets">{text(`secrets.${secrets}`)}</span>
       )}
-      <Button tone="quiet" size="small" onPress={() => view.go('account')}>
+      <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
         <span dir="auto">{host}</span>
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
@@ -87,7 +87,7 @@ function OutboxText() {
       className="status-outbox"
       data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
     >
-      <Button tone="quiet" size="small" onPress={() => view.go('outbox')}>
+      <Button tone="bar" size="tiny" onPress={() => view.go('outbox')}>
         <span aria-live="polite">{isBehind ? text('waits.behind') : waitingText(text, known.outbox)}</span>
       </Button>
     </span>
@@ -171,14 +171,14 @@ export function StatusBar() {
   const refusal = useStore(health.store, (state) => state.refusal);
   const tone: SyncTone = refusal === null ? SYNC_TONES[status.say] : 'warn';
   return (
-    <footer className="status-bar" data-pane="status" tabIndex={-1}>
+    <footer className="status-bar" data-print="hide" data-pane="status" tabIndex={-1}>
       <SyncOpener tone={tone}>
         {refusal === null ? <SyncSentence status={status} /> : errorSentence(refusal)}
       </SyncOpener>
       {status.say === 'running' ? (
         <Button
-          tone="quiet"
-          size="small"
+          tone="bar"
+          size="tiny"
           icon={<Icon of={Square} size={12} />}
           onPress={() => void health.cancel()}
         >
@@ -186,8 +186,8 @@ export function StatusBar() {
         </Button>
       ) : (
         <Button
-          tone="quiet"
-          size="small"
+          tone="bar"
+          size="tiny"
           icon={<Icon of={RefreshCw} size={14} />}
           onPress={() => void health.sync()}
         >
@@ -229,7 +229,7 @@ function SyncOpener({ tone, children }: SyncOpenerProps) {
       <AriaButton className="status-sync" data-tone={tone} aria-labelledby={sentenceId}>
         {sentence}
       </AriaButton>
-      <Popover className="popover" placement="top start" offset={6}>
+      <Popover placement="top start" offset={6}>
         <Dialog className="health-dialog" aria-label={text('sync.details')}>
           <h2>{text('health.title')}</h2>
           <SyncDetails health={health} />

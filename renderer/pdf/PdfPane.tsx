@@ -6,6 +6,7 @@ import { errorSentence } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -21,21 +22,23 @@ function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
   const { dateTime } = useFormat();
   if (entries.length === 0) return null;
   return (
-    <Disclosure title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
-      {() => (
-        <ol className="paper-ledger">
-          {entries.map(({ number, action, at, version }) => (
-            <li key={number}>
-              <span>{text(`paper.action.${action}`)}</span>
-              <span className="tabular">{dateTime(at)}</span>
-              {version !== null && (
-                <span className="tabular">{text('paper.ledgerVersion', { when: dateTime(version) })}</span>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-    </Disclosure>
+    <div className="paper-log">
+      <Disclosure title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
+        {() => (
+          <ol className="paper-ledger">
+            {entries.map(({ number, action, at, version }) => (
+              <li key={number}>
+                <span>{text(`paper.action.${action}`)}</span>
+                <span className="tabular">{dateTime(at)}</span>
+                {version !== null && (
+                  <span className="tabular">{text('paper.ledgerVersion', { when: dateTime(version) })}</span>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Disclosure>
+    </div>
   );
 }
 
@@ -79,9 +82,9 @@ interface PdfPaneProps {
 export function PdfPane({ id, isDraft }: PdfPaneProps) {
   const text = useText();
   return (
-    <section className="paper" aria-label={text('paper.title')} tabIndex={-1}>
+    <section className="paper" data-print="hide" aria-label={text('paper.title')} tabIndex={-1}>
       <header className="paper-head">
-        <h3 className="section-title">{text('paper.title')}</h3>
+        <h3>{text('paper.title')}</h3>
         {isDraft && <span className="paper-draft">{text('paper.draft')}</span>}
       </header>
       {isLocalId(id) ? <UnknownPdf /> : <KnownPdf id={id} />}
@@ -114,7 +117,7 @@ function KnownPdf({ id }: { readonly id: string }) {
   const hash = pdf?.hash ?? null;
   useEffect(() => {
     // Who asked for it here is shown it once it has come.
-    const section = start.current?.closest('.paper');
+    const section = start.current?.closest('section');
     if (hash !== null && section !== undefined && section === document.activeElement)
       section?.scrollIntoView({ block: 'start' });
   }, [hash]);
@@ -152,9 +155,9 @@ export function PdfSplit({ id, isDraft, children }: PdfSplitProps) {
     return shown === id && pdf !== null && pdf.hash !== null;
   });
   return (
-    <div className="paper-room">
-      <div className="paper-split" data-beside={isBeside ? '' : undefined}>
-        <div className="record-scroll">{children}</div>
+    <div className="paper-room" data-print="flow">
+      <div className="paper-split" data-print="flow" data-beside={isBeside ? '' : undefined}>
+        <RecordBody>{children}</RecordBody>
         <PdfPane id={id} isDraft={isDraft} />
       </div>
     </div>

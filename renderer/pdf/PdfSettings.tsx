@@ -11,7 +11,7 @@ import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { sizeText } from './PdfStatus.tsx';
-import './pdf-settings.css';
+import './pdf.css';
 
 /** Which PDFs are kept on this computer without being asked for, how much room they have, and what is here. */
 export function PdfSettings() {
@@ -23,7 +23,7 @@ export function PdfSettings() {
   return (
     <Section level={2} title={text('paper.settings.title')}>
       {error !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('paper.settings.notKept')} {errorSentence(error)}
         </p>
       )}

@@ -40,6 +40,7 @@ function print(sheets: HTMLElement): void {
 export async function printPages(opened: OpenedPdf): Promise<void> {
   const sheets = document.createElement('div');
   sheets.className = 'paper-sheets';
+  sheets.dataset['print'] = 'sheet';
   for (let number = 1; number <= opened.pdf.numPages; number += 1)
     sheets.append(await getSheet(opened, number));
   document.body.append(sheets);

@@ -2,7 +2,7 @@ import { errorSentence } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Asked } from './use-query-result.ts';
-import './query-problem.css';
+import './shared.css';
 
 interface AskedProblemProps {
   readonly asked: Pick<Asked<unknown>, 'error' | 'retry'>;

@@ -6,7 +6,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
-import './split-screen.css';
+import './shared.css';
 
 interface SplitScreenProps {
   /** The place, as the heading of it all. */
@@ -47,11 +47,18 @@ export function SplitScreen({ title, selection, list, record }: SplitScreenProps
   return (
     <div
       className="split-screen"
+      data-print="flow"
       data-open={isOpen ? '' : undefined}
       style={{ '--list-width': `${width}px` }}
     >
       <h1 className="visually-hidden">{title}</h1>
-      <section className="split-list" data-pane="list" tabIndex={-1} aria-label={text('pane.list')}>
+      <section
+        className="split-list"
+        data-print="hide"
+        data-pane="list"
+        tabIndex={-1}
+        aria-label={text('pane.list')}
+      >
         {list}
       </section>
       <SplitHandle
@@ -62,7 +69,13 @@ export function SplitScreen({ title, selection, list, record }: SplitScreenProps
         onDrag={setDragged}
         onRest={(value) => void rest(value)}
       />
-      <section className="split-record" data-pane="record" tabIndex={-1} aria-label={text('pane.record')}>
+      <section
+        className="split-record"
+        data-print="flow"
+        data-pane="record"
+        tabIndex={-1}
+        aria-label={text('pane.record')}
+      >
         {record}
       </section>
     </div>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import './banner.css';
-import './notice.css';
+import './Banner.css';
 
 interface BannerProps {
   /** `loud` needs an action by the user; `calm` is for information. */

@@ -6,11 +6,11 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
 import { useCounters } from './use-counters.ts';
-import './combo.css';
+import { Popover } from './Overlay.tsx';
+import './Combo.css';
 
 export interface ComboItem {
   /** Stays with the item, whatever else the list holds. */
@@ -35,6 +35,7 @@ interface ComboProps<I extends ComboItem> {
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
+  readonly labelSize?: 'regular' | 'small';
   /** The id of the field, by which it receives the focus. */
   readonly anchor?: string;
 }
@@ -53,6 +54,7 @@ export function Combo<I extends ComboItem>({
   error,
   anchor,
   isRequired = false,
+  labelSize = 'regular',
 }: ComboProps<I>) {
   const getCounter = useCounters();
   // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
@@ -69,7 +71,8 @@ export function Combo<I extends ComboItem>({
   }
   return (
     <ComboBox
-      className="field combo"
+      className="field"
+      data-label={labelSize}
       items={items}
       inputValue={value}
       onInputChange={(words) => {
@@ -106,7 +109,7 @@ export function Combo<I extends ComboItem>({
           {help}
         </Text>
       )}
-      <Popover className="popover combo-popover" offset={4}>
+      <Popover offset={4}>
         <ListBox<I>
           className="combo-list"
           renderEmptyState={() => <p className="combo-empty">{emptyText}</p>}
@@ -119,5 +122,20 @@ export function Combo<I extends ComboItem>({
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+interface ComboNoteProps {
+  /** On a line of its own, under the rest of the item. */
+  readonly isBelow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What an item of the list says about its value. */
+export function ComboNote({ isBelow = false, children }: ComboNoteProps) {
+  return (
+    <bdi className="combo-note" data-below={isBelow ? '' : undefined}>
+      {children}
+    </bdi>
   );
 }

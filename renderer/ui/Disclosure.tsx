@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
 import { Heading } from 'react-aria-components/Heading';
 import { Icon } from './Icon.tsx';
-import './disclosure.css';
+import './Disclosure.css';
 
 interface DisclosureProps {
   readonly title: string;
@@ -17,7 +17,7 @@ interface DisclosureProps {
 export function Disclosure({ title, hint, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <AriaDisclosure className="opener" isExpanded={isOpen} onExpandedChange={setOpen}>
+    <AriaDisclosure className="opener" data-print="hide" isExpanded={isOpen} onExpandedChange={setOpen}>
       <Heading level={3} className="opener-heading">
         <Button slot="trigger" className="opener-button">
           <Icon of={ChevronRight} />

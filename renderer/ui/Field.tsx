@@ -5,7 +5,7 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
-import './field.css';
+import './Field.css';
 
 interface FieldProps {
   readonly label: string;
@@ -19,6 +19,8 @@ interface FieldProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly isRequired?: boolean;
   readonly autoFocus?: boolean;
+  /** `small` beside a heading that says more, `hidden` where what stands beside the field says it to the eye. */
+  readonly labelSize?: 'regular' | 'small' | 'hidden';
   /** Several lines of text. */
   readonly isLong?: boolean;
   /** The id of the field, by which it receives the focus. */
@@ -35,12 +37,14 @@ export function Field({
   autoComplete = 'off',
   isLong = false,
   anchor,
+  labelSize = 'regular',
   ...rest
 }: FieldProps) {
   return (
     <TextField
       {...rest}
       className="field"
+      data-label={labelSize}
       type={type}
       autoComplete={autoComplete}
       isInvalid={error !== undefined}

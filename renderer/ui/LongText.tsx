@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
+import './Text.css';
 
 interface LongTextProps {
   readonly text: string;

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
 import { Button } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
 import { useCounters } from './use-counters.ts';
-import './menu-button.css';
+import { Popover } from './Overlay.tsx';
+import './MenuButton.css';
 
 export interface MenuChoice {
   readonly id: string;
@@ -30,20 +30,30 @@ interface MenuButtonProps {
   readonly chosen: readonly string[] | null;
   readonly onChoose: (id: string) => void;
   readonly look?: 'chip' | 'quiet';
+  /** `regular`: as high as the buttons and fields beside it. */
+  readonly size?: 'small' | 'regular';
 }
 
 /** A button that opens a menu of choices. */
-export function MenuButton({ children, label, groups, chosen, onChoose, look = 'chip' }: MenuButtonProps) {
+export function MenuButton({
+  children,
+  label,
+  groups,
+  chosen,
+  onChoose,
+  look = 'chip',
+  size = 'small',
+}: MenuButtonProps) {
   const getCounter = useCounters();
   const all = groups.flatMap(({ choices }) => choices);
   const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
   return (
     <MenuTrigger>
-      <Button className="menu-button" data-look={look} data-set={isSet ? '' : undefined}>
+      <Button className="menu-button" data-look={look} data-size={size} data-set={isSet ? '' : undefined}>
         {children}
         <Icon of={ChevronDown} size={12} />
       </Button>
-      <Popover className="menu-popover" placement="bottom start" offset={4}>
+      <Popover placement="bottom start" offset={4}>
         <Menu
           className="menu"
           aria-label={label}

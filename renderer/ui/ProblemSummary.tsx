@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Button } from './Button.tsx';
-import './problem-summary.css';
+import './Field.css';
 
 export interface FieldProblem {
   readonly name: string;
@@ -27,7 +27,7 @@ export function ProblemSummary({ title, problems, summaryRef }: ProblemSummaryPr
       <ul>
         {problems.map(({ name, label, words, focus }) => (
           <li key={name}>
-            <Button tone="quiet" size="small" onPress={focus}>
+            <Button tone="link" size="tiny" onPress={focus}>
               {label}
             </Button>
             <span>{words}</span>

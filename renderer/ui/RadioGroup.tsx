@@ -1,6 +1,6 @@
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
-import './radio-group.css';
+import './Field.css';
 
 interface RadioGroupProps<V extends string> {
   readonly label: string;
@@ -23,12 +23,26 @@ export function RadioGroup<V extends string>({ label, options, value, onChange }
       <Label className="field-label">{label}</Label>
       <div className="choice-options">
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} className="choice-option">
-            <span className="choice-dot" aria-hidden="true" />
-            {option.label}
-          </Radio>
+          <RadioOption key={option.value} {...option} />
         ))}
       </div>
     </AriaRadioGroup>
+  );
+}
+
+interface RadioOptionProps {
+  readonly value: string;
+  readonly label: string;
+  /** `flush`: in line with the text above it. */
+  readonly spacing?: 'regular' | 'flush';
+}
+
+/** One option of a radio group. */
+export function RadioOption({ value, label, spacing = 'regular' }: RadioOptionProps) {
+  return (
+    <Radio value={value} className="choice-option" data-spacing={spacing}>
+      <span className="choice-dot" aria-hidden="true" />
+      {label}
+    </Radio>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
 import { Icon } from './Icon.tsx';
-import './search-box.css';
+import './SearchBox.css';
 
 interface SearchBoxProps {
   readonly label: string;

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import './facts.css';
+import './Section.css';
 
 /** Labels and values in aligned columns. */
 export function Facts({ children }: { readonly children: ReactNode }) {
@@ -51,4 +51,9 @@ export function Section({ title, count, mark, level = 3, children }: SectionProp
       {children}
     </section>
   );
+}
+
+/** A sentence under the title of a section, before its content. */
+export function Lead({ children }: { readonly children: ReactNode }) {
+  return <p className="section-lead">{children}</p>;
 }

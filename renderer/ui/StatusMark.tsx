@@ -1,3 +1,5 @@
+import './StatusMark.css';
+
 /** The shapes by which a status is told apart without colour; the word stands beside it. */
 export type MarkShape = 'ring' | 'ring-arrow' | 'filled' | 'tick' | 'square' | 'half';
 

@@ -19,7 +19,7 @@ import {
   type RowPositions,
 } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
-import './virtual-list.css';
+import './VirtualList.css';
 
 interface VirtualListProps<R> {
   readonly label: string;

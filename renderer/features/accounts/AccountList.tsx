@@ -77,7 +77,7 @@ function AccountRow({ account }: { readonly account: Account }) {
         )}
       </div>
       {error !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {errorSentence(error)}
         </p>
       )}

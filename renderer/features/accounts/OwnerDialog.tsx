@@ -27,7 +27,7 @@ export function OwnerConfirmDialog({ account, isBusy, onSame, onOther }: OwnerCo
   return (
     <div className="owner-question" role="alert">
       <p className="owner-question-title">{text('account.ownerTitle', { owner })}</p>
-      <p className="section-lead">{text('account.ownerHint', { owner, host: getHost(account) })}</p>
+      <p className="owner-question-lead">{text('account.ownerHint', { owner, host: getHost(account) })}</p>
       <div className="form-actions">
         <Button onPress={onSame} isPending={isBusy}>
           {text('account.ownerSame', { owner })}

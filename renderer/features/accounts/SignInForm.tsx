@@ -106,7 +106,7 @@ export function FieldProblems({ fields }: { readonly fields: Fields }) {
     <>
       <ProblemSummary title={text('account.summary', { count: problems.length })} problems={problems} />
       {fields.trouble !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {fields.trouble}
         </p>
       )}

@@ -43,7 +43,7 @@ export function TokensForm({ account }: { readonly account: Account }) {
   return (
     <form className="account-form tokens-form" onSubmit={submit} noValidate>
       <h3>{text('account.renewTitle', { name: getHost(account) })}</h3>
-      <p className="section-lead">{text('account.renewHint')}</p>
+      <p className="tokens-lead">{text('account.renewHint')}</p>
       <FieldProblems fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
       {refusal === 'user-unconfirmed' && (

@@ -39,7 +39,7 @@ export function AppointmentRow({ told }: AppointmentProps) {
             <span>{text('day.disputed', { fields: fieldLabels(text, told.disputed) })}</span>
           </p>
         )}
-        {patients.length === 0 && <p className="absent">{text('day.nobody')}</p>}
+        {patients.length === 0 && <p className="muted">{text('day.nobody')}</p>}
         {patients.map((attendee) => (
           <AttendeeBlock
             key={attendee.attendee}

@@ -26,7 +26,7 @@ export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
       <p className="attendee-who">
         <IdMenu id={attendee.attendee} />
         {noShow && <span className="attendee-no-show">{text('day.noShow')}</span>}
-        {isQuiet && <span className="absent">{text('day.nothing')}</span>}
+        {isQuiet && <span className="attendee-nothing">{text('day.nothing')}</span>}
       </p>
       {!isQuiet && (
         <ul>
@@ -41,7 +41,7 @@ export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
           ))}
         </ul>
       )}
-      {isCut && <p className="absent">{text('day.more')}</p>}
+      {isCut && <p className="muted">{text('day.more')}</p>}
     </div>
   );
 }

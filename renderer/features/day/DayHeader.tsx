@@ -79,6 +79,7 @@ function HostMenu() {
   }));
   return (
     <MenuButton
+      size="regular"
       label={text('day.host')}
       groups={[
         { label: text('day.host'), choices: [{ id: EVERYBODY, label: text('day.allHosts') }, ...choices] },
@@ -133,7 +134,9 @@ function DayChoice({ day, today }: DayHeaderProps) {
         aria-label={text('day.before')}
         onPress={() => goTo(dayAfter(day, -1))}
       />
-      <Field label={text('day.choose')} type="date" value={day} onChange={goTo} />
+      <div className="day-field">
+        <Field label={text('day.choose')} labelSize="hidden" type="date" value={day} onChange={goTo} />
+      </div>
       <Button
         icon={<Icon of={ChevronRight} />}
         aria-label={text('day.after')}

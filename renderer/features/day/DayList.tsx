@@ -42,7 +42,7 @@ function Appointments({ sheet }: { readonly sheet: DaySheet }) {
         ))}
       </ol>
       {more}
-      {sheet.isCut && <p className="absent">{text('day.cut')}</p>}
+      {sheet.isCut && <p className="muted">{text('day.cut')}</p>}
     </div>
   );
 }

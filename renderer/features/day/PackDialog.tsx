@@ -1,7 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import { packPasswordSchema, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/pdfs.ts';
 import { errorSentence } from '#contract/result.ts';
@@ -11,7 +9,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import '#renderer/ui/dialog.css';
+import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 
 export type Strength = 'weak' | 'fair' | 'strong';
 
@@ -66,23 +64,18 @@ export function PackDialog({ day, onClose }: PackDialogProps) {
     if (saved !== null && saved !== savedBefore) onClose();
   }, [saved, savedBefore, onClose]);
   return (
-    <ModalOverlay
-      className="overlay"
+    <ModalDialog
       isDismissable={!isBusy}
       isKeyboardDismissDisabled={isBusy}
       isOpen
       onOpenChange={(open) => !open && onClose()}
     >
-      <Modal className="confirm">
-        <Dialog className="confirm-body">
-          <Heading slot="title" level={2}>
-            {text('pack.title', { day: date(day.span.from) })}
-          </Heading>
-          <p>{text('pack.lead')}</p>
-          <PasswordForm day={day} onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <Heading slot="title" level={2}>
+        {text('pack.title', { day: date(day.span.from) })}
+      </Heading>
+      <p>{text('pack.lead')}</p>
+      <PasswordForm day={day} onClose={onClose} />
+    </ModalDialog>
   );
 }
 
@@ -144,11 +137,11 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
       />
       <p>{text('pack.keep')}</p>
       {problem !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('pack.failed')} {errorSentence(problem)}
         </p>
       )}
-      <div className="confirm-actions">
+      <DialogActions>
         <Button type="submit" tone="primary" isDisabled={isBusy}>
           {text(isBusy ? 'pack.saving' : 'pack.save')}
         </Button>
@@ -158,8 +151,8 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
         <Button tone="quiet" isDisabled={isBusy} onPress={printAll}>
           {text('pack.paper')}
         </Button>
-      </div>
-      <p className="absent">{text('pack.paperNote')}</p>
+      </DialogActions>
+      <p className="muted">{text('pack.paperNote')}</p>
     </form>
   );
 }

@@ -102,7 +102,7 @@ function Missing({ missing }: { readonly missing: readonly MissingPdf[] }) {
             <bdi>{name || text('requisition.unnamed')}</bdi>
           </Button>
           {patient !== '' && <NamedId id={patient} show="end" />}
-          <span className="absent">
+          <span className="muted">
             {error === null
               ? text('prepare.unsent')
               : error.code === 'not-found'

@@ -100,7 +100,7 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
     case 'exported':
       return <p>{text('names.exported')}</p>;
     case 'failed':
-      return <p className="page-error">{outcome.why}</p>;
+      return <p className="error-text">{outcome.why}</p>;
     case 'imported':
       return <ImportReport report={outcome.report} />;
   }
@@ -131,7 +131,7 @@ function ImportReport({ report }: { readonly report: DirectoryImport }) {
       )}
       {report.problems.length > 0 && (
         <>
-          <p className="page-error">{text('names.broken', { count: report.problems.length })}</p>
+          <p className="error-text">{text('names.broken', { count: report.problems.length })}</p>
           <ul className="names-problems">
             {shown.map(({ line, why }) => (
               <li key={line}>{text('names.line', { number: line, why: text(`names.why.${why}`) })}</li>

@@ -53,7 +53,7 @@ export function MarkReadStrip() {
       {run !== null && (
         <>
           <div className="mark-strip-words">
-            {run.error !== null && <p className="page-error">{errorSentence(run.error)}</p>}
+            {run.error !== null && <p className="error-text">{errorSentence(run.error)}</p>}
             <p>{runText(text, run)}</p>
             {isRunning(run) && run.step !== 'looking' && (
               <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />

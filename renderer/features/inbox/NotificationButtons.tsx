@@ -85,7 +85,7 @@ function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
   return (
     <div className="alert-leaden">
       <p>
-        <bdi>{name || text('notification.noTitle')}</bdi> <span className="absent">{why}</span>
+        <bdi>{name || text('notification.noTitle')}</bdi> <span className="muted">{why}</span>
       </p>
       {link !== undefined && <TextValue value={link} />}
       {children}

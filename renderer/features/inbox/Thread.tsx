@@ -50,7 +50,7 @@ export function Thread({ id }: { readonly id: string }) {
         ))}
       </ol>
       <AskedProblem asked={asked} what={text('inbox.thread.stale')} />
-      {thread.isCut && <p className="absent">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
+      {thread.isCut && <p className="muted">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
         <div>
           <Button

@@ -25,7 +25,7 @@ export function AcknowledgedList({
   const [shown, more] = useSome(acknowledged);
   return (
     <Section level={2} title={text('activity.sentTitle')}>
-      {acknowledged.length === 0 && <p className="absent">{text('activity.sentNone')}</p>}
+      {acknowledged.length === 0 && <p className="muted">{text('activity.sentNone')}</p>}
       <PartsTable
         parts={shown}
         columns={[

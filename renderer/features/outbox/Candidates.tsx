@@ -14,7 +14,7 @@ import type { Acting } from './use-action.ts';
 /** In which fields a record on the server differs from what was entered here, with both values. */
 function Differences({ differences }: Pick<Candidate, 'differences'>) {
   const text = useText();
-  if (differences.length === 0) return <p className="absent">{text('activity.differsNot')}</p>;
+  if (differences.length === 0) return <p className="muted">{text('activity.differsNot')}</p>;
   return (
     <dl className="write-values" aria-label={text('activity.differs')}>
       {differences.map(({ field, mine, theirs }) => (
@@ -90,7 +90,7 @@ function Creator({ id }: { readonly id: string }) {
   });
   return (
     <>
-      <IdValue id={id} /> {id === own && <span className="absent">{text('activity.evidence.isYours')}</span>}
+      <IdValue id={id} /> {id === own && <span className="muted">{text('activity.evidence.isYours')}</span>}
     </>
   );
 }

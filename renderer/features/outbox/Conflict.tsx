@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { RadioGroup } from 'react-aria-components/RadioGroup';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
 import { fieldLabel, fieldLabels } from '#renderer/shared/pending/pending-labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { RadioOption } from '#renderer/ui/RadioGroup.tsx';
 import { allOn, chosenFor, disputed, getResolution, type Side, type Sides } from './choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import type { Acting } from './use-action.ts';
@@ -101,22 +102,13 @@ function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
       <div className="disputed-value" data-chosen={side === 'mine' ? '' : undefined}>
         <span className="disputed-whose">{text('activity.mine')}</span>
         <FieldValue field={field.field} value={mine} against={theirs} />
-        <SideRadio side="mine" label={text('activity.takeMine')} />
+        <RadioOption spacing="flush" value="mine" label={text('activity.takeMine')} />
       </div>
       <div className="disputed-value" data-chosen={side === 'theirs' ? '' : undefined}>
         <span className="disputed-whose">{text('activity.theirs')}</span>
         <FieldValue field={field.field} value={theirs} against={mine} />
-        <SideRadio side="theirs" label={text('activity.takeTheirs')} />
+        <RadioOption spacing="flush" value="theirs" label={text('activity.takeTheirs')} />
       </div>
     </RadioGroup>
-  );
-}
-
-function SideRadio({ side, label }: { readonly side: Side; readonly label: string }) {
-  return (
-    <Radio value={side} className="choice-option">
-      <span className="choice-dot" aria-hidden="true" />
-      {label}
-    </Radio>
   );
 }

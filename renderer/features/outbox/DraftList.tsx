@@ -10,7 +10,7 @@ import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
+import { Lead, Section } from '#renderer/ui/Section.tsx';
 
 /** The drafts that the user has not saved. Renders nothing if there are none. */
 export function DraftList() {
@@ -21,7 +21,7 @@ export function DraftList() {
   if (items.length === 0 && error === null) return null;
   return (
     <Section level={2} title={text('editor.drafts.title')} count={items.length}>
-      <p className="section-lead">{text('editor.drafts.lead')}</p>
+      <Lead>{text('editor.drafts.lead')}</Lead>
       <AskedProblem asked={{ error, retry: drafts.changed }} what={text('editor.drafts.failed')} />
       <ul className="drafts">
         {items.map((draft) => (
@@ -79,7 +79,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
         <p>{text('editor.discardWhat')}</p>
       </ConfirmButton>
       {problem !== null && (
-        <p className="pending-error" role="alert">
+        <p className="error-text" role="alert">
           {text('editor.drafts.notDropped')} {errorSentence(problem)}
         </p>
       )}

@@ -45,15 +45,15 @@ export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
         <WriteEditor key={number} number={number} waiting={waiting} onDone={() => view.seekWrite(number)} />
       ))}
       <Section level={2} title={text('activity.needsTitle')} count={needs.length}>
-        {needs.length === 0 && <p className="absent">{text('activity.needsNone')}</p>}
+        {needs.length === 0 && <p className="muted">{text('activity.needsNone')}</p>}
         <Writes writes={needs} isOpen />
       </Section>
       <Section level={2} title={text('activity.waitsTitle')} count={waits.length}>
         {waits.length === 0 && (
-          <p className="absent">{text(needs.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}</p>
+          <p className="muted">{text(needs.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}</p>
         )}
         <Writes writes={waits} isOpen={false} />
-        {isCut && <p className="absent">{text('activity.cut')}</p>}
+        {isCut && <p className="muted">{text('activity.cut')}</p>}
       </Section>
     </>
   );

@@ -7,7 +7,7 @@ import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { countText } from '#renderer/ui/format.ts';
-import './sync-details.css';
+import './sync.css';
 
 /** What of a kind is behind and why, in words; empty where nothing is. */
 function behindText(text: Text, { state, suspected, error }: KindHealth): string {

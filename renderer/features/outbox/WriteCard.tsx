@@ -126,7 +126,7 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
       {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
       <WriteActions write={write} acting={acting} />
       {acting.problem !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('pending.notDone')} {errorSentence(acting.problem)}
         </p>
       )}
@@ -175,7 +175,7 @@ interface ChangedValueProps {
 
 function ChangedValue({ field, value, against }: ChangedValueProps) {
   const text = useText();
-  if (value === null) return <p className="absent">{text('activity.notKnown')}</p>;
+  if (value === null) return <p className="muted">{text('activity.notKnown')}</p>;
   return (
     <div>
       <FieldValue field={field} value={parsedValue(value)} against={parsedValue(against)} />

@@ -7,7 +7,7 @@ import type { FieldDraft } from '#renderer/state/sync/write-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
+import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { toData, fieldDraft, getProblems } from './edit-model.ts';
 import { EditorField } from './EditorField.tsx';
@@ -94,9 +94,9 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   return (
     <Section level={2} title={text('activity.editor.title')}>
-      <p className="section-lead">
+      <Lead>
         {operationLabel(text, write.operation)} <bdi>{write.label}</bdi>
-      </p>
+      </Lead>
       <form ref={form} className="write-editor" onSubmit={submit} noValidate>
         {drafts.map((draft) => (
           <EditorField
@@ -108,7 +108,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
         ))}
         {isGone && <p role="alert">{text('activity.editGone')}</p>}
         {error !== null && (
-          <p className="page-error" role="alert">
+          <p className="error-text" role="alert">
             {text('pending.refused')} {errorSentence(error)}
           </p>
         )}

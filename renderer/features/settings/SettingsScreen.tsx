@@ -5,7 +5,6 @@ import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/result.ts';
@@ -17,6 +16,8 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { createFormat } from '#renderer/ui/format.ts';
+import { Popover } from '#renderer/ui/Overlay.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
 import './settings.css';
 
 export interface ZoneChoice {
@@ -56,16 +57,16 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       menuTrigger="focus"
     >
       <Label className="field-label">{text('settings.timeZone')}</Label>
-      <div className="zone-line">
+      <div className="combo-line">
         <Input className="field-input" spellCheck="false" />
-        <Button className="zone-button" aria-label={text('settings.timeZoneShow')}>
+        <Button className="combo-button" aria-label={text('settings.timeZoneShow')}>
           <Icon of={ChevronDown} />
         </Button>
       </div>
       <Text slot="description" className="field-help">
         {text('settings.timeZoneHelp')}
       </Text>
-      <Popover className="popover" offset={4}>
+      <Popover offset={4}>
         <ListBox<(typeof zones)[number]> className="zone-list">
           {(zone) => (
             <ListBoxItem id={zone.id} className="zone-item" textValue={zone.label}>
@@ -91,10 +92,10 @@ export function SettingsScreen() {
   const { store, choose } = useStores().preferences;
   const { settings, error } = useStore(store);
   return (
-    <div className="page" data-pane="list" tabIndex={-1}>
+    <Page>
       <h1>{text('place.settings')}</h1>
       {error !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('settings.notKept')} {errorSentence(error)}
         </p>
       )}
@@ -139,7 +140,7 @@ export function SettingsScreen() {
       </Section>
       <PdfSettings />
       <About />
-    </div>
+    </Page>
   );
 }
 

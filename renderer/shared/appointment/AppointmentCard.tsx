@@ -32,7 +32,7 @@ function AppointmentTimes({ appointment }: { readonly appointment: Appointment }
 
 function Span({ words, zone }: { readonly words: string | null; readonly zone: string }) {
   const text = useText();
-  if (words === null) return <span className="absent">{text('record.empty')}</span>;
+  if (words === null) return <span className="muted">{text('record.empty')}</span>;
   return (
     <>
       <span className="tabular">{words}</span> <span className="appointment-zone">{zone}</span>
@@ -85,7 +85,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
       </Fact>
       <Fact label={text('appointment.place')}>
         {place.length === 0 ? (
-          <span className="absent">{text('record.empty')}</span>
+          <span className="muted">{text('record.empty')}</span>
         ) : (
           <address className="appointment-place" dir="auto">
             {place.join('\n')}

@@ -51,7 +51,7 @@ function Unopened({ address: { why }, joinUrl }: UnopenedProps) {
   return (
     <>
       <TextValue value={joinUrl} />
-      {why !== 'none' && <p className="absent">{text(`appointment.callProblem.${why}`)}</p>}
+      {why !== 'none' && <p className="muted">{text(`appointment.callProblem.${why}`)}</p>}
     </>
   );
 }

@@ -31,7 +31,7 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
         <p className="editor-notice">{text('editor.restored', { when: asOf(savedAt, now) })}</p>
       )}
       {disputed.length > 0 && (
-        <output className="editor-notice" data-tone="amber">
+        <output className="editor-notice" data-tone="warning">
           {text('editor.disputed', { fields: fieldLabels(text, disputed) })}
         </output>
       )}
@@ -46,7 +46,7 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
         }))}
       />
       {saveError !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('editor.notSaved')} {errorSentence(saveError)}
         </p>
       )}

@@ -5,11 +5,12 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
 import { keySign } from '#renderer/ui/key-sign.ts';
 import { useFormat, useNow } from '../record/When.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import type { EditorOnScreen, ProblemText } from './on-screen.ts';
-import './editor.css';
+import './editing.css';
 
 interface EditorHeaderProps {
   readonly open: EditorOnScreen;
@@ -173,8 +174,7 @@ export function EditorPage(props: EditorPageProps) {
     onSave();
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the fields within
-    <div className="page editor" data-pane="list" tabIndex={-1} onKeyDown={onKeyDown} onBlur={onSaveDraft}>
+    <Page layout="editor" onKeyDown={onKeyDown} onBlur={onSaveDraft}>
       <EditorHeader open={open} title={title} about={about} onLeave={leave} />
       <form ref={form} className="editor-form" onSubmit={submit} noValidate>
         <EditorNotices open={open} problems={problems} form={form} />
@@ -201,6 +201,6 @@ export function EditorPage(props: EditorPageProps) {
         onYes={onDiscard}
         onNo={leaving.stay}
       />
-    </div>
+    </Page>
   );
 }

@@ -5,7 +5,7 @@ import { errorSentence } from '#contract/result.ts';
 import { typedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
-import { Combo } from '#renderer/ui/Combo.tsx';
+import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { useAsked, type Asked } from '../use-query-result.ts';
 
@@ -18,9 +18,13 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
   return (
     <>
       {item.name !== null && <bdi>{item.name}</bdi>}
-      <span className={item.name === null ? '' : 'combo-item-quiet'}>
-        <IdText id={item.id} show={item.name === null ? 'whole' : 'end'} />
-      </span>
+      {item.name === null ? (
+        <IdText id={item.id} show="whole" />
+      ) : (
+        <ComboNote>
+          <IdText id={item.id} show="end" />
+        </ComboNote>
+      )}
     </>
   );
 }

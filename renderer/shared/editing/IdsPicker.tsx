@@ -11,7 +11,7 @@ import { NamedId, useName } from '../ids/NamedId.tsx';
 import { useSome } from '../use-some.tsx';
 import { refusedText } from './EditorNotices.tsx';
 import { KnownIdRow, useSeenIds, type SeenAs } from './IdPicker.tsx';
-import './ids-field.css';
+import './editing.css';
 
 interface ChosenIdsProps {
   readonly label: string;

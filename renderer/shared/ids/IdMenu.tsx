@@ -1,7 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { localNameSchema } from '#contract/local-data.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
 import { errorSentence } from '#contract/result.ts';
@@ -11,9 +9,11 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { Popover } from '#renderer/ui/Overlay.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
 import { NamedId, useName, isNameable } from './NamedId.tsx';
+import { TextButton } from './TextButton.tsx';
 
 interface IdMenuProps {
   readonly id: string;
@@ -26,10 +26,10 @@ export function IdMenu({ id, shows = 'name' }: IdMenuProps) {
   const text = useText();
   return (
     <DialogTrigger>
-      <AriaButton className="id-opener">
+      <TextButton>
         {shows === 'name' ? <NamedId id={id} show="whole" /> : <IdText id={id} show="whole" />}
-      </AriaButton>
-      <Popover className="popover" placement="bottom start">
+      </TextButton>
+      <Popover placement="bottom start">
         <Dialog className="id-menu" aria-label={text('names.menu')}>
           {({ close }) => <MenuBody id={id} onDone={close} />}
         </Dialog>
@@ -125,7 +125,7 @@ interface IdValueProps {
 /** An id as the value of a field, or "Not given". The id of a user or a facility opens a menu of actions. */
 export function IdValue({ id, absent }: IdValueProps) {
   const text = useText();
-  if (id === null || id === '') return <span className="absent">{absent ?? text('record.empty')}</span>;
+  if (id === null || id === '') return <span className="muted">{absent ?? text('record.empty')}</span>;
   return isNameable(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
 }
 
@@ -158,13 +158,12 @@ export function OpenableId({ id }: { readonly id: string }) {
   const kind = getRecordKind(id);
   if (kind !== null)
     return (
-      <AriaButton
-        className="id-opener"
+      <TextButton
         aria-label={text(`record.open.${kind}`, { id: visibleId(id) })}
         onPress={() => open(kind, id)}
       >
         <IdText id={id} show="whole" />
-      </AriaButton>
+      </TextButton>
     );
   if (isNameable(id)) return <IdMenu id={id} />;
   return (

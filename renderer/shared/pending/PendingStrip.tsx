@@ -73,7 +73,7 @@ function StripRow({ write }: { readonly write: PendingOperation }) {
       {why !== null && <p className="pending-strip-why">{why}</p>}
       {isHeldHere(write) && <DiscardButton write={write} onDiscard={() => void discard()} />}
       {problem !== null && (
-        <p className="pending-error" role="alert">
+        <p className="error-text" role="alert">
           {errorSentence(problem)}
         </p>
       )}

@@ -7,7 +7,7 @@ import { FieldValue, PartsTable } from './FieldValue.tsx';
 import { fieldLabel } from '../pending/pending-labels.ts';
 import { useFormat, useNow } from './When.tsx';
 import { parsedValue } from './values.ts';
-import './changed-strip.css';
+import './record.css';
 
 interface ChangedStripProps {
   readonly kind: Kind;

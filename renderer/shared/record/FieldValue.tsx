@@ -7,12 +7,12 @@ import { fieldLabel } from '../pending/pending-labels.ts';
 import { useSome } from '../use-some.tsx';
 import { When } from './When.tsx';
 import { differing, shownValue, type Entry } from './values.ts';
-import './field-value.css';
+import './content.css';
 
 /** A text of the service, shown to the letter, or that none was given. */
 export function TextValue({ value }: { readonly value: string }) {
   const text = useText();
-  if (value.trim() === '') return <p className="absent">{text('record.empty')}</p>;
+  if (value.trim() === '') return <p className="muted">{text('record.empty')}</p>;
   return <LongText text={value} moreLabel={(count) => text('record.showRest', { count })} />;
 }
 
@@ -42,7 +42,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
   const shown = shownValue(value);
   switch (shown.as) {
     case 'nothing':
-      return <span className="absent">{text('record.empty')}</span>;
+      return <span className="muted">{text('record.empty')}</span>;
     case 'yes-no':
       return <span>{text(shown.isYes ? 'record.yes' : 'record.no')}</span>;
     case 'id':
@@ -126,21 +126,18 @@ export interface PartsColumn<T> {
 interface PartsTableProps<T> {
   readonly parts: readonly T[];
   readonly columns: readonly PartsColumn<T>[];
-}
-
-function getClass<T>({ width }: PartsColumn<T>): { className?: string } {
-  return width === undefined ? {} : { className: `parts-${width}` };
+  readonly align?: 'top' | 'baseline';
 }
 
 /** Repeated parts of a record as a table, first column aligned with the headings. Nothing where there are none. */
-export function PartsTable<T>({ parts, columns }: PartsTableProps<T>) {
+export function PartsTable<T>({ parts, columns, align = 'top' }: PartsTableProps<T>) {
   if (parts.length === 0) return null;
   return (
-    <table className="parts">
+    <table className="parts" data-align={align}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} {...getClass(column)}>
+            <th key={column.label} data-width={column.width}>
               {column.label}
             </th>
           ))}
@@ -151,7 +148,7 @@ export function PartsTable<T>({ parts, columns }: PartsTableProps<T>) {
           // Parts have no identity of their own: they may repeat, and are told apart by their place.
           <tr key={index}>
             {columns.map((column) => (
-              <td key={column.label} {...getClass(column)}>
+              <td key={column.label} data-width={column.width}>
                 {column.renderCell(part)}
               </td>
             ))}

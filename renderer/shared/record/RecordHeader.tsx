@@ -83,16 +83,16 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
     <>
       <header className="record-head">
         <div className="record-bar">
-          <div className="record-back">
+          <div className="record-back" data-print="hide">
             <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
               {text('record.back')}
             </Button>
           </div>
           <div className="record-marks">{marks}</div>
-          <Group className="record-actions" aria-label={text('record.actions')}>
+          <Group className="record-actions" data-print="hide" aria-label={text('record.actions')}>
             {actions}
           </Group>
-          <div className="record-close">
+          <div className="record-close" data-print="hide">
             <Button
               tone="quiet"
               size="small"

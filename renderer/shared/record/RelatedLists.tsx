@@ -13,7 +13,7 @@ import { useOpenRecord } from '../use-open-record.ts';
 import { useLatest } from '../use-query-result.ts';
 import { useFormat, useNow } from './When.tsx';
 import { statusLabel, typeLabel } from './status.tsx';
-import './related-lists.css';
+import './content.css';
 
 export type Related = Output<'related.get'>;
 
@@ -106,7 +106,7 @@ export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
     .filter(({ lines }) => isWhole || lines.length > 0)
     .map(({ title, lines }) => (
       <Section key={title} level={level} title={title} {...(isWhole ? { count: lines.length } : {})}>
-        {lines.length === 0 ? <p className="absent">{text('related.none')}</p> : <Rows lines={lines} />}
+        {lines.length === 0 ? <p className="muted">{text('related.none')}</p> : <Rows lines={lines} />}
       </Section>
     ));
 }

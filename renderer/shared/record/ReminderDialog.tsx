@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useFormat } from './When.tsx';
-import './follow-up.css';
+import './record.css';
 
 /** The fields of a local reminder. */
 export interface Reminder {

@@ -6,7 +6,7 @@ import { longSpan } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { useSome } from '../use-some.tsx';
 import { When } from './When.tsx';
-import './timeline.css';
+import './content.css';
 
 /** An entry of a status history (service's document, sections 2.3 and 2.4). */
 interface StatusChange {

@@ -17,7 +17,7 @@ export function When({ at }: { readonly at: EpochMs | null }) {
   const { dateTime } = useFormat();
   const text = useText();
   return at === null ? (
-    <span className="absent">{text('record.empty')}</span>
+    <span className="muted">{text('record.empty')}</span>
   ) : (
     <span className="tabular">{dateTime(at)}</span>
   );

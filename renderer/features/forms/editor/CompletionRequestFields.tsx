@@ -29,7 +29,7 @@ function AskedNow({ fields, onType }: AskedNowProps) {
   const isAll = asked.every((patient) => withdraw.includes(patient));
   return (
     <Section level={2} title={text('formEditor.askedNow')} count={asked.length}>
-      {asked.length === 0 && <p className="absent">{text('formEditor.askedNone')}</p>}
+      {asked.length === 0 && <p className="muted">{text('formEditor.askedNone')}</p>}
       <ul className="asked-now">
         {shown.map((patient) => (
           <li key={patient}>

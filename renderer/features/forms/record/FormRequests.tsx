@@ -71,7 +71,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
   return (
     <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
       <AskedProblem asked={asked} what={text('form.requestsFailed')} />
-      {count === 0 && rows.length === 0 && <p className="absent">{text('form.requestsNone')}</p>}
+      {count === 0 && rows.length === 0 && <p className="muted">{text('form.requestsNone')}</p>}
       <div className="request-table">
         <PartsTable
           parts={rows}

@@ -1,14 +1,13 @@
 import { Star, Trash2, Plus } from 'lucide-react';
 import { useState, useCallback } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Suggestion } from '#contract/local-data.ts';
 import { emptyListText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
 import type { PartFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { Combo } from '#renderer/ui/Combo.tsx';
+import { Button, IconToggle } from '#renderer/ui/Button.tsx';
+import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -75,10 +74,12 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
         emptyText={emptyListText(text, found, text('editor.noSuggestion'))}
         renderItem={(item) => <SuggestionRow suggestion={item} />}
         error={error}
+        labelSize="small"
         anchor={`${kind}.${number - 1}`}
       />
       <Field
         label={text('editor.description')}
+        labelSize="small"
         value={part.description}
         onChange={(description) => onChange({ ...part, description })}
       />
@@ -113,12 +114,8 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   return (
     <>
       <bdi>{shorten(code, SHOWN_LENGTH)}</bdi>
-      <span className="combo-item-quiet">
-        {isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}
-      </span>
-      {description !== '' && (
-        <bdi className="combo-item-quiet combo-item-below">{shorten(description, SHOWN_LENGTH)}</bdi>
-      )}
+      <ComboNote>{isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}</ComboNote>
+      {description !== '' && <ComboNote isBelow>{shorten(description, SHOWN_LENGTH)}</ComboNote>}
     </>
   );
 }
@@ -138,15 +135,13 @@ function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
     (each) => each.isFavourite && each.code === code && each.description === part.description,
   );
   return (
-    <ToggleButton
-      className="button editor-star"
+    <IconToggle
+      icon={<Icon of={Star} />}
       aria-label={text(isFavourite ? 'editor.unfavourite' : 'editor.favourite', { what })}
       isSelected={isFavourite}
       isDisabled={code === '' || code.length > 1_000}
       onChange={(isSelected) => favourites.set(entry, isSelected)}
-    >
-      <Icon of={Star} />
-    </ToggleButton>
+    />
   );
 }
 

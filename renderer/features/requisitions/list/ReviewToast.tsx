@@ -32,7 +32,7 @@ export function ReviewToast() {
   return (
     <div className="toasts" aria-live="polite">
       {isRefused && (
-        <div className="toast">
+        <div className="toast" data-print="hide">
           <p>{text('worklist.review.refused')}</p>
           <Button
             size="small"
@@ -44,7 +44,7 @@ export function ReviewToast() {
         </div>
       )}
       {!isRefused && last !== undefined && (
-        <div className="toast">
+        <div className="toast" data-print="hide">
           <p dir="auto">
             {text('worklist.review.marked', {
               name: shorten(last.name || text('requisition.unnamed'), SHOWN),

@@ -1,8 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent, useEffect } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import type { SavedView } from '#contract/local-data.ts';
 import { errorSentence, type AppError } from '#contract/result.ts';
@@ -15,8 +13,8 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
 import { countText } from '#renderer/ui/format.ts';
+import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { useQuery } from './filters.ts';
-import '#renderer/ui/dialog.css';
 
 type ViewTask = 'save' | 'manage';
 
@@ -35,26 +33,22 @@ function ViewDialog({ task, query, onClose }: ViewDialogProps) {
   const { views } = useStores().worklist;
   const own = useStore(views.store, (state) => state.own);
   return (
-    <ModalOverlay className="overlay" isDismissable isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="confirm">
-        <Dialog className="confirm-body">
-          <Heading slot="title" level={2}>
-            {text(`worklist.views.${task}`)}
-          </Heading>
-          {task === 'save' ? (
-            <>
-              <p>{text('worklist.views.saveHint')}</p>
-              <NameDialog name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
-            </>
-          ) : (
-            own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
-          )}
-          <div className="confirm-actions">
-            <Button onPress={onClose}>{text('worklist.views.close')}</Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog isOpen onOpenChange={(open) => !open && onClose()}>
+      <Heading slot="title" level={2}>
+        {text(`worklist.views.${task}`)}
+      </Heading>
+      {task === 'save' ? (
+        <>
+          <p>{text('worklist.views.saveHint')}</p>
+          <NameDialog name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
+        </>
+      ) : (
+        own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
+      )}
+      <DialogActions>
+        <Button onPress={onClose}>{text('worklist.views.close')}</Button>
+      </DialogActions>
+    </ModalDialog>
   );
 }
 
@@ -103,7 +97,7 @@ function OwnView({ view, shown }: OwnViewProps) {
           />
         </>
       )}
-      {problem !== null && <p className="page-error">{errorSentence(problem)}</p>}
+      {problem !== null && <p className="error-text">{errorSentence(problem)}</p>}
     </div>
   );
 }

@@ -155,16 +155,16 @@ export function SamePatient({ patient, except }: { readonly patient: string; rea
   const { view } = useStores();
   const found = useRelated(patient, MAX + 1);
   if (patient === '' || found === null) return null;
-  if (!found.ok) return <p className="absent">{text('related.failed')}</p>;
+  if (!found.ok) return <p className="muted">{text('related.failed')}</p>;
   const groups = relatedGroups(text, found.value, except).map(({ title, lines }) => ({
     title: `${text('related.samePatient')}: ${title}`,
     lines: lines.slice(0, MAX),
   }));
   const isAlone = groups.every(({ lines }) => lines.length === 0);
   return (
-    <div className="same-patient">
+    <div className="same-patient" data-print="hide">
       {isAlone ? (
-        <p className="absent">{text('related.nothingElse')}</p>
+        <p className="muted">{text('related.nothingElse')}</p>
       ) : (
         <>
           <RelatedLists groups={groups} level={3} isWhole={false} />

@@ -11,7 +11,7 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
   if (change === null) return null;
   const result = (id: string | null) =>
     id === null ? (
-      <span className="absent">{text('requisition.resultChange.none')}</span>
+      <span className="muted">{text('requisition.resultChange.none')}</span>
     ) : (
       <IdValue id={id} />
     );

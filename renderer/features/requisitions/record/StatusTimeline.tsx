@@ -11,7 +11,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { longSpan } from '#renderer/ui/format.ts';
 import { getDays, toTimeline, type Segment } from './status-timeline.ts';
-import './status-timeline.css';
+import './record-view.css';
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 

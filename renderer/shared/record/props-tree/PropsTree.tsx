@@ -8,7 +8,7 @@ import { TextValue } from '../FieldValue.tsx';
 import { useSome } from '#renderer/shared/use-some.tsx';
 import { When } from '../When.tsx';
 import { readProps, type PropsEntry, type PropsNode } from './read-props.ts';
-import './props-tree.css';
+import '../content.css';
 
 /** Levels that are unfolded from the start. */
 const UNFOLDED = 2;
@@ -30,7 +30,7 @@ export function PropsTree({ text: props }: PropsTreeProps) {
   return (
     <div className="props-tree">
       <Value node={read.root} level={0} />
-      {read.isCut && <p className="absent">{text('inbox.props.cut')}</p>}
+      {read.isCut && <p className="muted">{text('inbox.props.cut')}</p>}
     </div>
   );
 }
@@ -52,9 +52,9 @@ function Value({ node, level }: ValueProps) {
     case 'yes-no':
       return <span>{text(node.isYes ? 'record.yes' : 'record.no')}</span>;
     case 'nothing':
-      return <span className="absent">{text('record.empty')}</span>;
+      return <span className="muted">{text('record.empty')}</span>;
     case 'deeper':
-      return <span className="absent">{text('inbox.props.deeper')}</span>;
+      return <span className="muted">{text('inbox.props.deeper')}</span>;
   }
 }
 
@@ -72,7 +72,7 @@ interface EntriesProps {
 function Entries({ entries, level }: EntriesProps) {
   const text = useText();
   const [shown, more] = useSome(entries);
-  if (entries.length === 0) return <span className="absent">{text('inbox.props.none')}</span>;
+  if (entries.length === 0) return <span className="muted">{text('inbox.props.none')}</span>;
   return (
     <>
       <ul>

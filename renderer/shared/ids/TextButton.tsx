@@ -1,0 +1,12 @@
+import { Button, type ButtonProps } from 'react-aria-components/Button';
+import './ids.css';
+
+interface TextButtonProps extends Omit<ButtonProps, 'className' | 'style'> {
+  /** `block`: as wide as its words at most, cut where there is no room; `strong` besides that in a heavier weight. */
+  readonly look?: 'inline' | 'block' | 'strong';
+}
+
+/** A name or an id that opens something: it stands in a text, with a dotted line under it. */
+export function TextButton({ look = 'inline', ...rest }: TextButtonProps) {
+  return <Button {...rest} className="id-opener" data-look={look} />;
+}
