@@ -50,8 +50,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
       name={headline(row) || text('notification.untitled')}
       words={words}
       isStrong={row.unread > 0}
-      isFlagged={row.flagged}
-      pending={row.pending}
+      row={row}
       isFocused={isFocused}
       aside={
         <>

@@ -5,6 +5,7 @@ import { useText } from '#renderer/text/text.ts';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PendingLabel } from '../pending/PendingBadge.tsx';
+import { RowHit, type Hit } from './RowParts.tsx';
 import './list-row.css';
 
 interface ListRowProps {
@@ -13,10 +14,8 @@ interface ListRowProps {
   /** The same in a word, for those who do not see the mark. */
   readonly iconLabel: string;
   readonly name: string;
-  /** Fields of it did not arrive as the service's document says. */
-  readonly isFlagged: boolean;
-  /** How its unsent changes stand; null where it has none. */
-  readonly pending: PendingState | null;
+  /** Fields of the record did not arrive as the service's document says (`flagged`), and how its unsent changes stand. */
+  readonly row: { readonly flagged: boolean; readonly pending: PendingState | null };
   /** It needs an action by the user: shown in bold. */
   readonly isStrong: boolean;
   /** The row has the focus, so a cut name shows whole. */
@@ -29,8 +28,8 @@ interface ListRowProps {
   readonly state: ReactNode;
   /** What was looked for, to be marked in the name. */
   readonly words?: readonly string[];
-  /** A third line, where rows have room for one. */
-  readonly below?: ReactNode;
+  /** Where else it was found, in a third line; null where the name shows it. Left out where rows have no third line. */
+  readonly hit?: Hit | null;
 }
 
 const NO_WORDS: readonly string[] = [];
@@ -40,15 +39,14 @@ export function ListRow({
   icon,
   iconLabel,
   name,
-  isFlagged,
-  pending,
+  row: { flagged, pending },
   isStrong,
   isFocused,
   aside,
   about,
   state,
   words = NO_WORDS,
-  below,
+  hit,
 }: ListRowProps) {
   const text = useText();
   return (
@@ -63,7 +61,7 @@ export function ListRow({
             <div className="line-name">
               <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
             </div>
-            {isFlagged && (
+            {flagged && (
               <span className="line-flag">
                 <Icon of={TriangleAlert} size={12} />
                 <span className="visually-hidden">{text('flag.mark')}</span>
@@ -77,7 +75,7 @@ export function ListRow({
             <div className="line-state">{state}</div>
           </div>
         </div>
-        {below}
+        {hit !== undefined && words.length > 0 && <RowHit hit={hit} words={words} />}
       </div>
     </div>
   );
