@@ -31,7 +31,7 @@ export function RequestRows() {
           kind="form"
           list={list}
           text={days === null ? search : `${search} ${days}`}
-          onText={() => ask({ text: '', days: null })}
+          onClear={() => ask({ text: '', days: null })}
           all={all}
           onShowAll={() => ask({ show: 'all' })}
           none={text('requests.none')}

@@ -45,13 +45,13 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
   const kind = serviceLabel(row.aboutKind);
   return (
     <ListRow
+      look="message"
       icon={<Icon of={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
       iconLabel={isPicked ? text('worklist.row.picked') : kind}
       name={headline(row) || text('notification.untitled')}
       words={words}
       isStrong={row.unread > 0}
-      isFlagged={row.flagged}
-      pending={row.pending}
+      row={row}
       isFocused={isFocused}
       aside={
         <>
@@ -72,7 +72,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
               {kind}
             </span>
           )}
-          {row.user !== '' && <NamedId id={row.user} show="end" />}
+          {row.user !== '' && <NamedId id={row.user} show="end" fit="line" />}
         </>
       }
     />

@@ -5,7 +5,8 @@ import { useText } from '#renderer/text/text.ts';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PendingLabel } from '../pending/PendingBadge.tsx';
-import './list-row.css';
+import { RowHit, type Hit } from './RowParts.tsx';
+import './ListRow.css';
 
 interface ListRowProps {
   /** What kind of thing it is, as a mark. */
@@ -13,10 +14,8 @@ interface ListRowProps {
   /** The same in a word, for those who do not see the mark. */
   readonly iconLabel: string;
   readonly name: string;
-  /** Fields of it did not arrive as the service's document says. */
-  readonly isFlagged: boolean;
-  /** How its unsent changes stand; null where it has none. */
-  readonly pending: PendingState | null;
+  /** Fields of the record did not arrive as the service's document says (`flagged`), and how its unsent changes stand. */
+  readonly row: { readonly flagged: boolean; readonly pending: PendingState | null };
   /** It needs an action by the user: shown in bold. */
   readonly isStrong: boolean;
   /** The row has the focus, so a cut name shows whole. */
@@ -29,8 +28,10 @@ interface ListRowProps {
   readonly state: ReactNode;
   /** What was looked for, to be marked in the name. */
   readonly words?: readonly string[];
-  /** A third line, where rows have room for one. */
-  readonly below?: ReactNode;
+  /** Where else it was found, in a third line; null where the name shows it. Left out where rows have no third line. */
+  readonly hit?: Hit | null;
+  /** `message`: a dot shows that it needs an action, and its state is quiet. */
+  readonly look?: 'record' | 'message';
 }
 
 const NO_WORDS: readonly string[] = [];
@@ -40,19 +41,19 @@ export function ListRow({
   icon,
   iconLabel,
   name,
-  isFlagged,
-  pending,
+  row: { flagged, pending },
   isStrong,
   isFocused,
   aside,
   about,
   state,
   words = NO_WORDS,
-  below,
+  hit,
+  look = 'record',
 }: ListRowProps) {
   const text = useText();
   return (
-    <div className="line" data-strong={isStrong ? '' : undefined}>
+    <div className="line" data-look={look} data-strong={isStrong ? '' : undefined}>
       <div className="line-icon">
         {icon}
         <span className="visually-hidden">{iconLabel}</span>
@@ -63,13 +64,17 @@ export function ListRow({
             <div className="line-name">
               <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
             </div>
-            {isFlagged && (
+            {flagged && (
               <span className="line-flag">
                 <Icon of={TriangleAlert} size={12} />
                 <span className="visually-hidden">{text('flag.mark')}</span>
               </span>
             )}
-            {pending !== null && <PendingLabel state={pending} />}
+            {pending !== null && (
+              <span className="line-pending">
+                <PendingLabel state={pending} />
+              </span>
+            )}
             <div className="line-aside">{aside}</div>
           </div>
           <div className="line-part">
@@ -77,7 +82,7 @@ export function ListRow({
             <div className="line-state">{state}</div>
           </div>
         </div>
-        {below}
+        {hit !== undefined && words.length > 0 && <RowHit hit={hit} words={words} />}
       </div>
     </div>
   );

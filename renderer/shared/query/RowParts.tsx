@@ -3,7 +3,8 @@ import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import './row-parts.css';
+import type { Age } from '../record/When.tsx';
+import './ListRow.css';
 
 interface RowFollowUpProps {
   readonly followUp: { readonly remindOn: EpochMs | null } | null;
@@ -24,6 +25,17 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   );
 }
 
+/** The age at the right end of a row; nothing where there is none to tell. */
+export function RowAge({ age }: { readonly age: Age | null }) {
+  return (
+    age !== null && (
+      <span className="line-age" data-tone={age.tone}>
+        {age.words}
+      </span>
+    )
+  );
+}
+
 /** What may stand before the first place that was found: on a narrow line the place itself has to be in sight. */
 const BEFORE_HIT = 24;
 
@@ -37,9 +49,16 @@ export function fromHit(excerpt: string, words: readonly string[]): string {
   return `…${excerpt.slice(cut >= 0 && cut < first ? cut + 1 : first)}`;
 }
 
+/** A place of a record where a search was found. */
+export interface Hit {
+  /** In which part of the record it is, in words. */
+  readonly where: string;
+  readonly excerpt: string;
+}
+
 interface RowHitProps {
-  /** In which part of the record it was found, in words; null where the name shows it. */
-  readonly hit: { readonly where: string; readonly excerpt: string } | null;
+  /** Null where the name shows it. */
+  readonly hit: Hit | null;
   /** What was looked for. */
   readonly words: readonly string[];
 }

@@ -6,7 +6,7 @@ import type { Selection } from '#renderer/state/list/selection.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import './selection-bar.css';
+import './query.css';
 
 interface SelectionBarProps {
   readonly marks: Selection;

@@ -26,6 +26,12 @@ export function When({ at }: { readonly at: EpochMs | null }) {
 /** How urgent an age is: amber from a week on, red from two, and what is overdue. */
 export type AgeTone = 'calm' | 'amber' | 'red';
 
+/** How long something has stood, in words. */
+export interface Age {
+  readonly words: string;
+  readonly tone: AgeTone;
+}
+
 const AMBER_DAYS = 7;
 const RED_DAYS = 14;
 

@@ -190,6 +190,7 @@ export function ViewsMenu() {
   return (
     <>
       <MenuButton
+        size="regular"
         label={text('worklist.views.open')}
         groups={[
           group(text('worklist.views.came'), builtIn),
