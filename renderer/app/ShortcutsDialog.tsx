@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { keyLabel } from '#renderer/ui/key-sign.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { COMMANDS } from './commands.ts';
-import './ShortcutsDialog.css';
+import styles from './ShortcutsDialog.module.css';
 
 const GROUPS = ['move', 'record', 'go', 'desk'] as const;
 // What the list itself takes; the registry holds what works wherever the focus is.
@@ -33,7 +33,7 @@ export function ShortcutsDialog() {
       <Heading slot="title" level={1}>
         {text('keys.title')}
       </Heading>
-      <div className="key-groups">
+      <div className={styles.keyGroups}>
         {GROUPS.map((group) => (
           <section key={group}>
             <h2>{text(`keys.groups.${group}`)}</h2>
@@ -67,7 +67,7 @@ export function ShortcutsDialog() {
           </dl>
         </section>
       </div>
-      <div className="key-sheet-foot">
+      <div className={styles.keySheetFoot}>
         <p>{text('keys.hint')}</p>
         <Button slot="close">{text('keys.close')}</Button>
       </div>

@@ -18,7 +18,8 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { type SyncStatus, SYNC_TONES, toSyncStatus, type ShownList, type SyncTone } from './sync-labels.ts';
-import './StatusBar.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './StatusBar.module.css';
 
 /** Whose records these are, and where the tokens live where that is not the keychain. */
 function AccountBadge() {
@@ -29,9 +30,9 @@ function AccountBadge() {
   if (account === undefined) return null;
   const host = account.kind === 'demo' ? text('account.demoName') : (URL.parse(account.baseUrl)?.host ?? '');
   return (
-    <span className="status-account">
+    <span className={styles.statusAccount}>
       {(secrets === 'memory' || secrets === 'variables') && (
-        <span className="status-secrets">{text(`secrets.${secrets}`)}</span>
+        <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
       )}
       <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
         <span dir="auto">{host}</span>
@@ -84,7 +85,7 @@ function OutboxText() {
   const isBehind = showsUnsent && allWaiting(known.outbox) === 0;
   return (
     <span
-      className="status-outbox"
+      className={styles.statusOutbox}
       data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
     >
       <Button tone="bar" size="tiny" onPress={() => view.go('outbox')}>
@@ -171,7 +172,7 @@ export function StatusBar() {
   const refusal = useStore(health.store, (state) => state.refusal);
   const tone: SyncTone = refusal === null ? SYNC_TONES[status.say] : 'warn';
   return (
-    <footer className="status-bar" data-print="hide" data-pane="status" tabIndex={-1}>
+    <footer className={styles.statusBar} data-print="hide" data-pane="status" tabIndex={-1}>
       <SyncOpener tone={tone}>
         {refusal === null ? <SyncSentence status={status} /> : errorSentence(refusal)}
       </SyncOpener>
@@ -220,17 +221,17 @@ function SyncOpener({ tone, children }: SyncOpenerProps) {
   );
   if (health === null)
     return (
-      <span className="status-sync" data-tone={tone}>
+      <span className={styles.statusSync} data-tone={tone}>
         {sentence}
       </span>
     );
   return (
     <DialogTrigger>
-      <AriaButton className="status-sync" data-tone={tone} aria-labelledby={sentenceId}>
+      <AriaButton className={joinClasses(styles.statusSync)} data-tone={tone} aria-labelledby={sentenceId}>
         {sentence}
       </AriaButton>
       <Popover placement="top start" offset={6}>
-        <Dialog className="health-dialog" aria-label={text('sync.details')}>
+        <Dialog className={joinClasses(styles.healthDialog)} aria-label={text('sync.details')}>
           <h2>{text('health.title')}</h2>
           <SyncDetails health={health} />
         </Dialog>
@@ -251,12 +252,12 @@ function Connection() {
   // That there is no network says more than that the service is therefore left alone for a while.
   if (health.connection !== 'offline' && health.pausedUntil !== null && health.pausedUntil > now)
     return (
-      <span className="status-connection" data-connection="paused">
+      <span className={styles.statusConnection} data-connection="paused">
         {text('connection.paused', { when: asOf(health.pausedUntil, now) })}
       </span>
     );
   return (
-    <span className="status-connection" data-connection={health.connection}>
+    <span className={styles.statusConnection} data-connection={health.connection}>
       {isNews && health.connectionSince !== null
         ? text('connection.since', { state, when: asOf(health.connectionSince, now) })
         : state}

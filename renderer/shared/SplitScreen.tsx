@@ -9,7 +9,7 @@ import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import { RecordPane } from './record/RecordPane.tsx';
-import './shared.css';
+import styles from './shared.module.css';
 
 interface SplitScreenProps<F, R, Rec> {
   /** The place, as the heading of it all. */
@@ -57,14 +57,14 @@ export function SplitScreen<F, R, Rec>({
 
   return (
     <div
-      className="split-screen"
+      className={styles.splitScreen}
       data-print="flow"
       data-open={isOpen ? '' : undefined}
       style={{ '--list-width': `${width}px` }}
     >
       <h1 className="visually-hidden">{title}</h1>
       <section
-        className="split-list"
+        className={styles.splitList}
         data-print="hide"
         data-pane="list"
         tabIndex={-1}
@@ -81,7 +81,7 @@ export function SplitScreen<F, R, Rec>({
         onRest={(value) => void rest(value)}
       />
       <section
-        className="split-record"
+        className={styles.splitRecord}
         data-print="flow"
         data-pane="record"
         tabIndex={-1}

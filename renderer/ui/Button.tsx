@@ -4,7 +4,8 @@ import {
   ToggleButton as AriaToggleButton,
   type ToggleButtonProps as AriaToggleButtonProps,
 } from 'react-aria-components/ToggleButton';
-import './Button.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './Button.module.css';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   /**
@@ -28,7 +29,7 @@ export function Button({ tone = 'plain', size = 'regular', icon, hint, children,
       <AriaButton
         {...rest}
         {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
-        className="button"
+        className={joinClasses(styles.button)}
         data-tone={tone}
         data-size={size}
         data-icon-only={children === undefined ? '' : undefined}
@@ -52,7 +53,7 @@ interface IconToggleProps extends Omit<AriaToggleButtonProps, 'className' | 'chi
 /** An icon that is filled while it is on. It needs an `aria-label`. */
 export function IconToggle({ icon, ...rest }: IconToggleProps) {
   return (
-    <AriaToggleButton {...rest} className="button" data-tone="toggle" data-icon-only="">
+    <AriaToggleButton {...rest} className={joinClasses(styles.button)} data-tone="toggle" data-icon-only="">
       {icon}
     </AriaToggleButton>
   );

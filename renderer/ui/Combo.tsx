@@ -10,7 +10,9 @@ import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
 import { useCounters } from './use-counters.ts';
 import { Popover } from './Overlay.tsx';
-import './Combo.css';
+import { joinClasses } from './join-classes.ts';
+import fieldStyles from './Field.module.css';
+import styles from './Combo.module.css';
 
 export interface ComboItem {
   /** Stays with the item, whatever else the list holds. */
@@ -71,7 +73,7 @@ export function Combo<I extends ComboItem>({
   }
   return (
     <ComboBox
-      className="field"
+      className={joinClasses(fieldStyles.field)}
       data-label={labelSize}
       items={items}
       inputValue={value}
@@ -90,32 +92,36 @@ export function Combo<I extends ComboItem>({
       isRequired={isRequired}
       validationBehavior="aria"
     >
-      <Label className="field-label">{label}</Label>
-      <div className="combo-line">
+      <Label className={fieldStyles.fieldLabel}>{label}</Label>
+      <div className={styles.comboLine}>
         <Input
-          className="field-input"
+          className={joinClasses(fieldStyles.fieldInput)}
           spellCheck="false"
           autoComplete="off"
           data-anchor={anchor}
           dir="auto"
         />
-        <Button className="combo-button" aria-label={showLabel}>
+        <Button className={joinClasses(styles.comboButton)} aria-label={showLabel}>
           <Icon of={ChevronDown} />
         </Button>
       </div>
-      <FieldError className="field-error">{error}</FieldError>
+      <FieldError className={joinClasses(fieldStyles.fieldError)}>{error}</FieldError>
       {help !== undefined && (
-        <Text slot="description" className="field-help">
+        <Text slot="description" className={fieldStyles.fieldHelp}>
           {help}
         </Text>
       )}
       <Popover offset={4}>
         <ListBox<I>
-          className="combo-list"
-          renderEmptyState={() => <p className="combo-empty">{emptyText}</p>}
+          className={joinClasses(styles.comboList)}
+          renderEmptyState={() => <p className={styles.comboEmpty}>{emptyText}</p>}
         >
           {(item) => (
-            <ListBoxItem id={getCounter(item.id)} className="combo-item" textValue={item.value}>
+            <ListBoxItem
+              id={getCounter(item.id)}
+              className={joinClasses(styles.comboItem)}
+              textValue={item.value}
+            >
               {renderItem(item)}
             </ListBoxItem>
           )}
@@ -134,7 +140,7 @@ interface ComboNoteProps {
 /** What an item of the list says about its value. */
 export function ComboNote({ isBelow = false, children }: ComboNoteProps) {
   return (
-    <bdi className="combo-note" data-below={isBelow ? '' : undefined}>
+    <bdi className={styles.comboNote} data-below={isBelow ? '' : undefined}>
       {children}
     </bdi>
   );

@@ -5,7 +5,8 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
-import './Field.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './Field.module.css';
 
 interface FieldProps {
   readonly label: string;
@@ -43,7 +44,7 @@ export function Field({
   return (
     <TextField
       {...rest}
-      className="field"
+      className={joinClasses(styles.field)}
       data-label={labelSize}
       type={type}
       autoComplete={autoComplete}
@@ -51,20 +52,20 @@ export function Field({
       validationBehavior="aria"
       spellCheck="false"
     >
-      <Label className="field-label">{label}</Label>
+      <Label className={styles.fieldLabel}>{label}</Label>
       {isLong ? (
-        <TextArea className="field-input" dir="auto" rows={4} data-anchor={anchor} />
+        <TextArea className={joinClasses(styles.fieldInput)} dir="auto" rows={4} data-anchor={anchor} />
       ) : (
         <Input
-          className="field-input"
+          className={joinClasses(styles.fieldInput)}
           {...(inputRef === undefined ? {} : { ref: inputRef })}
           dir="auto"
           data-anchor={anchor}
         />
       )}
-      <FieldError className="field-error">{error}</FieldError>
+      <FieldError className={joinClasses(styles.fieldError)}>{error}</FieldError>
       {help !== undefined && (
-        <Text slot="description" className="field-help">
+        <Text slot="description" className={styles.fieldHelp}>
           {help}
         </Text>
       )}

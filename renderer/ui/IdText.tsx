@@ -1,5 +1,5 @@
 import { idParts, shorten } from './format.ts';
-import './Text.css';
+import styles from './Text.module.css';
 
 interface IdTextProps {
   readonly id: string;
@@ -17,10 +17,10 @@ const MAX_BARE = 24;
 export function IdText({ id, show, tone = 'plain' }: IdTextProps) {
   const { prefix, middle, end } = idParts(shorten(id, MAX_LENGTH));
   return (
-    <bdi className="id-text" dir="ltr" data-show={show} data-tone={tone}>
-      {prefix !== '' && <span className="id-prefix">{prefix}</span>}
-      {show === 'whole' ? middle : middle !== '' && <span className="id-prefix">…</span>}
-      <span className="id-end">{show === 'end' && prefix === '' ? shorten(end, MAX_BARE) : end}</span>
+    <bdi className={styles.idText} dir="ltr" data-show={show} data-tone={tone}>
+      {prefix !== '' && <span className={styles.idPrefix}>{prefix}</span>}
+      {show === 'whole' ? middle : middle !== '' && <span className={styles.idPrefix}>…</span>}
+      <span className={styles.idEnd}>{show === 'end' && prefix === '' ? shorten(end, MAX_BARE) : end}</span>
     </bdi>
   );
 }

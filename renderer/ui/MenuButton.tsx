@@ -6,7 +6,8 @@ import { Button } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
 import { useCounters } from './use-counters.ts';
 import { Popover } from './Overlay.tsx';
-import './MenuButton.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './MenuButton.module.css';
 
 export interface MenuChoice {
   readonly id: string;
@@ -49,13 +50,18 @@ export function MenuButton({
   const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
   return (
     <MenuTrigger>
-      <Button className="menu-button" data-look={look} data-size={size} data-set={isSet ? '' : undefined}>
+      <Button
+        className={joinClasses(styles.menuButton)}
+        data-look={look}
+        data-size={size}
+        data-set={isSet ? '' : undefined}
+      >
         {children}
         <Icon of={ChevronDown} size={12} />
       </Button>
       <Popover placement="bottom start" offset={4}>
         <Menu
-          className="menu"
+          className={joinClasses(styles.menu)}
           aria-label={label}
           onAction={(key) => {
             const choice = all.find(({ id }) => getCounter(id) === key);
@@ -70,17 +76,17 @@ export function MenuButton({
               })}
         >
           {groups.map((group) => (
-            <MenuSection key={group.label} className="menu-group" aria-label={group.label}>
-              {groups.length > 1 && <Header className="menu-heading">{group.label}</Header>}
+            <MenuSection key={group.label} aria-label={group.label}>
+              {groups.length > 1 && <Header className={styles.menuHeading}>{group.label}</Header>}
               {group.choices.map((choice) => (
                 <MenuItem
                   key={choice.id}
                   id={getCounter(choice.id)}
-                  className="menu-item"
+                  className={joinClasses(styles.menuItem)}
                   textValue={choice.label}
                 >
                   <span dir="auto">{choice.label}</span>
-                  {choice.aside !== undefined && <span className="menu-aside">{choice.aside}</span>}
+                  {choice.aside !== undefined && <span className={styles.menuAside}>{choice.aside}</span>}
                 </MenuItem>
               ))}
             </MenuSection>

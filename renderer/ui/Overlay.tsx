@@ -3,13 +3,14 @@ import { Dialog, type DialogProps } from 'react-aria-components/Dialog';
 import { Modal, ModalOverlay, type ModalOverlayProps } from 'react-aria-components/Modal';
 import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
 import { Tooltip as AriaTooltip, type TooltipProps as AriaTooltipProps } from 'react-aria-components/Tooltip';
-import './Overlay.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './Overlay.module.css';
 
 type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style'>;
 
 /** A raised box beside the control that opened it. */
 export function Popover(props: PopoverProps) {
-  return <AriaPopover {...props} className="popover" />;
+  return <AriaPopover {...props} className={joinClasses(styles.popover)} />;
 }
 
 interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
@@ -21,7 +22,7 @@ interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
 
 /** Words that show on hover and on focus. */
 export function Tooltip({ size = 'small', only, ...rest }: TooltipProps) {
-  return <AriaTooltip {...rest} className="tooltip" data-size={size} data-only={only} />;
+  return <AriaTooltip {...rest} className={joinClasses(styles.tooltip)} data-size={size} data-only={only} />;
 }
 
 type OverlayProps = Pick<
@@ -42,9 +43,9 @@ export function ModalDialog({
   ...overlay
 }: ModalDialogProps) {
   return (
-    <ModalOverlay {...overlay} className="overlay" isDismissable={isDismissable}>
-      <Modal className="confirm" data-size={size}>
-        <Dialog className="confirm-body" role={role}>
+    <ModalOverlay {...overlay} className={joinClasses(styles.overlay)} isDismissable={isDismissable}>
+      <Modal className={joinClasses(styles.confirm)} data-size={size}>
+        <Dialog className={joinClasses(styles.confirmBody)} role={role}>
           {children}
         </Dialog>
       </Modal>
@@ -54,5 +55,5 @@ export function ModalDialog({
 
 /** The buttons at the foot of a dialog, the primary first. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="confirm-actions">{children}</div>;
+  return <div className={styles.confirmActions}>{children}</div>;
 }

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react';
-import './Page.css';
+import styles from './Page.module.css';
 
 interface PageProps extends Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onBlur'> {
   /** How wide its parts may become. */
@@ -17,7 +17,7 @@ export function Page({ width = 'narrow', layout = 'plain', children, onKeyDown, 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the fields within
     <div
-      className="page"
+      className={styles.page}
       data-width={width}
       data-layout={layout}
       data-print="flow content"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './PrintSheet.css';
+import styles from './PrintSheet.module.css';
 
 interface PrintSheetProps {
   /** `pages`: each section starts on a page of its own. */
@@ -10,7 +10,7 @@ interface PrintSheetProps {
 /** What is printed instead of the window. It has to be a child of the page's body. */
 export function PrintSheet({ layout = 'table', children }: PrintSheetProps) {
   return (
-    <div className="print-sheet" data-print="sheet" data-layout={layout}>
+    <div className={styles.printSheet} data-print="sheet" data-layout={layout}>
       {children}
     </div>
   );
@@ -26,7 +26,7 @@ interface PrintHeadProps {
 export function PrintHead({ columns, children }: PrintHeadProps) {
   return (
     <tr>
-      <th colSpan={columns} className="print-head">
+      <th colSpan={columns} className={styles.printHead}>
         {children}
       </th>
     </tr>
@@ -35,5 +35,5 @@ export function PrintHead({ columns, children }: PrintHeadProps) {
 
 /** As of when a sheet is, at the end of its heading. */
 export function PrintStamp({ children }: { readonly children: ReactNode }) {
-  return <span className="print-stamp">{children}</span>;
+  return <span className={styles.printStamp}>{children}</span>;
 }

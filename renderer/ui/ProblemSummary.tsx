@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Button } from './Button.tsx';
-import './Field.css';
+import styles from './Field.module.css';
 
 export interface FieldProblem {
   readonly name: string;
@@ -22,7 +22,7 @@ interface ProblemSummaryProps {
 export function ProblemSummary({ title, problems, summaryRef }: ProblemSummaryProps) {
   if (problems.length === 0) return null;
   return (
-    <div ref={summaryRef} className="problems" role="alert" tabIndex={-1}>
+    <div ref={summaryRef} className={styles.problems} role="alert" tabIndex={-1}>
       <p>{title}</p>
       <ul>
         {problems.map(({ name, label, words, focus }) => (

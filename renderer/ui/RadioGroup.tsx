@@ -1,6 +1,7 @@
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
-import './Field.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './Field.module.css';
 
 interface RadioGroupProps<V extends string> {
   readonly label: string;
@@ -13,15 +14,15 @@ interface RadioGroupProps<V extends string> {
 export function RadioGroup<V extends string>({ label, options, value, onChange }: RadioGroupProps<V>) {
   return (
     <AriaRadioGroup
-      className="choice"
+      className={joinClasses(styles.choice)}
       value={value}
       onChange={(next) => {
         const option = options.find((each) => each.value === next);
         if (option !== undefined) onChange(option.value);
       }}
     >
-      <Label className="field-label">{label}</Label>
-      <div className="choice-options">
+      <Label className={styles.fieldLabel}>{label}</Label>
+      <div className={styles.choiceOptions}>
         {options.map((option) => (
           <RadioOption key={option.value} {...option} />
         ))}
@@ -40,8 +41,8 @@ interface RadioOptionProps {
 /** One option of a radio group. */
 export function RadioOption({ value, label, spacing = 'regular' }: RadioOptionProps) {
   return (
-    <Radio value={value} className="choice-option" data-spacing={spacing}>
-      <span className="choice-dot" aria-hidden="true" />
+    <Radio value={value} className={joinClasses(styles.choiceOption)} data-spacing={spacing}>
+      <span className={styles.choiceDot} aria-hidden="true" />
       {label}
     </Radio>
   );

@@ -3,7 +3,7 @@ import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { shorten } from './format.ts';
 import { Highlighted } from './Highlighted.tsx';
 import { Tooltip } from './Overlay.tsx';
-import './Text.css';
+import styles from './Text.module.css';
 
 interface TruncatedTextProps {
   readonly text: string;
@@ -56,7 +56,7 @@ export function TruncatedText({
     <>
       <span
         ref={element}
-        className="clamp"
+        className={styles.clamp}
         data-lines={lines}
         dir="auto"
         onMouseEnter={() => setPointedAt(true)}

@@ -15,7 +15,8 @@ import { AccountList } from './AccountList.tsx';
 import { useOwnerName } from './OwnerDialog.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { getHost } from './model.ts';
-import './accounts.css';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './accounts.module.css';
 
 /** The demo clinic in one press. Once it is among the accounts it is opened from there. */
 function DemoOffer() {
@@ -37,7 +38,7 @@ function DemoOffer() {
   return (
     <Section level={2} title={text('account.demoTitle')}>
       <Lead>{text('account.demoHint')}</Lead>
-      <div className="form-actions">
+      <div className={fieldStyles.formActions}>
         <Button isPending={isOpening} onPress={() => void open()}>
           {text('account.openDemo')}
         </Button>
@@ -138,7 +139,7 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
 function Welcome() {
   const text = useText();
   return (
-    <div className="account-welcome">
+    <div className={styles.accountWelcome}>
       <Icon of={Inbox} size={28} />
       <h1>{text('account.welcome')}</h1>
       <p>{text('account.welcomeHint')}</p>

@@ -9,7 +9,7 @@ import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { countText } from '#renderer/ui/format.ts';
 import { RequestRows } from './RequestRows.tsx';
-import './completion-requests.css';
+import styles from './completion-requests.module.css';
 
 const TABS = ['open', 'due', 'ended', 'all'] as const;
 const DAYS = { week: 7, fortnight: 14, month: 30 } as const;
@@ -74,7 +74,7 @@ export function RequestsScreen() {
   const { list } = useStores().completions;
   return (
     <section
-      className="requests-screen"
+      className={styles.requestsScreen}
       data-pane="list"
       tabIndex={-1}
       aria-label={text('place.completion-requests')}

@@ -15,6 +15,9 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { TextButton } from '#renderer/shared/ids/TextButton.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './completion-requests.module.css';
+import requestsStyles from '#renderer/shared/completion-requests/requests.module.css';
 
 interface RequestRowProps {
   readonly row: CompletionListRow;
@@ -28,7 +31,7 @@ interface RequestRowProps {
 export function RequestHeadings() {
   const text = useText();
   return (
-    <div className="request-row request-headings" aria-hidden="true">
+    <div className={joinClasses(styles.requestRow, styles.requestHeadings)} aria-hidden="true">
       {(['form', 'patient', 'asker', 'asked', 'stands', 'actions'] as const).map((column) => (
         <div key={column} data-of={column}>
           {text(`requests.column.${column}`)}
@@ -43,7 +46,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
   const text = useText();
   const { dateTime } = useFormat();
   return (
-    <div className="request-row">
+    <div className={styles.requestRow}>
       <Cell of="form">
         <FormLink row={row} isSelected={isSelected} isFocused={isFocused} />
       </Cell>
@@ -56,7 +59,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
       </Cell>
       <Cell of="asked">
         <RequestAge row={row} says="ago" />
-        <span className="request-time tabular">
+        <span className={joinClasses(styles.requestTime, 'tabular')}>
           {row.requestedAt === null ? text('requests.noTime') : dateTime(row.requestedAt)}
         </span>
       </Cell>
@@ -65,7 +68,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
       </Cell>
       <Cell of="actions">
         {row.state === 'open' && (
-          <span className="request-deeds">
+          <span className={requestsStyles.requestDeeds}>
             <RemindButton row={row} isTabStop={isSelected} />
             <WithdrawButton row={row} isTabStop={isSelected} />
           </span>
@@ -83,7 +86,7 @@ interface CellProps {
 function Cell({ of, children }: CellProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cell of a list that is drawn in parts
-    <div className="request-cell" data-of={of} role="gridcell">
+    <div className={styles.requestCell} data-of={of} role="gridcell">
       {children}
     </div>
   );

@@ -7,6 +7,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { RequestHeadings, RequestRow } from './RequestRow.tsx';
+import styles from './completion-requests.module.css';
 
 const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 
@@ -38,7 +39,7 @@ export function RequestRows() {
         />
       }
     >
-      <div className="request-grid">
+      <div className={styles.requestGrid}>
         <RequestHeadings />
         <VirtualList
           isGrid

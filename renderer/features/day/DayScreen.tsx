@@ -8,7 +8,6 @@ import { DayList } from './DayList.tsx';
 import { PrintedDaySheet } from './DayPrintView.tsx';
 import { PackDone } from './PackDialog.tsx';
 import { PrepareStrip } from './PrepareStrip.tsx';
-import './day.css';
 
 /** The appointments of a day with what is here of everybody who takes part, ready to be taken offline or onto paper. */
 export function DayScreen() {

@@ -10,6 +10,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
+import styles from './day.module.css';
 
 export type Strength = 'weak' | 'fair' | 'strong';
 
@@ -115,7 +116,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
     void print.print(day, true);
   }
   return (
-    <form className="pack-form" noValidate onSubmit={save}>
+    <form className={styles.packForm} noValidate onSubmit={save}>
       <Field
         label={text('pack.password')}
         type="password"
@@ -169,7 +170,7 @@ export function PackDone() {
   if (saved === null) return null;
   const { pages, missing } = saved;
   return (
-    <section className="day-strip" data-phase="done">
+    <section className={styles.dayStrip} data-phase="done">
       <output>
         {text('pack.saved', { count: pages })}{' '}
         {missing.length === 0

@@ -17,7 +17,7 @@ import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { TableExchange } from './TableExchange.tsx';
-import './directory.css';
+import styles from './directory.module.css';
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
@@ -45,7 +45,7 @@ export function NamesScreen() {
     <Page>
       <div>
         <h1>{text('place.directory')}</h1>
-        <p className="names-lead">{text('names.lead')}</p>
+        <p className={styles.namesLead}>{text('names.lead')}</p>
       </div>
       <TableExchange />
       {error !== null && (
@@ -57,7 +57,7 @@ export function NamesScreen() {
       {isLoaded && names.size === 0 && <Notice title={text('names.none')} hint={text('names.noneHint')} />}
       {names.size > 0 && (
         <Section level={2} title={text('names.count', { count: names.size })}>
-          <div className="names-search">
+          <div className={styles.namesSearch}>
             <SearchBox
               label={text('names.search')}
               clearLabel={text('list.clearSearch')}
@@ -96,7 +96,7 @@ function NameCell({ id }: { readonly id: string }) {
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) return <NameDialog id={id} onDone={() => setRenaming(false)} />;
   return (
-    <span className="names-cell">
+    <span className={styles.namesCell}>
       <NamedId id={id} show="end" />
       <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
         {text('names.rename')}

@@ -18,6 +18,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { headline } from './model.ts';
+import styles from './inbox.module.css';
 
 interface InboxRowProps {
   readonly row: Row;
@@ -68,7 +69,7 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
       state={
         <>
           {kind !== '' && (
-            <span className="inbox-kind" dir="auto">
+            <span className={styles.inboxKind} dir="auto">
               {kind}
             </span>
           )}
@@ -86,7 +87,7 @@ function Fold({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'r
     return unread > 0 && <span className="visually-hidden">{text('notification.unread')}</span>;
   const all = text('inbox.alerts', { count: alerts });
   return (
-    <span className="inbox-fold">
+    <span className={styles.inboxFold}>
       {unread === 0 ? all : `${all}, ${text('inbox.unreadCount', { count: unread })}`}
     </span>
   );

@@ -20,7 +20,7 @@ import { MarkFoundRead, MarkReadStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
 import { UtcDates } from './UtcDates.tsx';
 import { inboxChipLabel, inboxMenus } from './inbox-filters.ts';
-import './inbox.css';
+import styles from '#renderer/shared/query/query.module.css';
 
 /** The actions for the selected notifications. */
 function InboxPicks() {
@@ -78,7 +78,7 @@ function ForeignDay() {
   const text = useText();
   const { terms } = useReadQuery(INBOX_LANGUAGE, useInboxQuery().text);
   return (
-    <div className="query-problems" aria-live="polite">
+    <div className={styles.queryProblems} aria-live="polite">
       {hasForeignDay(terms) && <p>{text('inbox.foreignDay')}</p>}
     </div>
   );
@@ -96,7 +96,7 @@ function InboxPane() {
       list={useStores().inbox.list}
       tools={<InboxTools />}
       head={
-        <div className="query-head">
+        <div className={styles.queryHead}>
           <InboxCount />
           <InboxPicks />
           <MarkReadStrip />

@@ -15,7 +15,7 @@ import { About } from './About.tsx';
 import { headline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
 import { Thread } from './Thread.tsx';
-import './inbox.css';
+import styles from './inbox.module.css';
 
 interface NotificationRecordProps {
   readonly notification: Notification;
@@ -48,7 +48,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
       />
       <RecordBody>
         <Flags flags={notification.flags} />
-        <div className="alert-words">
+        <div className={styles.alertWords}>
           {/* Without a title the head shows the first line of it alone. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
             <TextValue value={notification.text} />

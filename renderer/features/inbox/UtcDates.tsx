@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
+import styles from './inbox.module.css';
 
 interface UtcDatesProps {
   readonly text: string;
@@ -67,7 +68,7 @@ function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly 
   }
 
   return (
-    <form className="utc-dates" onSubmit={submit}>
+    <form className={styles.utcDates} onSubmit={submit}>
       <p>{text('inbox.utc.what')}</p>
       {FIELDS.map((field) => (
         <Field
@@ -79,7 +80,7 @@ function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly 
           onChange={(day) => setDays(typedInto(days, field, day))}
         />
       ))}
-      <div className="utc-dates-actions">
+      <div className={styles.utcDatesActions}>
         <Button type="submit" size="small" tone="primary">
           {text('inbox.utc.apply')}
         </Button>

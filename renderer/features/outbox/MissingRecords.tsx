@@ -13,7 +13,8 @@ import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { MissingEntry } from './MissingEntry.tsx';
 import { useAct } from './use-action.ts';
-import './sync.css';
+import styles from './sync.module.css';
+import outboxStyles from './outbox.module.css';
 
 /** Records that the service no longer returns: those that wait for the user first. Nothing where there are none. */
 export function MissingRecords() {
@@ -38,7 +39,7 @@ export function MissingRecords() {
       {beingChecked > 0 && <Lead>{text('missing.beingChecked', { count: beingChecked })}</Lead>}
       {open.length > 0 && (
         <>
-          <p className="missing-lead">{text('missing.openLead')}</p>
+          <p className={styles.missingLead}>{text('missing.openLead')}</p>
           <MissingList records={open} />
         </>
       )}
@@ -68,12 +69,12 @@ function Held({ kind, records }: HeldProps) {
   const count = records.length;
   const ids = records.map(({ id }) => id);
   return (
-    <div className="missing-held">
-      <p className="missing-lead">
+    <div className={styles.missingHeld}>
+      <p className={styles.missingLead}>
         {text('missing.heldLead', { count, kind: text(`place.${KIND_SCREEN[kind]}`) })}
       </p>
       <MissingList records={records} />
-      <div className="write-actions" data-after="list">
+      <div className={outboxStyles.writeActions} data-after="list">
         <ConfirmButton
           label={text('missing.takeOut', { count })}
           isDisabled={isBusy}
@@ -98,7 +99,7 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
   const [shown, more] = useSome(records);
   return (
     <>
-      <ul className="missing-list">
+      <ul className={styles.missingList}>
         {shown.map((record) => (
           <li key={`${record.kind} ${record.id}`}>
             <MissingEntry record={record} actions={record.state === 'open' && <Seen record={record} />} />

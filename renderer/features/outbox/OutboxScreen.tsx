@@ -17,7 +17,7 @@ import { QuarantineList } from './QuarantinedRecords.tsx';
 import { AcknowledgedList } from './AcknowledgedList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
 import { WaitingLists } from './PendingLists.tsx';
-import './outbox.css';
+import styles from './outbox.module.css';
 
 const SKELETON_ROWS = 4;
 const SKELETON_HEIGHT = 44;
@@ -43,10 +43,10 @@ export function ActivityScreen() {
     <Page width="medium">
       <div>
         <h1>{text('place.outbox')}</h1>
-        <p className="activity-lead">{text('activity.lead')}</p>
+        <p className={styles.activityLead}>{text('activity.lead')}</p>
       </div>
       {known !== null && known.desk.state !== 'fine' && (
-        <p className="activity-desk" role="alert">
+        <p className={styles.activityDesk} role="alert">
           {localFileText(text, known.desk)}
         </p>
       )}

@@ -7,6 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { WriteCard } from './WriteCard.tsx';
 import { WriteEditor } from './WriteEditor.tsx';
+import styles from './outbox.module.css';
 
 /** Splits the pending changes into those that need a decision and those that are sent automatically. */
 export interface Sorted {
@@ -70,7 +71,7 @@ function Writes({
   if (writes.length === 0) return null;
   return (
     <>
-      <ol className="writes">
+      <ol className={styles.writes}>
         {shown.map((write) => (
           <li key={write.number}>
             <WriteCard write={write} isOpen={isOpen} />

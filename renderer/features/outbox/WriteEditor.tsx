@@ -11,6 +11,8 @@ import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { toData, fieldDraft, getProblems } from './edit-model.ts';
 import { EditorField } from './EditorField.tsx';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './outbox.module.css';
 
 interface WriteEditorProps {
   readonly number: number;
@@ -97,7 +99,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
       <Lead>
         {operationLabel(text, write.operation)} <bdi>{write.label}</bdi>
       </Lead>
-      <form ref={form} className="write-editor" onSubmit={submit} noValidate>
+      <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
           <EditorField
             key={draft.field}
@@ -112,7 +114,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
             {text('pending.refused')} {errorSentence(error)}
           </p>
         )}
-        <div className="form-actions">
+        <div className={fieldStyles.formActions}>
           <Button tone="primary" type="submit" isPending={isSaving} isDisabled={isGone}>
             {text(isSaving ? 'activity.editor.saving' : 'activity.editor.save')}
           </Button>

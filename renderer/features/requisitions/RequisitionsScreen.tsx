@@ -6,7 +6,6 @@ import { PrintView } from './list/PrintView.tsx';
 import { BulkResultDialog } from './list/BulkResultDialog.tsx';
 import { ReviewToast } from './list/ReviewToast.tsx';
 import { WorklistPane } from './list/WorklistPane.tsx';
-import './record/record-view.css';
 
 /** The worklist of requisitions beside the one that is open. */
 export function RequisitionsScreen() {

@@ -18,7 +18,10 @@ import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { createFormat } from '#renderer/ui/format.ts';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
-import './settings.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import comboStyles from '#renderer/ui/Combo.module.css';
+import styles from './settings.module.css';
 
 export interface ZoneChoice {
   /** IANA name, or `system`. */
@@ -50,26 +53,26 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   );
   return (
     <ComboBox
-      className="field zone"
+      className={joinClasses(fieldStyles.field, styles.zone)}
       defaultItems={zones}
       value={value}
       onChange={(key) => typeof key === 'string' && onChange(key)}
       menuTrigger="focus"
     >
-      <Label className="field-label">{text('settings.timeZone')}</Label>
-      <div className="combo-line">
-        <Input className="field-input" spellCheck="false" />
-        <Button className="combo-button" aria-label={text('settings.timeZoneShow')}>
+      <Label className={fieldStyles.fieldLabel}>{text('settings.timeZone')}</Label>
+      <div className={comboStyles.comboLine}>
+        <Input className={joinClasses(fieldStyles.fieldInput)} spellCheck="false" />
+        <Button className={joinClasses(comboStyles.comboButton)} aria-label={text('settings.timeZoneShow')}>
           <Icon of={ChevronDown} />
         </Button>
       </div>
-      <Text slot="description" className="field-help">
+      <Text slot="description" className={fieldStyles.fieldHelp}>
         {text('settings.timeZoneHelp')}
       </Text>
       <Popover offset={4}>
-        <ListBox<(typeof zones)[number]> className="zone-list">
+        <ListBox<(typeof zones)[number]> className={joinClasses(styles.zoneList)}>
           {(zone) => (
-            <ListBoxItem id={zone.id} className="zone-item" textValue={zone.label}>
+            <ListBoxItem id={zone.id} className={joinClasses(styles.zoneItem)} textValue={zone.label}>
               {zone.label}
             </ListBoxItem>
           )}
@@ -100,7 +103,7 @@ export function SettingsScreen() {
         </p>
       )}
       <Section level={2} title={text('settings.looks')}>
-        <div className="settings-pair">
+        <div className={styles.settingsPair}>
           <RadioGroup
             label={text('settings.theme')}
             options={themes.options.map((value) => ({ value, label: text(`settings.themes.${value}`) }))}
@@ -136,7 +139,7 @@ export function SettingsScreen() {
           value={settings.notifications}
           onChange={(notifications) => void choose({ notifications })}
         />
-        <p className="settings-help">{text(`alerts.says.${settings.notifications}`)}</p>
+        <p className={styles.settingsHelp}>{text(`alerts.says.${settings.notifications}`)}</p>
       </Section>
       <PdfSettings />
       <About />

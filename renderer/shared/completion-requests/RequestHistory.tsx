@@ -15,7 +15,7 @@ import { longSpan } from '#renderer/ui/format.ts';
 import { HistoryBars } from './HistoryBars.tsx';
 import { stateText } from './RequestLabels.tsx';
 import { tookMs } from './history-model.ts';
-import './requests.css';
+import styles from './requests.module.css';
 
 interface HistoryTableProps {
   readonly by: 'form' | 'patient';
@@ -119,7 +119,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
       {items.length === 0 ? (
         <p className="muted">{text('requests.history.none')}</p>
       ) : (
-        <div className="request-history">
+        <div className={styles.requestHistory}>
           <p>{typicalText(text, completed)}</p>
           <HistoryBars by={by} history={history} />
           <Disclosure title={text('requests.history.table')}>

@@ -8,6 +8,7 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { useAsked, type Asked } from '../use-query-result.ts';
+import styles from './editing.module.css';
 
 interface KnownIdRowProps {
   readonly item: { readonly id: string; readonly name: string | null };
@@ -90,7 +91,7 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
         emptyText={seen.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
-        help={name === null ? help : <bdi className="editor-chosen">{name}</bdi>}
+        help={name === null ? help : <bdi className={styles.editorChosen}>{name}</bdi>}
         renderItem={(item) => <KnownIdRow item={item} />}
       />
     </div>

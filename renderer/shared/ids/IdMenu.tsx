@@ -14,6 +14,8 @@ import { CopyButton } from '../record/CopyButton.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
 import { NamedId, useName, isNameable } from './NamedId.tsx';
 import { TextButton } from './TextButton.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './ids.module.css';
 
 interface IdMenuProps {
   readonly id: string;
@@ -30,7 +32,7 @@ export function IdMenu({ id, shows = 'name' }: IdMenuProps) {
         {shows === 'name' ? <NamedId id={id} show="whole" /> : <IdText id={id} show="whole" />}
       </TextButton>
       <Popover placement="bottom start">
-        <Dialog className="id-menu" aria-label={text('names.menu')}>
+        <Dialog className={joinClasses(styles.idMenu)} aria-label={text('names.menu')}>
           {({ close }) => <MenuBody id={id} onDone={close} />}
         </Dialog>
       </Popover>
@@ -52,7 +54,7 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
         <IdText id={id} show="whole" />
       </p>
       <NameDialog id={id} onDone={onDone} />
-      <div className="id-menu-actions">
+      <div className={styles.idMenuActions}>
         <Button
           size="small"
           onPress={() => {
@@ -89,7 +91,7 @@ export function NameDialog({ id, onDone }: MenuBodyProps) {
   }
 
   return (
-    <form className="id-menu-form" onSubmit={submit}>
+    <form onSubmit={submit}>
       <Field
         label={text('names.name')}
         help={text('names.help')}
@@ -102,7 +104,7 @@ export function NameDialog({ id, onDone }: MenuBodyProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />
-      <div className="id-menu-actions">
+      <div className={styles.idMenuActions}>
         <Button type="submit" size="small" tone="primary">
           {text(known === '' ? 'names.give' : 'names.change')}
         </Button>
@@ -167,7 +169,7 @@ export function OpenableId({ id }: { readonly id: string }) {
     );
   if (isNameable(id)) return <IdMenu id={id} />;
   return (
-    <span className="copyable-id">
+    <span className={styles.copyableId}>
       <IdText id={id} show="whole" /> <CopyButton label={text('record.copyId')} value={id} />
     </span>
   );

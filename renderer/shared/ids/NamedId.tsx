@@ -4,7 +4,7 @@ import { sameName } from '#renderer/state/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import './ids.css';
+import styles from './ids.module.css';
 
 /** The local name of an id. */
 export interface LocalName {
@@ -43,9 +43,9 @@ export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   const found = useName(id);
   if (found === null) return <IdText id={id} show={show} />;
   return (
-    <span className="named-id" data-fit={fit} data-shared={found.isShared ? '' : undefined}>
-      <bdi className="named-id-name">{found.name}</bdi> <IdText id={id} show="end" tone="muted" />
-      {found.isShared && <span className="named-id-shared">{text('names.shared')}</span>}
+    <span className={styles.namedId} data-fit={fit} data-shared={found.isShared ? '' : undefined}>
+      <bdi className={styles.namedIdName}>{found.name}</bdi> <IdText id={id} show="end" tone="muted" />
+      {found.isShared && <span className={styles.namedIdShared}>{text('names.shared')}</span>}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PendingLabel } from '../pending/PendingBadge.tsx';
 import { RowHit, type Hit } from './RowParts.tsx';
-import './ListRow.css';
+import styles from './ListRow.module.css';
 
 interface ListRowProps {
   /** What kind of thing it is, as a mark. */
@@ -53,33 +53,33 @@ export function ListRow({
 }: ListRowProps) {
   const text = useText();
   return (
-    <div className="line" data-look={look} data-strong={isStrong ? '' : undefined}>
-      <div className="line-icon">
+    <div className={styles.line} data-look={look} data-strong={isStrong ? '' : undefined}>
+      <div className={styles.lineIcon}>
         {icon}
         <span className="visually-hidden">{iconLabel}</span>
       </div>
-      <div className="line-body">
-        <div className="line-parts">
-          <div className="line-part">
-            <div className="line-name">
+      <div className={styles.lineBody}>
+        <div className={styles.lineParts}>
+          <div className={styles.linePart}>
+            <div className={styles.lineName}>
               <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
             </div>
             {flagged && (
-              <span className="line-flag">
+              <span className={styles.lineFlag}>
                 <Icon of={TriangleAlert} size={12} />
                 <span className="visually-hidden">{text('flag.mark')}</span>
               </span>
             )}
             {pending !== null && (
-              <span className="line-pending">
+              <span className={styles.linePending}>
                 <PendingLabel state={pending} />
               </span>
             )}
-            <div className="line-aside">{aside}</div>
+            <div className={styles.lineAside}>{aside}</div>
           </div>
-          <div className="line-part">
-            <div className="line-about">{about}</div>
-            <div className="line-state">{state}</div>
+          <div className={styles.linePart}>
+            <div className={styles.lineAbout}>{about}</div>
+            <div className={styles.lineState}>{state}</div>
           </div>
         </div>
         {hit !== undefined && words.length > 0 && <RowHit hit={hit} words={words} />}

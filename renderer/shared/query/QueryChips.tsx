@@ -14,7 +14,8 @@ import { shorten, idParts } from '#renderer/ui/format.ts';
 import { choiceId, findChosen, pressed, type QueryMenu } from './query-menus.ts';
 import { QueryProblems } from './QueryStatus.tsx';
 import { useReadQuery } from './use-query.ts';
-import './query.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './query.module.css';
 
 interface QueryChipsProps<O extends string, T extends AnyTerm> {
   readonly language: QueryLanguage<O, T>;
@@ -37,7 +38,7 @@ function QueryChips<O extends string, T extends AnyTerm>({
   const text = useText();
   const { tokens } = useReadQuery(language, search);
   return (
-    <Group className="query-filters" aria-label={text('query.filters')}>
+    <Group className={joinClasses(styles.queryFilters)} aria-label={text('query.filters')}>
       {menus.map((menu) => (
         <FilterMenu key={menu.id} menu={menu} text={search} onText={onText} />
       ))}
@@ -45,10 +46,10 @@ function QueryChips<O extends string, T extends AnyTerm>({
         const { term } = token;
         const words = term === null || term.field === 'text' ? null : toText(term, token.text);
         return words === null ? null : (
-          <span key={token.start} className="token">
+          <span key={token.start} className={styles.token}>
             <bdi>{words}</bdi>
             <Button
-              className="token-remove"
+              className={joinClasses(styles.tokenRemove)}
               aria-label={text('query.removeFilter', { what: words })}
               onPress={() => onText(withoutToken(search, token))}
             >

@@ -12,6 +12,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { QueryEmpty, useListCounts } from './QueryStatus.tsx';
 import { useDays } from './use-query.ts';
+import styles from './query.module.css';
 
 const ROW_HEIGHTS = { comfortable: 44, compact: 32 };
 /** The line under a row that shows where a search was found. */
@@ -160,10 +161,10 @@ export function QueryPane<F, R>({ list, tools, head, children }: QueryPaneProps<
   useEffect(() => list.show(), [list]);
   useDays(list.changed);
   return (
-    <div className="list-pane" data-density={density}>
+    <div className={styles.listPane} data-density={density}>
       {tools}
       {head}
-      <div className="list-body">{children}</div>
+      <div className={styles.listBody}>{children}</div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { SortMenu, type SortMenuProps } from './QueryTools.tsx';
 import { useReadQuery } from './use-query.ts';
-import './query.css';
+import styles from './query.module.css';
 
 /** Whether anything narrows the list. An empty text narrows nothing. */
 export function hasFilter(filter: object): boolean {
@@ -82,11 +82,11 @@ export function QueryCount<Id extends string, Q extends SortedQuery, R, C>({
   const query = useStore(list.store, ({ filter }) => filter);
   const { isNarrowed, onClear } = narrowed ?? { isNarrowed: query.text !== '', onClear: () => search('') };
   return (
-    <div className="list-count" data-wraps={children === undefined ? undefined : ''}>
+    <div className={styles.listCount} data-wraps={children === undefined ? undefined : ''}>
       {words !== null && <output>{words}</output>}
       {isStale && (
         <>
-          <span className="list-stale">{text('list.stale')}</span>
+          <span className={styles.listStale}>{text('list.stale')}</span>
           <Button tone="accent" size="tiny" onPress={list.changed}>
             {text('list.tryAgain')}
           </Button>
@@ -170,7 +170,7 @@ export function QueryProblems<O extends string, T extends AnyTerm>({
   const text = useText();
   const { problems, terms } = useReadQuery(language, search);
   return (
-    <div className="query-problems" aria-live="polite">
+    <div className={styles.queryProblems} aria-live="polite">
       {problems.length > 0 && (
         <>
           <ul>

@@ -9,7 +9,8 @@ import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { countText } from '#renderer/ui/format.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 import { usePausedText } from '../use-query-result.ts';
-import './query.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './query.module.css';
 
 export interface SortMenuProps<Id extends string, Order extends object> {
   /** In the order in which they are offered. */
@@ -103,7 +104,7 @@ export function QueryTabs<V extends string>({
 }: QueryTabsProps<V>) {
   return (
     <ToggleButtonGroup
-      className="query-tabs"
+      className={joinClasses(styles.queryTabs)}
       aria-label={label}
       disallowEmptySelection
       selectedKeys={[open]}
@@ -115,9 +116,9 @@ export function QueryTabs<V extends string>({
       {tabs.map((id) => {
         const count = countOf(id);
         return (
-          <ToggleButton key={id} id={id} className="query-tab">
-            <span className="query-tab-count">{count === null ? '–' : countText(count)}</span>{' '}
-            <span className="query-tab-name">{labelOf(id)}</span>
+          <ToggleButton key={id} id={id} className={joinClasses(styles.queryTab)}>
+            <span className={styles.queryTabCount}>{count === null ? '–' : countText(count)}</span>{' '}
+            <span className={styles.queryTabName}>{labelOf(id)}</span>
           </ToggleButton>
         );
       })}
@@ -147,8 +148,8 @@ export function QueryTools<Q extends SearchQuery, R, C>({
 }: QueryToolsProps<Q, R, C>) {
   const text = useStore(list.store, ({ filter }) => filter.text);
   return (
-    <div className="list-tools" data-width={width}>
-      <div className="query-search">
+    <div className={styles.listTools} data-width={width}>
+      <div className={styles.querySearch}>
         <QuerySearch label={label} text={text} onText={search} />
         {beside}
       </div>

@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { Age } from '../record/When.tsx';
-import './ListRow.css';
+import styles from './ListRow.module.css';
 
 interface RowFollowUpProps {
   readonly followUp: { readonly remindOn: EpochMs | null } | null;
@@ -18,7 +18,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   const isDue = followUp.remindOn !== null && followUp.remindOn <= now;
   const words = text(isDue ? 'query.line.reminder' : 'query.line.followedUp');
   return (
-    <span className="follow-up-mark" data-due={isDue ? '' : undefined} title={words}>
+    <span className={styles.followUpMark} data-due={isDue ? '' : undefined} title={words}>
       <Icon of={isDue ? BellRing : Flag} size={12} />
       <span className="visually-hidden">{words}</span>
     </span>
@@ -29,7 +29,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
 export function RowAge({ age }: { readonly age: Age | null }) {
   return (
     age !== null && (
-      <span className="line-age" data-tone={age.tone}>
+      <span className={styles.lineAge} data-tone={age.tone}>
         {age.words}
       </span>
     )
@@ -66,10 +66,10 @@ interface RowHitProps {
 /** Where a search was found that the name does not show. The line keeps its room where there is none. */
 export function RowHit({ hit, words }: RowHitProps) {
   return (
-    <div className="line-hit" dir="auto">
+    <div className={styles.lineHit} dir="auto">
       {hit !== null && (
         <>
-          <span className="line-hit-where">{hit.where}</span>{' '}
+          <span className={styles.lineHitWhere}>{hit.where}</span>{' '}
           <bdi>
             <Highlighted text={fromHit(hit.excerpt, words)} words={words} />
           </bdi>

@@ -7,7 +7,8 @@ import { fieldLabel } from '../pending/pending-labels.ts';
 import { useSome } from '../use-some.tsx';
 import { When } from './When.tsx';
 import { differing, shownValue, type Entry } from './values.ts';
-import './content.css';
+import textStyles from '#renderer/ui/Text.module.css';
+import styles from './content.module.css';
 
 /** A text of the service, shown to the letter, or that none was given. */
 export function TextValue({ value }: { readonly value: string }) {
@@ -59,7 +60,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
       return <ValueList values={shown.values} />;
     case 'parts':
       return (
-        <dl className="value-parts">
+        <dl className={styles.valueParts}>
           {shown.parts.map(([name, part]) => (
             <div key={name}>
               <dt>{fieldLabel(text, name)}</dt>
@@ -76,7 +77,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
 function HighlightedText({ words, other }: { readonly words: string; readonly other: string }) {
   const { before, differs, after } = differing(words, other.slice(0, MAX_HIGHLIGHTED * 2));
   return (
-    <p className="long-text-words" dir="auto">
+    <p className={textStyles.longTextWords} dir="auto">
       {before}
       {differs !== '' && <mark>{differs}</mark>}
       {after}
@@ -88,10 +89,10 @@ function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
   const [shown, more] = useSome(entries);
   return (
     <>
-      <ul className="value-list">
+      <ul className={styles.valueList}>
         {shown.map(({ head, words }, index) => (
           <li key={index}>
-            <bdi className="value-head">{head}</bdi> <bdi>{words}</bdi>
+            <bdi className={styles.valueHead}>{head}</bdi> <bdi>{words}</bdi>
           </li>
         ))}
       </ul>
@@ -104,7 +105,7 @@ function ValueList({ values }: { readonly values: readonly unknown[] }) {
   const [shown, more] = useSome(values);
   return (
     <>
-      <ul className="value-list">
+      <ul className={styles.valueList}>
         {shown.map((value, index) => (
           <li key={index}>
             <FieldValue value={value} />
@@ -133,7 +134,7 @@ interface PartsTableProps<T> {
 export function PartsTable<T>({ parts, columns, align = 'top' }: PartsTableProps<T>) {
   if (parts.length === 0) return null;
   return (
-    <table className="parts" data-align={align}>
+    <table className={styles.parts} data-align={align}>
       <thead>
         <tr>
           {columns.map((column) => (

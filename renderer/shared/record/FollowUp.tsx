@@ -10,7 +10,7 @@ import { Popover } from '#renderer/ui/Overlay.tsx';
 import { AskedProblem } from '../QueryProblem.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
 import { useFormat, useNow } from './When.tsx';
-import './record.css';
+import styles from './record.module.css';
 
 interface FollowUpButtonProps {
   readonly kind: Kind;
@@ -60,7 +60,7 @@ export function FollowUpMark({ id }: { readonly id: string }) {
   const { remindOn, markedAt, note } = mark;
   const isDue = remindOn !== null && remindOn <= now;
   return (
-    <p className="follow-up" data-due={isDue ? '' : undefined}>
+    <p className={styles.followUp} data-due={isDue ? '' : undefined}>
       <Icon of={isDue ? BellRing : Flag} size={14} />
       <span>
         {text('followUp.marked', { when: asOf(markedAt, now) })}

@@ -13,7 +13,8 @@ import { useOpenRecord } from '../use-open-record.ts';
 import { useLatest } from '../use-query-result.ts';
 import { useFormat, useNow } from './When.tsx';
 import { statusLabel, typeLabel } from './status.tsx';
-import './content.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './content.module.css';
 
 export type Related = Output<'related.get'>;
 
@@ -116,13 +117,13 @@ function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
   const { short } = useFormat();
   const now = useNow();
   return (
-    <ul className="related">
+    <ul className={styles.related}>
       {lines.map(({ kind, id, name, about, at }) => (
         <li key={id}>
-          <AriaButton className="related-line" onPress={() => open(kind, id)}>
-            <bdi className="related-name">{name}</bdi>
-            <span className="related-about">{about}</span>
-            {at !== null && <time className="related-when">{short(epochMs(at), now)}</time>}
+          <AriaButton className={joinClasses(styles.relatedLine)} onPress={() => open(kind, id)}>
+            <bdi className={styles.relatedName}>{name}</bdi>
+            <span className={styles.relatedAbout}>{about}</span>
+            {at !== null && <time className={styles.relatedWhen}>{short(epochMs(at), now)}</time>}
           </AriaButton>
         </li>
       ))}

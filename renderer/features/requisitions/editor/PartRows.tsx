@@ -11,6 +11,8 @@ import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './parts.module.css';
 
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<Suggestion, 'code' | 'description'>;
@@ -58,7 +60,7 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
   const found = useSuggestions(kind, part.head, favourites.revision);
   const suggestions = found.value?.items ?? [];
   return (
-    <fieldset className="editor-part">
+    <fieldset className={styles.editorPart}>
       <legend className="visually-hidden">{one}</legend>
       <Combo
         label={text(kind === 'diagnoses' ? 'editor.code' : 'editor.scriptName')}
@@ -83,7 +85,7 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
         value={part.description}
         onChange={(description) => onChange({ ...part, description })}
       />
-      <div className="editor-part-actions">
+      <div className={styles.editorPartActions}>
         <StarButton what={what} part={part} suggestions={suggestions} favourites={favourites} />
         <Button
           tone="quiet"
@@ -163,8 +165,8 @@ export function PartRows({ kind, parts, onChange, errorOf: getError, error }: Pa
   const text = useText();
   const favourites = useFavourites(kind);
   return (
-    <fieldset className="editor-parts">
-      <legend className="field-label">{text(`editor.${kind}`)}</legend>
+    <fieldset className={styles.editorParts}>
+      <legend className={fieldStyles.fieldLabel}>{text(`editor.${kind}`)}</legend>
       {parts.map((part, index) => (
         // Rows are told apart by their place alone; one that is taken away takes its own line with it.
         <PartRow
@@ -178,9 +180,9 @@ export function PartRows({ kind, parts, onChange, errorOf: getError, error }: Pa
           onRemove={() => onChange(parts.filter((_, at) => at !== index))}
         />
       ))}
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && <p className={fieldStyles.fieldError}>{error}</p>}
       {favourites.hasFailed && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.fieldError} role="alert">
           {text('editor.notFavoured')}
         </p>
       )}

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
 import { useAsked } from '#renderer/shared/use-query-result.ts';
+import styles from '#renderer/shared/editing/editing.module.css';
 
 interface SimilarProps {
   readonly fields: EditorFields;
@@ -42,7 +43,7 @@ function SimilarOrders({ fields, onOpen }: SimilarProps) {
   // A check that failed is no check: what an earlier one found says nothing about what is typed now.
   if (asked.error !== null)
     return (
-      <aside className="editor-notice" data-tone="warning">
+      <aside className={styles.editorNotice} data-tone="warning">
         <AskedProblem asked={asked} what={text('editor.similarFailed')} />
         <p>{text('editor.similarFailedHint')}</p>
       </aside>
@@ -51,7 +52,7 @@ function SimilarOrders({ fields, onOpen }: SimilarProps) {
   const found = asked.value.items;
   if (found.length === 0) return null;
   return (
-    <aside className="editor-notice" data-tone="warning" aria-live="polite">
+    <aside className={styles.editorNotice} data-tone="warning" aria-live="polite">
       <p>{text('editor.similar', { count: found.length })}</p>
       <ul>
         {found.map((row) => (

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
+import styles from './worklist.module.css';
 
 /** More rows than this would only be scrolled past; failed ones come first, and the number of the others stands below. */
 const SHOWN = 200;
@@ -48,14 +49,14 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
         )}
       </output>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keys */}
-      <ul className="result-rows" tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
+      <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
         {shown.map((row) => (
           <li key={row.id}>
-            <div className="result-name">
+            <div className={styles.resultName}>
               <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />
               <IdText id={row.id} show="end" tone="muted" />
             </div>
-            <span className="result-state" data-state={row.state}>
+            <span className={styles.resultState} data-state={row.state}>
               {outcomeText(text, row)}
             </span>
           </li>

@@ -15,6 +15,7 @@ import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
 import { countText } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { useQuery } from './filters.ts';
+import styles from './worklist.module.css';
 
 type ViewTask = 'save' | 'manage';
 
@@ -64,10 +65,10 @@ function OwnView({ view, shown }: OwnViewProps) {
   const [problem, setProblem] = useState<AppError | null>(null);
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className="own-view">
+    <div className={styles.ownView}>
       <NameDialog name={view.name} onSave={(name) => views.save(name, toQuery(view), view.id)} />
       {isAsking ? (
-        <div className="own-view-question">
+        <div className={styles.ownViewQuestion}>
           <span>{text('worklist.views.removeQuestion')}</span>
           <Button tone="loss" size="small" onPress={() => void views.remove(view.id).then(setProblem)}>
             {text('worklist.views.removeYes')}
@@ -123,7 +124,7 @@ function NameDialog({ name, onSave, onSaved }: NameDialogProps) {
 
   return (
     <form
-      className="view-form"
+      className={styles.viewForm}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();

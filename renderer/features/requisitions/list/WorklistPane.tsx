@@ -25,7 +25,7 @@ import { ReviewClock } from './ReviewClock.tsx';
 import { ViewsMenu } from './Views.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
 import { chipLabel, filterMenus, useQuery } from './filters.ts';
-import './worklist.css';
+import styles from '#renderer/shared/query/query.module.css';
 
 const ASK = { share: Eye, unshare: EyeOff } as const;
 const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
@@ -131,7 +131,7 @@ export function WorklistPane() {
       list={worklist.list}
       tools={<WorklistTools />}
       head={
-        <div className="query-head">
+        <div className={styles.queryHead}>
           <WorklistCount />
           <WorklistPicks />
         </div>

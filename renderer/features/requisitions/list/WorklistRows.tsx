@@ -15,6 +15,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
 import { useQuery } from './filters.ts';
+import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {
@@ -102,7 +103,9 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
       <RowFollowUp followUp={row.followUp} now={now} />
       <StatusLabel {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
-      {row.isResultChanged && <span className="result-changed">{text('requisition.resultChanged')}</span>}
+      {row.isResultChanged && (
+        <span className={styles.resultChanged}>{text('requisition.resultChanged')}</span>
+      )}
       {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
     </>
   );
