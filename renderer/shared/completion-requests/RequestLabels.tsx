@@ -6,7 +6,6 @@ import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { Format } from '#renderer/ui/format.ts';
 import { useFormat, useNow } from '../record/When.tsx';
-import '../query/row-parts.css';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import listRowStyles from '#renderer/shared/query/ListRow.module.css';
 import styles from './requests.module.css';
