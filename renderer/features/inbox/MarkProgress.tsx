@@ -50,7 +50,7 @@ export function MarkReadStrip() {
   const { bulk } = useStores().inbox;
   const run = useStore(bulk.store, (state) => state.run);
   return (
-    <div className={styles.markStrip} aria-live="polite">
+    <div className={styles.markStrip} data-part="mark-strip" aria-live="polite">
       {run !== null && (
         <>
           <div className={styles.markStripWords}>

@@ -33,7 +33,7 @@ export function ReviewToast() {
   return (
     <div className={styles.toasts} aria-live="polite">
       {isRefused && (
-        <div className={styles.toast} data-print="hide">
+        <div className={styles.toast} data-part="toast" data-print="hide">
           <p>{text('worklist.review.refused')}</p>
           <Button
             size="small"
@@ -45,7 +45,7 @@ export function ReviewToast() {
         </div>
       )}
       {!isRefused && last !== undefined && (
-        <div className={styles.toast} data-print="hide">
+        <div className={styles.toast} data-part="toast" data-print="hide">
           <p dir="auto">
             {text('worklist.review.marked', {
               name: shorten(last.name || text('requisition.unnamed'), SHOWN),
