@@ -1,7 +1,6 @@
 import './app/zod-without-eval.ts';
 import '@fontsource-variable/inter/opsz.css';
 import './ui/base.css';
-import './styles.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';

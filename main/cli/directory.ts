@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import type { Output } from '#contract/api.ts';
-import { type DirectoryEntry, type DirectoryImport, toPieces } from '#contract/local-data.ts';
+import { type DirectoryImport, toPieces } from '#contract/local-data.ts';
+import { collect, paginate, type Place } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemCode } from '#main/base/json-file.ts';
 import { command, type Command, type CommandContext } from './command.ts';
@@ -68,12 +68,9 @@ function importDirectory(
 
 /** Passes the whole table on, piece by piece. */
 async function handOver(app: OpenApp, take: Take): Promise<Result<void>> {
-  for (let after: string | null | undefined; after !== null; ) {
-    const place: { after?: string } = after === undefined ? {} : { after };
-    const piece: Result<Output<'directory.export'>> = await app.call('directory.export', place);
+  for await (const piece of paginate((place: Place<string>) => app.call('directory.export', place))) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
-    after = piece.value.next;
   }
   return ok(undefined);
 }
@@ -95,21 +92,12 @@ function exportDirectory(
 function listDirectory(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
-    const all: DirectoryEntry[] = [];
-    for (let after: string | null | undefined; after !== null; ) {
-      const place: { after?: string } = after === undefined ? {} : { after };
-      const page: Result<Output<'directory.list'>> = await app.call('directory.list', {
-        ...place,
-        limit: MAX_PAGE,
-      });
-      if (!page.ok) return page;
-      all.push(...page.value.items);
-      after = page.value.next;
-    }
-    const rows = all.map(({ id, name }) => [id, name]);
-    await output.write(
-      isJson ? `${JSON.stringify({ items: all, next: null })}\n` : table(['id', 'name'], rows),
+    const all = await collect((place: Place<string>) =>
+      app.call('directory.list', { limit: MAX_PAGE, ...place }),
     );
+    if (!all.ok) return all;
+    const rows = all.value.items.map(({ id, name }) => [id, name]);
+    await output.write(isJson ? `${JSON.stringify(all.value)}\n` : table(['id', 'name'], rows));
     return ok(undefined);
   });
 }

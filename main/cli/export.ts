@@ -1,4 +1,5 @@
 import type { FormFilter } from '#contract/forms.ts';
+import { paginate, type Place } from '#contract/paginate.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './command.ts';
@@ -18,17 +19,15 @@ interface Piece {
 }
 
 /** Requests the piece of an export after a cursor; without one, the first piece. */
-type Ask = (app: OpenApp, place: { readonly after?: string }) => Promise<Result<Piece>>;
+type Ask = (app: OpenApp, place: Place<string>) => Promise<Result<Piece>>;
 
 /** Passes the whole export on, piece by piece; returns the number of records. */
 async function handOver(app: OpenApp, ask: Ask, take: Take): Promise<Result<number>> {
   let count = 0;
-  for (let after: string | null | undefined; after !== null; ) {
-    const piece = await ask(app, after === undefined ? {} : { after });
+  for await (const piece of paginate((place: Place<string>) => ask(app, place))) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
     count += piece.value.count;
-    after = piece.value.next;
   }
   return ok(count);
 }

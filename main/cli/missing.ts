@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
 import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts';
+import { collect, type Place } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   type CommandContext,
@@ -16,6 +17,7 @@ import { table } from './output.ts';
 import { withAccount, type OpenApp } from './session.ts';
 
 type State = MissingRecord['state'];
+type Cursor = NonNullable<Output<'missing.list'>['next']>;
 
 const MAX_PAGE = 500;
 const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out since'];
@@ -24,13 +26,11 @@ const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out
 async function everything(app: OpenApp, states: readonly State[]): Promise<Result<readonly MissingRecord[]>> {
   const all: MissingRecord[] = [];
   for (const state of states) {
-    for (let after: Output<'missing.list'>['next'] | undefined; after !== null; ) {
-      const asked = { state, limit: MAX_PAGE, ...(after === undefined ? {} : { after }) };
-      const page: Result<Output<'missing.list'>> = await app.call('missing.list', asked);
-      if (!page.ok) return page;
-      all.push(...page.value.items);
-      after = page.value.next;
-    }
+    const found = await collect((place: Place<Cursor>) =>
+      app.call('missing.list', { state, limit: MAX_PAGE, ...place }),
+    );
+    if (!found.ok) return found;
+    all.push(...found.value.items);
   }
   return ok(all);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Output } from '#contract/api.ts';
 import type { PendingOperation, Resolution } from '#contract/outbox.ts';
+import { collect, type Place } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { OPERATIONS, operationSchema } from '#contract/writes.ts';
@@ -65,21 +65,13 @@ export function outboxReport(items: readonly PendingOperation[], isJson: boolean
 
 const MAX_PAGE = 500;
 
-type Page = Output<'outbox.list'>;
-
 interface Numbered {
   readonly number: number;
 }
 
 async function waiting(app: OpenApp): Promise<Result<readonly PendingOperation[]>> {
-  const all: PendingOperation[] = [];
-  for (let after: number | null = 0; after !== null; ) {
-    const page: Result<Page> = await app.call('outbox.list', { limit: MAX_PAGE, after });
-    if (!page.ok) return page;
-    all.push(...page.value.items);
-    after = page.value.next;
-  }
-  return ok(all);
+  const all = await collect((place: Place<number>) => app.call('outbox.list', { limit: MAX_PAGE, ...place }));
+  return all.ok ? ok(all.value.items) : all;
 }
 
 /** Prints the pending changes, oldest first; with --json as `{"items":[…],"next":null}`. */

@@ -1,5 +1,6 @@
 import type { ControlInput } from '#contract/controls.ts';
 import type { FormState } from '#contract/forms.ts';
+import { paginate, type Place } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import { type CommandContext, getKind, type KindLabel } from './command.ts';
@@ -92,18 +93,14 @@ async function* toPages(
   { limit, after }: Pick<ListInput, 'limit' | 'after'>,
 ): AsyncGenerator<Result<{ readonly items: readonly string[]; readonly next: string | null }>> {
   let left = limit;
-  let cursor = after;
-  while (left > 0) {
-    const wanted = {
-      ...query,
-      limit: Math.min(left, MAX_PAGE),
-      ...(cursor === undefined ? {} : { after: cursor }),
-    };
-    const page = await app.control('records.list', wanted as ListQuery); // Kind and filter belong together.
+  const ask = (place: Place<string>) => {
+    const wanted = { ...query, limit: Math.min(left, MAX_PAGE), ...place };
+    return app.control('records.list', wanted as ListQuery); // Kind and filter belong together.
+  };
+  for await (const page of paginate(ask, after === undefined ? {} : { after })) {
     yield page;
-    if (!page.ok || page.value.next === null) return;
-    left -= page.value.items.length;
-    cursor = page.value.next;
+    if (page.ok) left -= page.value.items.length;
+    if (left <= 0) return;
   }
 }
 
@@ -169,13 +166,12 @@ export function get(
 /** Prints every raw resource of a kind as cached, one per line, with back-pressure. */
 export function dump(context: CommandContext, { kind }: { readonly kind: KindLabel }): Promise<Result<void>> {
   return withAccount(context, async (app) => {
-    for (let after: string | null | undefined; after !== null; ) {
-      const place = after === undefined ? {} : { after };
-      const page = await app.control('records.dump', { kind: getKind(kind), limit: MAX_PAGE, ...place });
+    const ask = (place: Place<string>) =>
+      app.control('records.dump', { kind: getKind(kind), limit: MAX_PAGE, ...place });
+    for await (const page of paginate(ask)) {
       if (!page.ok) return page;
       const lines = page.value.items.map((raw) => `${onOneLine(raw)}\n`).join('');
       if (!(await context.output.write(lines))) return ok(undefined);
-      after = page.value.next;
     }
     return ok(undefined);
   });

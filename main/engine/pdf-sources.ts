@@ -1,3 +1,4 @@
+import { paginate, type Place } from '#contract/paginate.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { idSchema, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -65,13 +66,12 @@ async function wholeTab(
   part: (typeof NAMED)[OfflinePolicy['keep']][number],
 ): Promise<Result<readonly RecordVersion[]>> {
   const versions: RecordVersion[] = [];
-  for (let after: string | null | undefined; after !== null; ) {
-    const asked = { ...part, order: NEWEST_FIRST, limit: PAGE, ...(after === undefined ? {} : { after }) };
-    const page: Awaited<ReturnType<typeof toPage>> = await toPage(cache, asked);
+  const ask = (place: Place<string>) =>
+    toPage(cache, { ...part, order: NEWEST_FIRST, limit: PAGE, ...place });
+  for await (const page of paginate(ask)) {
     if (!page.ok) return page;
     for (const { id, lastUpdatedAt } of page.value.items)
       if (!isLocalId(id)) versions.push({ id, version: lastUpdatedAt });
-    after = page.value.next;
   }
   return ok(versions);
 }

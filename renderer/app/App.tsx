@@ -16,8 +16,7 @@ import { Frame } from './Frame.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
 import { listenForKeys } from './keys.ts';
-import './frame.css';
-import './print.css';
+import styles from './frame.module.css';
 
 interface FailureScreenProps {
   readonly title: string;
@@ -28,7 +27,7 @@ interface FailureScreenProps {
 /** A window that cannot do its work: what is wrong, what is safe, what to do. */
 function FailureScreen({ title, safe, action }: FailureScreenProps) {
   return (
-    <main className="failure">
+    <main className={styles.failure}>
       <Notice isPage role="alert" title={title} hint={safe} {...(action === undefined ? {} : { action })} />
     </main>
   );
@@ -122,7 +121,7 @@ function AppGate() {
       return <Frame />;
     case 'welcome':
       return (
-        <main className="welcome">
+        <main className={styles.welcome}>
           <AccountScreen isWelcome />
         </main>
       );

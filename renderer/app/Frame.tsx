@@ -10,6 +10,7 @@ import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { NavigationRail } from './NavigationRail.tsx';
 import { SCREEN_VIEWS } from './screens.tsx';
 import { StatusBar } from './StatusBar.tsx';
+import styles from './frame.module.css';
 
 const LEAST = panesSchema.shape.rail.minValue ?? 0;
 const MAX = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
@@ -35,13 +36,13 @@ export function Frame() {
   }
 
   return (
-    <div className="frame" data-collapsed={panes.railCollapsed ? '' : undefined}>
-      <div className="frame-banners">
+    <div className={styles.frame} data-print="flow" data-collapsed={panes.railCollapsed ? '' : undefined}>
+      <div data-print="hide">
         <Banners />
       </div>
-      <div className="frame-body" style={{ '--rail-width': `${width}px` }}>
+      <div className={styles.frameBody} data-print="flow" style={{ '--rail-width': `${width}px` }}>
         <NavigationRail />
-        <main className="frame-main">
+        <main className={styles.frameMain} data-print="flow">
           <SplitHandle
             label={text('rail.resize')}
             width={width}

@@ -1,6 +1,6 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { SCREENS, type Screen } from '#contract/screens.ts';
 import type { Count } from '#renderer/state/list/list.ts';
@@ -9,9 +9,11 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { cappedCountText } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Tooltip } from '#renderer/ui/Overlay.tsx';
 import { runCommand } from './commands.ts';
 import { SCREEN_VIEWS } from './screens.tsx';
-import './navigation-rail.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './frame.module.css';
 
 /** The screens, each with the number of its records. */
 export function NavigationRail() {
@@ -20,7 +22,13 @@ export function NavigationRail() {
   const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
   return (
-    <nav className="rail" aria-label={text('rail.label')} data-pane="rail" tabIndex={-1}>
+    <nav
+      className={styles.rail}
+      data-print="hide"
+      aria-label={text('rail.label')}
+      data-pane="rail"
+      tabIndex={-1}
+    >
       <ul>
         {SCREENS.map(({ id }) => (
           <li key={id} data-place={id}>
@@ -28,7 +36,11 @@ export function NavigationRail() {
           </li>
         ))}
       </ul>
-      <Button className="rail-fold" aria-label={label} onPress={() => runCommand(stores, 'rail.toggle')}>
+      <Button
+        className={joinClasses(styles.railFold)}
+        aria-label={label}
+        onPress={() => runCommand(stores, 'rail.toggle')}
+      >
         <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
       </Button>
     </nav>
@@ -67,14 +79,14 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   return (
     <TooltipTrigger delay={400}>
       <Button
-        className="rail-item"
+        className={joinClasses(styles.railItem)}
         {...(isHere ? { 'aria-current': 'page' as const } : {})}
         onPress={() => view.go(screen)}
       >
         <Icon of={SCREEN_VIEWS[screen].icon} />
-        <span className="rail-name">{name}</span>
+        <span className={styles.railName}>{name}</span>
         <span
-          className="rail-count"
+          className={styles.railCount}
           data-strong={number !== null && number.says !== 'total' && number.count.count > 0 ? '' : undefined}
         >
           {shown}
@@ -82,7 +94,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         <span className="visually-hidden">{unit}</span>
       </Button>
       {/* Only where the name itself is not shown: a tip must not repeat a label. */}
-      <Tooltip className={isCollapsed ? 'tip' : 'tip rail-tip'} placement="right" offset={6}>
+      <Tooltip size="large" only={isCollapsed ? undefined : 'narrow'} placement="right" offset={6}>
         {`${name} ${shown} ${unit}`}
       </Tooltip>
     </TooltipTrigger>

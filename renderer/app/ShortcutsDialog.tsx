@@ -1,14 +1,12 @@
-import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { keyLabel } from '#renderer/ui/key-sign.ts';
+import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { COMMANDS } from './commands.ts';
-import '#renderer/ui/dialog.css';
-import './shortcuts-dialog.css';
+import styles from './ShortcutsDialog.module.css';
 
 const GROUPS = ['move', 'record', 'go', 'desk'] as const;
 // What the list itself takes; the registry holds what works wherever the focus is.
@@ -31,52 +29,48 @@ export function ShortcutsDialog() {
   const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const isShown = useStore(view.store, (state) => state.keysShown);
   return (
-    <ModalOverlay className="overlay" isOpen={isShown} onOpenChange={view.showKeys} isDismissable>
-      <Modal className="key-sheet">
-        <Dialog className="key-sheet-body">
-          <Heading slot="title" level={1}>
-            {text('keys.title')}
-          </Heading>
-          <div className="key-groups">
-            {GROUPS.map((group) => (
-              <section key={group}>
-                <h2>{text(`keys.groups.${group}`)}</h2>
-                <dl>
-                  {COMMANDS.filter((command) => command.group === group).map(({ id, keys }) => (
-                    <div key={id}>
-                      <dt>{text(`command.${id}`)}</dt>
-                      <dd>
-                        {[...keys, ...(ALSO[id] ?? [])].map((key) => (
-                          <kbd key={key}>{keyLabel(key, isMac)}</kbd>
-                        ))}
-                      </dd>
-                    </div>
+    <ModalDialog size="large" isOpen={isShown} onOpenChange={view.showKeys}>
+      <Heading slot="title" level={1}>
+        {text('keys.title')}
+      </Heading>
+      <div className={styles.keyGroups}>
+        {GROUPS.map((group) => (
+          <section key={group}>
+            <h2>{text(`keys.groups.${group}`)}</h2>
+            <dl>
+              {COMMANDS.filter((command) => command.group === group).map(({ id, keys }) => (
+                <div key={id}>
+                  <dt>{text(`command.${id}`)}</dt>
+                  <dd>
+                    {[...keys, ...(ALSO[id] ?? [])].map((key) => (
+                      <kbd key={key}>{keyLabel(key, isMac)}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <section>
+          <h2>{text('keys.groups.editor')}</h2>
+          <dl>
+            {EDITOR_KEYS.map(({ id, keys }) => (
+              <div key={id}>
+                <dt>{text(`keys.editor.${id}`)}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key}>{keyLabel(key, isMac)}</kbd>
                   ))}
-                </dl>
-              </section>
+                </dd>
+              </div>
             ))}
-            <section>
-              <h2>{text('keys.groups.editor')}</h2>
-              <dl>
-                {EDITOR_KEYS.map(({ id, keys }) => (
-                  <div key={id}>
-                    <dt>{text(`keys.editor.${id}`)}</dt>
-                    <dd>
-                      {keys.map((key) => (
-                        <kbd key={key}>{keyLabel(key, isMac)}</kbd>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          </div>
-          <div className="key-sheet-foot">
-            <p>{text('keys.hint')}</p>
-            <Button slot="close">{text('keys.close')}</Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+          </dl>
+        </section>
+      </div>
+      <div className={styles.keySheetFoot}>
+        <p>{text('keys.hint')}</p>
+        <Button slot="close">{text('keys.close')}</Button>
+      </div>
+    </ModalDialog>
   );
 }

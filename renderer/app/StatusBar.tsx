@@ -2,7 +2,6 @@ import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert }
 import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { errorSentence } from '#contract/result.ts';
@@ -17,8 +16,10 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { Popover } from '#renderer/ui/Overlay.tsx';
 import { type SyncStatus, SYNC_TONES, toSyncStatus, type ShownList, type SyncTone } from './sync-labels.ts';
-import './status-bar.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './StatusBar.module.css';
 
 /** Whose records these are, and where the tokens live where that is not the keychain. */
 function AccountBadge() {
@@ -29,11 +30,11 @@ function AccountBadge() {
   if (account === undefined) return null;
   const host = account.kind === 'demo' ? text('account.demoName') : (URL.parse(account.baseUrl)?.host ?? '');
   return (
-    <span className="status-account">
+    <span className={styles.statusAccount}>
       {(secrets === 'memory' || secrets === 'variables') && (
-        <span className="status-secrets">{text(`secrets.${secrets}`)}</span>
+        <span className={styles.statusSecrets}>{text(`secrets.${secrets}`)}</span>
       )}
-      <Button tone="quiet" size="small" onPress={() => view.go('account')}>
+      <Button tone="bar" size="tiny" onPress={() => view.go('account')}>
         <span dir="auto">{host}</span>
         {account.userId !== null && <IdText id={account.userId} show="end" />}
       </Button>
@@ -84,10 +85,10 @@ function OutboxText() {
   const isBehind = showsUnsent && allWaiting(known.outbox) === 0;
   return (
     <span
-      className="status-outbox"
+      className={styles.statusOutbox}
       data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
     >
-      <Button tone="quiet" size="small" onPress={() => view.go('outbox')}>
+      <Button tone="bar" size="tiny" onPress={() => view.go('outbox')}>
         <span aria-live="polite">{isBehind ? text('waits.behind') : waitingText(text, known.outbox)}</span>
       </Button>
     </span>
@@ -171,14 +172,14 @@ export function StatusBar() {
   const refusal = useStore(health.store, (state) => state.refusal);
   const tone: SyncTone = refusal === null ? SYNC_TONES[status.say] : 'warn';
   return (
-    <footer className="status-bar" data-pane="status" tabIndex={-1}>
+    <footer className={styles.statusBar} data-print="hide" data-pane="status" tabIndex={-1}>
       <SyncOpener tone={tone}>
         {refusal === null ? <SyncSentence status={status} /> : errorSentence(refusal)}
       </SyncOpener>
       {status.say === 'running' ? (
         <Button
-          tone="quiet"
-          size="small"
+          tone="bar"
+          size="tiny"
           icon={<Icon of={Square} size={12} />}
           onPress={() => void health.cancel()}
         >
@@ -186,8 +187,8 @@ export function StatusBar() {
         </Button>
       ) : (
         <Button
-          tone="quiet"
-          size="small"
+          tone="bar"
+          size="tiny"
           icon={<Icon of={RefreshCw} size={14} />}
           onPress={() => void health.sync()}
         >
@@ -220,17 +221,17 @@ function SyncOpener({ tone, children }: SyncOpenerProps) {
   );
   if (health === null)
     return (
-      <span className="status-sync" data-tone={tone}>
+      <span className={styles.statusSync} data-tone={tone}>
         {sentence}
       </span>
     );
   return (
     <DialogTrigger>
-      <AriaButton className="status-sync" data-tone={tone} aria-labelledby={sentenceId}>
+      <AriaButton className={joinClasses(styles.statusSync)} data-tone={tone} aria-labelledby={sentenceId}>
         {sentence}
       </AriaButton>
-      <Popover className="popover" placement="top start" offset={6}>
-        <Dialog className="health-dialog" aria-label={text('sync.details')}>
+      <Popover placement="top start" offset={6}>
+        <Dialog className={joinClasses(styles.healthDialog)} aria-label={text('sync.details')}>
           <h2>{text('health.title')}</h2>
           <SyncDetails health={health} />
         </Dialog>
@@ -251,12 +252,12 @@ function Connection() {
   // That there is no network says more than that the service is therefore left alone for a while.
   if (health.connection !== 'offline' && health.pausedUntil !== null && health.pausedUntil > now)
     return (
-      <span className="status-connection" data-connection="paused">
+      <span className={styles.statusConnection} data-connection="paused">
         {text('connection.paused', { when: asOf(health.pausedUntil, now) })}
       </span>
     );
   return (
-    <span className="status-connection" data-connection={health.connection}>
+    <span className={styles.statusConnection} data-connection={health.connection}>
       {isNews && health.connectionSince !== null
         ? text('connection.since', { state, when: asOf(health.connectionSince, now) })
         : state}

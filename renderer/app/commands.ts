@@ -141,7 +141,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'move',
     keys: ['Ctrl+A'],
     isPossible: hasPickList,
-    run: (stores) => getPickList(stores)?.pickAll(),
+    run: (stores) => void getPickList(stores)?.pickAll(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {

@@ -1,6 +1,5 @@
 import type { Browser } from '#renderer/state/list/browser.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import type { Selection } from '#renderer/state/list/selection.ts';
 import { getKind } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
@@ -38,31 +37,18 @@ export function getBrowser(stores: Stores): AnyBrowser | null {
 }
 
 /** A list in which several rows can be picked. */
-interface PickList {
+type PickList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selection' | 'pickAll'> & {
   readonly browser: AnyBrowser;
-  readonly rows: () => readonly { readonly id: string }[];
-  readonly selection: Selection;
-  readonly pickAll: () => void;
-}
+};
 
 /** The list on screen in which rows can be picked; null where there is none. */
 export function getPickList(stores: Stores): PickList | null {
   const { browsers, worklist, inbox } = stores;
   switch (getBrowser(stores)) {
     case browsers.requisition:
-      return {
-        browser: browsers.requisition,
-        rows: () => browsers.requisition.list.store.getState().rows,
-        selection: worklist.selection,
-        pickAll: () => void worklist.markAllRead(),
-      };
+      return { ...worklist, browser: browsers.requisition };
     case browsers.notification:
-      return {
-        browser: browsers.notification,
-        rows: () => browsers.notification.list.store.getState().rows,
-        selection: inbox.selection,
-        pickAll: () => void inbox.pickAll(),
-      };
+      return { ...inbox, browser: browsers.notification };
     default:
       return null;
   }
@@ -79,7 +65,7 @@ export function extendPicks(stores: Stores, screens: 1 | -1): void {
   if (list === null) return;
   const pick = (): void => {
     const { selected } = list.browser.selection.getState();
-    if (selected !== null) list.selection.extendTo(selected, list.rows());
+    if (selected !== null) list.selection.extendTo(selected, list.list.store.getState().rows);
   };
   pick();
   list.browser.move(screens);

@@ -11,6 +11,7 @@ import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
 import { MOST_PRINTED, printPages } from './print-pages.ts';
 import type { PdfState } from './use-pdf.ts';
+import styles from './pdf.module.css';
 
 /** What can be done with a PDF that is here. */
 export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
@@ -18,7 +19,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
   const { calls, pdf: paper } = useStores();
   const isBusy = useStore(paper.store, (state) => state.isBusy);
   return (
-    <div className="paper-actions">
+    <div className={styles.paperActions}>
       <Button
         size="small"
         icon={<Icon of={ExternalLink} size={14} />}

@@ -2,6 +2,7 @@ import type { PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useText } from '#renderer/text/text.ts';
 import type { OpenedPdf } from './pdf-document.ts';
+import styles from './pdf.module.css';
 
 interface PdfPageViewProps {
   readonly opened: OpenedPdf;
@@ -47,7 +48,7 @@ export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps
   return (
     <figure
       ref={frame}
-      className="pdf-page"
+      className={styles.pdfPage}
       aria-label={text('paper.page', { page: number, count: pdf.numPages })}
       style={{ width: `${size.width * scale}px`, height: `${size.height * scale}px` }}
     >
@@ -90,7 +91,7 @@ function DrawnPage({ opened, page, scale, onFail }: DrawnPageProps) {
   return (
     <>
       <canvas ref={canvas} aria-hidden="true" />
-      <div ref={words} className="pdf-text" style={{ '--total-scale-factor': String(scale) }} />
+      <div ref={words} className={styles.pdfText} style={{ '--total-scale-factor': String(scale) }} />
     </>
   );
 }

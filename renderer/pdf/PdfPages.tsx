@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
 import { PdfPageView } from './PdfPageView.tsx';
+import styles from './pdf.module.css';
 
 const STEP = 1.25;
 const LEAST_ZOOM = 0.25;
@@ -60,7 +61,7 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const scale = zoom ?? fit;
   const zoomBy = (factor: number): void => setZoom(Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, scale * factor)));
   return (
-    <div className="pdf">
+    <div className={styles.pdf}>
       <ZoomBar
         percent={Math.round(scale * 100)}
         isFitting={zoom === null}
@@ -69,7 +70,7 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
         pages={opened.pdf.numPages}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
-      <section ref={scroller} className="pdf-scroll" tabIndex={0} aria-label={text('paper.pages')}>
+      <section ref={scroller} className={styles.pdfScroll} tabIndex={0} aria-label={text('paper.pages')}>
         {size !== null &&
           numbers.map((number) => (
             <PdfPageView key={number} opened={opened} number={number} scale={scale} typical={size} />
@@ -96,9 +97,9 @@ interface ZoomBarProps {
 function ZoomBar({ percent, pages, isFitting, onZoom, onFit }: ZoomBarProps) {
   const text = useText();
   return (
-    <div className="pdf-bar">
+    <div className={styles.pdfBar}>
       <span className="tabular">{text('paper.pageCount', { count: pages })}</span>
-      <span className="pdf-zoom">
+      <span className={styles.pdfZoom}>
         <Button
           size="small"
           tone="quiet"

@@ -6,6 +6,7 @@ import { errorSentence } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -13,7 +14,7 @@ import { PdfActions } from './PdfActions.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfStatus } from './PdfStatus.tsx';
 import { usePdf, type PdfState } from './use-pdf.ts';
-import './pdf.css';
+import styles from './pdf.module.css';
 
 /** What was done with the PDF of a requisition here, when, and of which version. Nothing where nothing was. */
 function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
@@ -21,21 +22,23 @@ function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
   const { dateTime } = useFormat();
   if (entries.length === 0) return null;
   return (
-    <Disclosure title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
-      {() => (
-        <ol className="paper-ledger">
-          {entries.map(({ number, action, at, version }) => (
-            <li key={number}>
-              <span>{text(`paper.action.${action}`)}</span>
-              <span className="tabular">{dateTime(at)}</span>
-              {version !== null && (
-                <span className="tabular">{text('paper.ledgerVersion', { when: dateTime(version) })}</span>
-              )}
-            </li>
-          ))}
-        </ol>
-      )}
-    </Disclosure>
+    <div className={styles.paperLog}>
+      <Disclosure title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
+        {() => (
+          <ol className={styles.paperLedger}>
+            {entries.map(({ number, action, at, version }) => (
+              <li key={number}>
+                <span>{text(`paper.action.${action}`)}</span>
+                <span className="tabular">{dateTime(at)}</span>
+                {version !== null && (
+                  <span className="tabular">{text('paper.ledgerVersion', { when: dateTime(version) })}</span>
+                )}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Disclosure>
+    </div>
   );
 }
 
@@ -60,7 +63,7 @@ function Pages({ state }: { readonly state: PdfState }) {
       return <Skeleton label={text('paper.drawing')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
     case 'failed':
       return (
-        <p className="paper-problem" role="alert">
+        <p className={styles.paperProblem} role="alert">
           {state.error === null ? text(`paper.${state.why}`) : errorSentence(state.error)}
         </p>
       );
@@ -79,10 +82,10 @@ interface PdfPaneProps {
 export function PdfPane({ id, isDraft }: PdfPaneProps) {
   const text = useText();
   return (
-    <section className="paper" aria-label={text('paper.title')} tabIndex={-1}>
-      <header className="paper-head">
-        <h3 className="section-title">{text('paper.title')}</h3>
-        {isDraft && <span className="paper-draft">{text('paper.draft')}</span>}
+    <section className={styles.paper} data-print="hide" aria-label={text('paper.title')} tabIndex={-1}>
+      <header className={styles.paperHead}>
+        <h3>{text('paper.title')}</h3>
+        {isDraft && <span className={styles.paperDraft}>{text('paper.draft')}</span>}
       </header>
       {isLocalId(id) ? <UnknownPdf /> : <KnownPdf id={id} />}
     </section>
@@ -93,9 +96,9 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
 function UnknownPdf() {
   const text = useText();
   return (
-    <div className="paper-standing">
+    <div className={styles.paperStanding}>
       <p>{text('paper.unknown')}</p>
-      <div className="paper-actions">
+      <div className={styles.paperActions}>
         <ReasonButton size="small" reason={text('paper.unknown')} onPress={() => {}}>
           {text('paper.fetch')}
         </ReasonButton>
@@ -114,7 +117,7 @@ function KnownPdf({ id }: { readonly id: string }) {
   const hash = pdf?.hash ?? null;
   useEffect(() => {
     // Who asked for it here is shown it once it has come.
-    const section = start.current?.closest('.paper');
+    const section = start.current?.closest('section');
     if (hash !== null && section !== undefined && section === document.activeElement)
       section?.scrollIntoView({ block: 'start' });
   }, [hash]);
@@ -128,7 +131,7 @@ function KnownPdf({ id }: { readonly id: string }) {
         <PdfStatus pdf={pdf} />
       </div>
       {problem !== null && (
-        <p className="paper-problem" role="alert">
+        <p className={styles.paperProblem} role="alert">
           {text('paper.notDone')} {errorSentence(problem)}
         </p>
       )}
@@ -152,9 +155,9 @@ export function PdfSplit({ id, isDraft, children }: PdfSplitProps) {
     return shown === id && pdf !== null && pdf.hash !== null;
   });
   return (
-    <div className="paper-room">
-      <div className="paper-split" data-beside={isBeside ? '' : undefined}>
-        <div className="record-scroll">{children}</div>
+    <div className={styles.paperRoom} data-print="flow">
+      <div className={styles.paperSplit} data-print="flow" data-beside={isBeside ? '' : undefined}>
+        <RecordBody>{children}</RecordBody>
         <PdfPane id={id} isDraft={isDraft} />
       </div>
     </div>

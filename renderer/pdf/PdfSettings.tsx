@@ -11,7 +11,8 @@ import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { sizeText } from './PdfStatus.tsx';
-import './pdf-settings.css';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './pdf.module.css';
 
 /** Which PDFs are kept on this computer without being asked for, how much room they have, and what is here. */
 export function PdfSettings() {
@@ -23,7 +24,7 @@ export function PdfSettings() {
   return (
     <Section level={2} title={text('paper.settings.title')}>
       {error !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('paper.settings.notKept')} {errorSentence(error)}
         </p>
       )}
@@ -53,7 +54,7 @@ function Rule({ held, saving }: RuleProps) {
         megabytes={rule.capMegabytes}
         onChange={(capMegabytes) => void saving.choose({ ...rule, capMegabytes })}
       />
-      <output className="field-help">
+      <output className={fieldStyles.fieldHelp}>
         {text('paper.settings.held', { count, size: sizeText(text, bytes) })}{' '}
         {missing > 0 && text('paper.settings.missing', { count: missing })}
       </output>
@@ -82,7 +83,7 @@ function Cap({ megabytes, onChange }: CapProps) {
     if (wanted?.success === true) onChange(wanted.data);
   }
   return (
-    <form className="paper-cap" onSubmit={submit} noValidate>
+    <form className={styles.paperCap} onSubmit={submit} noValidate>
       <Field
         label={text('paper.settings.cap')}
         help={text('paper.settings.capHelp', BOUNDS)}

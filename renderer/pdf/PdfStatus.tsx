@@ -6,6 +6,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import styles from './pdf.module.css';
 
 const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
@@ -23,17 +24,19 @@ export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
   const { state, isStale, error, printedBefore } = pdf;
   const isOnItsWay = state === 'queued' || state === 'arriving';
   return (
-    <div className="paper-standing">
-      <output className="paper-state">
+    <div className={styles.paperStanding}>
+      <output className={styles.paperState}>
         <StateText pdf={pdf} />
       </output>
       {isOnItsWay && <Arrival pdf={pdf} />}
-      {isStale && <output className="paper-warning">{text('paper.stale')}</output>}
+      {isStale && <output className={styles.paperWarning}>{text('paper.stale')}</output>}
       {printedBefore !== null && (
-        <p className="paper-warning">{text('paper.printedBefore', { when: dateTime(printedBefore) })}</p>
+        <p className={styles.paperWarning}>
+          {text('paper.printedBefore', { when: dateTime(printedBefore) })}
+        </p>
       )}
       {error !== null && !isOnItsWay && (
-        <p className="paper-problem" role="alert">
+        <p className={styles.paperProblem} role="alert">
           {errorSentence(error)}
         </p>
       )}
@@ -61,7 +64,7 @@ function Arrival({ pdf }: { readonly pdf: Pdf }) {
       ? text('paper.receivedOnly', { received: sizeText(text, received) })
       : text('paper.received', { received: sizeText(text, received), size: sizeText(text, size) });
   return (
-    <div className="paper-arrival">
+    <div className={styles.paperArrival}>
       <progress
         aria-label={text('paper.state.arriving')}
         {...(size === null || size === 0 ? {} : { value: Math.min(received, size), max: size })}
@@ -83,7 +86,7 @@ function FetchButton({ pdf }: { readonly pdf: Pdf }) {
   const again = error === null ? 'fetchAnew' : 'tryAgain';
   const word = hash === null && error === null ? 'fetch' : again;
   return (
-    <div className="paper-actions">
+    <div className={styles.paperActions}>
       <Button
         size="small"
         icon={<Icon of={hash === null ? Download : RefreshCw} size={14} />}

@@ -1,4 +1,6 @@
 import type { OpenedPdf } from './pdf-document.ts';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './pdf.module.css';
 
 /** More pages than this are for the PDF program of the computer. */
 export const MOST_PRINTED = 60;
@@ -39,7 +41,8 @@ function print(sheets: HTMLElement): void {
  */
 export async function printPages(opened: OpenedPdf): Promise<void> {
   const sheets = document.createElement('div');
-  sheets.className = 'paper-sheets';
+  sheets.className = joinClasses(styles.paperSheets);
+  sheets.dataset['print'] = 'sheet';
   for (let number = 1; number <= opened.pdf.numPages; number += 1)
     sheets.append(await getSheet(opened, number));
   document.body.append(sheets);

@@ -2,7 +2,7 @@ import { errorSentence } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Asked } from './use-query-result.ts';
-import './query-problem.css';
+import styles from './shared.module.css';
 
 interface AskedProblemProps {
   readonly asked: Pick<Asked<unknown>, 'error' | 'retry'>;
@@ -15,7 +15,7 @@ export function AskedProblem({ asked: { error, retry }, what }: AskedProblemProp
   const text = useText();
   if (error === null) return null;
   return (
-    <div className="asked-problem" role="alert">
+    <div className={styles.askedProblem} role="alert">
       <p>
         {what} {errorSentence(error)}
       </p>

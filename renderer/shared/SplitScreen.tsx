@@ -1,19 +1,24 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useStore, type StoreApi } from 'zustand';
+import { useStore } from 'zustand';
+import type { Kind } from '#contract/records.ts';
 import { panesSchema } from '#contract/settings.ts';
-import type { Selection } from '#renderer/state/list/browser.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { Browser } from '#renderer/state/list/browser.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
-import './split-screen.css';
+import { RecordPane } from './record/RecordPane.tsx';
+import styles from './shared.module.css';
 
-interface SplitScreenProps {
+interface SplitScreenProps<F, R, Rec> {
   /** The place, as the heading of it all. */
   readonly title: string;
-  readonly selection: StoreApi<Selection>;
+  readonly kind: Kind;
+  readonly browser: Browser<F, R, Rec>;
   readonly list: ReactNode;
-  readonly record: ReactNode;
+  /** Draws the open record; its text as the service sent it is as old as `fetchedAt`, null where it has none yet. */
+  readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
 const LEAST = panesSchema.shape.list.minValue ?? 0;
@@ -29,12 +34,18 @@ function useFocusFollows(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** A list beside a record; in a narrow window an open record takes the list's place. */
-export function SplitScreen({ title, selection, list, record }: SplitScreenProps) {
+/** A list beside the open record; in a narrow window an open record takes the list's place. */
+export function SplitScreen<F, R, Rec>({
+  title,
+  kind,
+  browser,
+  list,
+  children,
+}: SplitScreenProps<F, R, Rec>) {
   const text = useText();
   const { preferences } = useStores();
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
-  const isOpen = useStore(selection, ({ opened }) => opened);
+  const isOpen = useStore(browser.selection, ({ opened }) => opened);
   const [dragged, setDragged] = useState<number | null>(null);
   useFocusFollows(isOpen);
   const width = dragged ?? panes.list;
@@ -46,12 +57,19 @@ export function SplitScreen({ title, selection, list, record }: SplitScreenProps
 
   return (
     <div
-      className="split-screen"
+      className={styles.splitScreen}
+      data-print="flow"
       data-open={isOpen ? '' : undefined}
       style={{ '--list-width': `${width}px` }}
     >
       <h1 className="visually-hidden">{title}</h1>
-      <section className="split-list" data-pane="list" tabIndex={-1} aria-label={text('pane.list')}>
+      <section
+        className={styles.splitList}
+        data-print="hide"
+        data-pane="list"
+        tabIndex={-1}
+        aria-label={text('pane.list')}
+      >
         {list}
       </section>
       <SplitHandle
@@ -62,8 +80,16 @@ export function SplitScreen({ title, selection, list, record }: SplitScreenProps
         onDrag={setDragged}
         onRest={(value) => void rest(value)}
       />
-      <section className="split-record" data-pane="record" tabIndex={-1} aria-label={text('pane.record')}>
-        {record}
+      <section
+        className={styles.splitRecord}
+        data-print="flow"
+        data-pane="record"
+        tabIndex={-1}
+        aria-label={text('pane.record')}
+      >
+        <RecordPane kind={kind} browser={browser}>
+          {children}
+        </RecordPane>
       </section>
     </div>
   );

@@ -1,5 +1,35 @@
 import { err, ok, type Result } from '#contract/result.ts';
 
+/** Tells the answer to the newest question from late answers to earlier ones. */
+export interface LatestOnly {
+  /** Begins a question in place of all before it. Returns whether it is still the newest one. */
+  readonly begin: () => () => boolean;
+  /** Follows what has begun, without beginning anything. Returns whether nothing has begun or was cancelled since. */
+  readonly follow: () => () => boolean;
+  /** Makes every question so far out of date. */
+  readonly cancel: () => void;
+}
+
+/** Creates the guard of one place on screen whose answers may arrive late or in another order. */
+export function latestOnly(): LatestOnly {
+  let newest = 0;
+  const follow = (): (() => boolean) => {
+    const own = newest;
+    return () => own === newest;
+  };
+  const cancel = (): void => {
+    newest += 1;
+  };
+  return {
+    begin: () => {
+      cancel();
+      return follow();
+    },
+    follow,
+    cancel,
+  };
+}
+
 /** As many ids as one call about PDFs takes. */
 const MAX_IDS = 500;
 
@@ -28,33 +58,35 @@ const MAX_DELAY_MS = 3000;
  * @param gapMs shortest time between the end of a run and the start of the next, in milliseconds
  */
 export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
-  let current: symbol | null = null;
+  const runs = latestOnly();
+  let isBusy = false;
   let asked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function start(): Promise<void> {
-    const mine = Symbol('run');
-    current = mine;
+    const isLatest = runs.begin();
+    isBusy = true;
     asked = false;
     const startedAt = performance.now();
     await run();
-    if (current !== mine) return;
+    if (!isLatest()) return;
     const lengthMs = performance.now() - startedAt;
     const restMs = Math.min(MAX_DELAY_MS, Math.max(gapMs, REST_FACTOR * lengthMs));
     timer = setTimeout(() => {
-      current = null;
+      isBusy = false;
       if (asked) void start();
     }, restMs);
   }
 
   return {
     request: () => {
-      if (current === null) void start();
-      else asked = true;
+      if (isBusy) asked = true;
+      else void start();
     },
     reset: () => {
       clearTimeout(timer);
-      current = null;
+      runs.cancel();
+      isBusy = false;
       asked = false;
     },
   };

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DirectoryEntry, type DirectoryImport, toPieces } from '#contract/local-data.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
-import { throttled, wholeText } from './async.ts';
+import { latestOnly, throttled, wholeText } from './async.ts';
 
 export interface DirectoryState {
   /** Every id that has a name here. */
@@ -74,11 +74,11 @@ async function importAll(calls: Calls, table: string): Promise<Result<DirectoryI
 /** All local names for ids: they are needed wherever an id is shown. */
 export function createDirectory(calls: Calls): Directory {
   const store = createStore<DirectoryState>(() => NOTHING);
-  let account = 0;
+  const accounts = latestOnly();
   const throttle = throttled(async () => {
-    const mine = account;
+    const isSameAccount = accounts.follow();
     const entries = await everyName(calls);
-    if (mine !== account) return;
+    if (!isSameAccount()) return;
     if (!entries.ok) return store.setState({ error: entries.error });
     const names = new Map(entries.value.map((entry) => [entry.id, entry]));
     store.setState({ names, shared: sharedNames(entries.value), isLoaded: true, error: null });
@@ -99,7 +99,7 @@ export function createDirectory(calls: Calls): Directory {
     },
     exportTable: () => wholeText((after) => calls['directory.export'](after)),
     reset: () => {
-      account += 1;
+      accounts.cancel();
       throttle.reset();
       store.setState(NOTHING, true);
     },

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Input } from '#contract/api.ts';
 import type { FollowUp } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import { throttled } from './async.ts';
+import { latestOnly, throttled } from './async.ts';
 import type { Calls } from './bridge.ts';
 
 export interface FollowUpsState {
@@ -27,11 +27,11 @@ const NOTHING: FollowUpsState = { selection: new Map(), error: null };
 /** The follow-up marks of the user and their reminders: the service has no such state. */
 export function createFollowUps(calls: Calls): FollowUps {
   const store = createStore<FollowUpsState>(() => NOTHING);
-  let account = 0;
+  const accounts = latestOnly();
   const throttle = throttled(async () => {
-    const mine = account;
+    const isSameAccount = accounts.follow();
     const answer = await calls['followUps.list']({});
-    if (mine !== account) return;
+    if (!isSameAccount()) return;
     if (!answer.ok) return store.setState({ error: answer.error });
     store.setState({ selection: new Map(answer.value.items.map((mark) => [mark.id, mark])), error: null });
   }, GAP_MS);
@@ -46,7 +46,7 @@ export function createFollowUps(calls: Calls): FollowUps {
     set: (mark) => acted(calls['followUps.set'](mark)),
     clear: ({ kind, id }) => acted(calls['followUps.clear']({ kind, id })),
     reset: () => {
-      account += 1;
+      accounts.cancel();
       throttle.reset();
       store.setState(NOTHING);
     },

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import './banner.css';
-import './notice.css';
+import styles from './Banner.module.css';
 
 interface BannerProps {
   /** `loud` needs an action by the user; `calm` is for information. */
@@ -15,7 +14,7 @@ interface BannerProps {
 /** A line across the window for messages that concern the whole app. */
 export function Banner({ tone, icon, text, children }: BannerProps) {
   return (
-    <div className="banner" data-tone={tone} role={tone === 'loud' ? 'alert' : 'status'}>
+    <div className={styles.banner} data-tone={tone} role={tone === 'loud' ? 'alert' : 'status'}>
       {icon}
       <p>{text}</p>
       {children}
@@ -41,11 +40,11 @@ interface NoticeProps {
 export function Notice({ title, hint, action, children, isPage = false, role = 'status' }: NoticeProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
-    <div className="notice" role={role}>
-      <Title className="notice-title">{title}</Title>
-      {hint !== undefined && <p className="notice-hint">{hint}</p>}
+    <div className={styles.notice} role={role}>
+      <Title className={styles.noticeTitle}>{title}</Title>
+      {hint !== undefined && <p className={styles.noticeHint}>{hint}</p>}
       {(action !== undefined || children !== undefined) && (
-        <div className="notice-actions">
+        <div className={styles.noticeActions}>
           {action !== undefined && <Button onPress={action.run}>{action.label}</Button>}
           {children}
         </div>

@@ -1,14 +1,19 @@
 import { useId, type ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
-import './button.css';
+import {
+  ToggleButton as AriaToggleButton,
+  type ToggleButtonProps as AriaToggleButtonProps,
+} from 'react-aria-components/ToggleButton';
+import { joinClasses } from './join-classes.ts';
+import styles from './Button.module.css';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   /**
    * `primary` for the one main action of a screen, `plain` for others, `quiet` without a border, `loss` for
-   * discarding.
+   * discarding, `accent` without a border in the accent colour, `link` as a part of a text, `bar` in the colour of the bar around it.
    */
-  readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss';
-  readonly size?: 'regular' | 'small';
+  readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss' | 'accent' | 'link' | 'bar';
+  readonly size?: 'regular' | 'small' | 'tiny';
   readonly icon?: ReactNode;
   /** More about it, for a screen reader. */
   readonly hint?: string | undefined;
@@ -24,7 +29,7 @@ export function Button({ tone = 'plain', size = 'regular', icon, hint, children,
       <AriaButton
         {...rest}
         {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
-        className="button"
+        className={joinClasses(styles.button)}
         data-tone={tone}
         data-size={size}
         data-icon-only={children === undefined ? '' : undefined}
@@ -38,5 +43,18 @@ export function Button({ tone = 'plain', size = 'regular', icon, hint, children,
         </span>
       )}
     </>
+  );
+}
+
+interface IconToggleProps extends Omit<AriaToggleButtonProps, 'className' | 'children' | 'style'> {
+  readonly icon: ReactNode;
+}
+
+/** An icon that is filled while it is on. It needs an `aria-label`. */
+export function IconToggle({ icon, ...rest }: IconToggleProps) {
+  return (
+    <AriaToggleButton {...rest} className={joinClasses(styles.button)} data-tone="toggle" data-icon-only="">
+      {icon}
+    </AriaToggleButton>
   );
 }

@@ -6,11 +6,13 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
 import { useCounters } from './use-counters.ts';
-import './combo.css';
+import { Popover } from './Overlay.tsx';
+import { joinClasses } from './join-classes.ts';
+import fieldStyles from './Field.module.css';
+import styles from './Combo.module.css';
 
 export interface ComboItem {
   /** Stays with the item, whatever else the list holds. */
@@ -35,6 +37,7 @@ interface ComboProps<I extends ComboItem> {
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
+  readonly labelSize?: 'regular' | 'small';
   /** The id of the field, by which it receives the focus. */
   readonly anchor?: string;
 }
@@ -53,6 +56,7 @@ export function Combo<I extends ComboItem>({
   error,
   anchor,
   isRequired = false,
+  labelSize = 'regular',
 }: ComboProps<I>) {
   const getCounter = useCounters();
   // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
@@ -69,7 +73,8 @@ export function Combo<I extends ComboItem>({
   }
   return (
     <ComboBox
-      className="field combo"
+      className={joinClasses(fieldStyles.field)}
+      data-label={labelSize}
       items={items}
       inputValue={value}
       onInputChange={(words) => {
@@ -87,37 +92,56 @@ export function Combo<I extends ComboItem>({
       isRequired={isRequired}
       validationBehavior="aria"
     >
-      <Label className="field-label">{label}</Label>
-      <div className="combo-line">
+      <Label className={fieldStyles.fieldLabel}>{label}</Label>
+      <div className={styles.comboLine}>
         <Input
-          className="field-input"
+          className={joinClasses(fieldStyles.fieldInput)}
           spellCheck="false"
           autoComplete="off"
           data-anchor={anchor}
           dir="auto"
         />
-        <Button className="combo-button" aria-label={showLabel}>
+        <Button className={joinClasses(styles.comboButton)} aria-label={showLabel}>
           <Icon of={ChevronDown} />
         </Button>
       </div>
-      <FieldError className="field-error">{error}</FieldError>
+      <FieldError className={joinClasses(fieldStyles.fieldError)}>{error}</FieldError>
       {help !== undefined && (
-        <Text slot="description" className="field-help">
+        <Text slot="description" className={fieldStyles.fieldHelp}>
           {help}
         </Text>
       )}
-      <Popover className="popover combo-popover" offset={4}>
+      <Popover offset={4}>
         <ListBox<I>
-          className="combo-list"
-          renderEmptyState={() => <p className="combo-empty">{emptyText}</p>}
+          className={joinClasses(styles.comboList)}
+          renderEmptyState={() => <p className={styles.comboEmpty}>{emptyText}</p>}
         >
           {(item) => (
-            <ListBoxItem id={getCounter(item.id)} className="combo-item" textValue={item.value}>
+            <ListBoxItem
+              id={getCounter(item.id)}
+              className={joinClasses(styles.comboItem)}
+              textValue={item.value}
+            >
               {renderItem(item)}
             </ListBoxItem>
           )}
         </ListBox>
       </Popover>
     </ComboBox>
+  );
+}
+
+interface ComboNoteProps {
+  /** On a line of its own, under the rest of the item. */
+  readonly isBelow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What an item of the list says about its value. */
+export function ComboNote({ isBelow = false, children }: ComboNoteProps) {
+  return (
+    <bdi className={styles.comboNote} data-below={isBelow ? '' : undefined}>
+      {children}
+    </bdi>
   );
 }

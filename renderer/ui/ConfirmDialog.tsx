@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { DialogTrigger } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './Button.tsx';
-import './dialog.css';
+import { DialogActions, ModalDialog } from './Overlay.tsx';
 
 interface ConfirmButtonProps {
   /** What the button is called. */
@@ -43,35 +42,31 @@ export function ConfirmButton({
       <Button icon={icon} size={size} isDisabled={isDisabled} excludeFromTabOrder={!isTabStop}>
         {label}
       </Button>
-      <ModalOverlay className="overlay" isDismissable>
-        <Modal className="confirm">
-          <Dialog className="confirm-body" role="alertdialog">
-            {({ close }) => (
-              <>
-                <Heading slot="title" level={2}>
-                  {question}
-                </Heading>
-                {children}
-                <div className="confirm-actions">
-                  <Button
-                    tone={isLoss ? 'loss' : 'primary'}
-                    onPress={() => {
-                      close();
-                      onConfirm();
-                    }}
-                  >
-                    {yes}
-                  </Button>
-                  {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
-                  <Button autoFocus onPress={close}>
-                    {no}
-                  </Button>
-                </div>
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
+      <ModalDialog role="alertdialog">
+        {({ close }) => (
+          <>
+            <Heading slot="title" level={2}>
+              {question}
+            </Heading>
+            {children}
+            <DialogActions>
+              <Button
+                tone={isLoss ? 'loss' : 'primary'}
+                onPress={() => {
+                  close();
+                  onConfirm();
+                }}
+              >
+                {yes}
+              </Button>
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+              <Button autoFocus onPress={close}>
+                {no}
+              </Button>
+            </DialogActions>
+          </>
+        )}
+      </ModalDialog>
     </DialogTrigger>
   );
 }
@@ -101,24 +96,20 @@ export function ConfirmDialog({
   onNo,
 }: ConfirmDialogProps) {
   return (
-    <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onNo()}>
-      <Modal className="confirm">
-        <Dialog className="confirm-body" role="alertdialog">
-          <Heading slot="title" level={2}>
-            {question}
-          </Heading>
-          {children}
-          <div className="confirm-actions">
-            <Button tone={isLoss ? 'loss' : 'primary'} onPress={onYes}>
-              {yes}
-            </Button>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
-            <Button autoFocus onPress={onNo}>
-              {no}
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog role="alertdialog" isOpen={isOpen} onOpenChange={(open) => !open && onNo()}>
+      <Heading slot="title" level={2}>
+        {question}
+      </Heading>
+      {children}
+      <DialogActions>
+        <Button tone={isLoss ? 'loss' : 'primary'} onPress={onYes}>
+          {yes}
+        </Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+        <Button autoFocus onPress={onNo}>
+          {no}
+        </Button>
+      </DialogActions>
+    </ModalDialog>
   );
 }

@@ -4,7 +4,8 @@ import { Button } from 'react-aria-components/Button';
 import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
 import { Heading } from 'react-aria-components/Heading';
 import { Icon } from './Icon.tsx';
-import './disclosure.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './Disclosure.module.css';
 
 interface DisclosureProps {
   readonly title: string;
@@ -17,12 +18,17 @@ interface DisclosureProps {
 export function Disclosure({ title, hint, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <AriaDisclosure className="opener" isExpanded={isOpen} onExpandedChange={setOpen}>
-      <Heading level={3} className="opener-heading">
-        <Button slot="trigger" className="opener-button">
+    <AriaDisclosure
+      className={joinClasses(styles.opener)}
+      data-print="hide"
+      isExpanded={isOpen}
+      onExpandedChange={setOpen}
+    >
+      <Heading level={3} className={joinClasses(styles.openerHeading)}>
+        <Button slot="trigger" className={joinClasses(styles.openerButton)}>
           <Icon of={ChevronRight} />
           {title}
-          {hint !== undefined && <span className="opener-hint">{hint}</span>}
+          {hint !== undefined && <span className={styles.openerHint}>{hint}</span>}
         </Button>
       </Heading>
       <DisclosurePanel>{isOpen && children()}</DisclosurePanel>

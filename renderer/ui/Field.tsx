@@ -5,7 +5,8 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
-import './field.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './Field.module.css';
 
 interface FieldProps {
   readonly label: string;
@@ -19,6 +20,8 @@ interface FieldProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly isRequired?: boolean;
   readonly autoFocus?: boolean;
+  /** `small` beside a heading that says more, `hidden` where what stands beside the field says it to the eye. */
+  readonly labelSize?: 'regular' | 'small' | 'hidden';
   /** Several lines of text. */
   readonly isLong?: boolean;
   /** The id of the field, by which it receives the focus. */
@@ -35,32 +38,34 @@ export function Field({
   autoComplete = 'off',
   isLong = false,
   anchor,
+  labelSize = 'regular',
   ...rest
 }: FieldProps) {
   return (
     <TextField
       {...rest}
-      className="field"
+      className={joinClasses(styles.field)}
+      data-label={labelSize}
       type={type}
       autoComplete={autoComplete}
       isInvalid={error !== undefined}
       validationBehavior="aria"
       spellCheck="false"
     >
-      <Label className="field-label">{label}</Label>
+      <Label className={styles.fieldLabel}>{label}</Label>
       {isLong ? (
-        <TextArea className="field-input" dir="auto" rows={4} data-anchor={anchor} />
+        <TextArea className={joinClasses(styles.fieldInput)} dir="auto" rows={4} data-anchor={anchor} />
       ) : (
         <Input
-          className="field-input"
+          className={joinClasses(styles.fieldInput)}
           {...(inputRef === undefined ? {} : { ref: inputRef })}
           dir="auto"
           data-anchor={anchor}
         />
       )}
-      <FieldError className="field-error">{error}</FieldError>
+      <FieldError className={joinClasses(styles.fieldError)}>{error}</FieldError>
       {help !== undefined && (
-        <Text slot="description" className="field-help">
+        <Text slot="description" className={styles.fieldHelp}>
           {help}
         </Text>
       )}

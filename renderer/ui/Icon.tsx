@@ -8,14 +8,5 @@ interface IconProps {
 
 /** An icon of the one family, always with the same stroke; its meaning stands beside it in words. */
 export function Icon({ of: Drawing, size = 16 }: IconProps) {
-  return (
-    <Drawing
-      size={size}
-      strokeWidth={1.75}
-      absoluteStrokeWidth
-      aria-hidden
-      focusable={false}
-      className="icon"
-    />
-  );
+  return <Drawing size={size} strokeWidth={1.75} absoluteStrokeWidth aria-hidden focusable={false} />;
 }

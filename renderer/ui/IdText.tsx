@@ -1,9 +1,12 @@
 import { idParts, shorten } from './format.ts';
+import styles from './Text.module.css';
 
 interface IdTextProps {
   readonly id: string;
   /** `end`: the prefix and the last characters; `whole`: every character. */
   readonly show: 'end' | 'whole';
+  /** `muted`: small, beside the name that it belongs to. */
+  readonly tone?: 'plain' | 'muted';
 }
 
 // No identifier is longer than this, so a whole one is never cut; longer texts stand where an identifier should.
@@ -11,13 +14,13 @@ const MAX_LENGTH = 260;
 const MAX_BARE = 24;
 
 /** An identifier: quiet prefix, clear end. Set apart, so that no text around it can reorder it. */
-export function IdText({ id, show }: IdTextProps) {
+export function IdText({ id, show, tone = 'plain' }: IdTextProps) {
   const { prefix, middle, end } = idParts(shorten(id, MAX_LENGTH));
   return (
-    <bdi className="id-text" dir="ltr" data-show={show}>
-      {prefix !== '' && <span className="id-prefix">{prefix}</span>}
-      {show === 'whole' ? middle : middle !== '' && <span className="id-prefix">…</span>}
-      <span className="id-end">{show === 'end' && prefix === '' ? shorten(end, MAX_BARE) : end}</span>
+    <bdi className={styles.idText} dir="ltr" data-show={show} data-tone={tone}>
+      {prefix !== '' && <span className={styles.idPrefix}>{prefix}</span>}
+      {show === 'whole' ? middle : middle !== '' && <span className={styles.idPrefix}>…</span>}
+      <span className={styles.idEnd}>{show === 'end' && prefix === '' ? shorten(end, MAX_BARE) : end}</span>
     </bdi>
   );
 }

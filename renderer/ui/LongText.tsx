@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
+import styles from './Text.module.css';
 
 interface LongTextProps {
   readonly text: string;
@@ -18,14 +19,14 @@ export function LongText({ text, moreLabel, isCode = false }: LongTextProps) {
   const [shown, setShown] = useState(FIRST);
   const left = text.length - shown;
   return (
-    <div className="long-text">
+    <div className={styles.longText}>
       {isCode ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling text must be reachable by keyboard
-        <pre className="long-text-code" dir="ltr" tabIndex={0}>
+        <pre className={styles.longTextCode} dir="ltr" tabIndex={0}>
           {text.slice(0, shown)}
         </pre>
       ) : (
-        <p className="long-text-words" dir="auto">
+        <p className={styles.longTextWords} dir="auto">
           {text.slice(0, shown)}
         </p>
       )}

@@ -2,11 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
 import { Button } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
 import { useCounters } from './use-counters.ts';
-import './menu-button.css';
+import { Popover } from './Overlay.tsx';
+import { joinClasses } from './join-classes.ts';
+import styles from './MenuButton.module.css';
 
 export interface MenuChoice {
   readonly id: string;
@@ -30,22 +31,37 @@ interface MenuButtonProps {
   readonly chosen: readonly string[] | null;
   readonly onChoose: (id: string) => void;
   readonly look?: 'chip' | 'quiet';
+  /** `regular`: as high as the buttons and fields beside it. */
+  readonly size?: 'small' | 'regular';
 }
 
 /** A button that opens a menu of choices. */
-export function MenuButton({ children, label, groups, chosen, onChoose, look = 'chip' }: MenuButtonProps) {
+export function MenuButton({
+  children,
+  label,
+  groups,
+  chosen,
+  onChoose,
+  look = 'chip',
+  size = 'small',
+}: MenuButtonProps) {
   const getCounter = useCounters();
   const all = groups.flatMap(({ choices }) => choices);
   const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
   return (
     <MenuTrigger>
-      <Button className="menu-button" data-look={look} data-set={isSet ? '' : undefined}>
+      <Button
+        className={joinClasses(styles.menuButton)}
+        data-look={look}
+        data-size={size}
+        data-set={isSet ? '' : undefined}
+      >
         {children}
         <Icon of={ChevronDown} size={12} />
       </Button>
-      <Popover className="menu-popover" placement="bottom start" offset={4}>
+      <Popover placement="bottom start" offset={4}>
         <Menu
-          className="menu"
+          className={joinClasses(styles.menu)}
           aria-label={label}
           onAction={(key) => {
             const choice = all.find(({ id }) => getCounter(id) === key);
@@ -60,17 +76,17 @@ export function MenuButton({ children, label, groups, chosen, onChoose, look = '
               })}
         >
           {groups.map((group) => (
-            <MenuSection key={group.label} className="menu-group" aria-label={group.label}>
-              {groups.length > 1 && <Header className="menu-heading">{group.label}</Header>}
+            <MenuSection key={group.label} aria-label={group.label}>
+              {groups.length > 1 && <Header className={styles.menuHeading}>{group.label}</Header>}
               {group.choices.map((choice) => (
                 <MenuItem
                   key={choice.id}
                   id={getCounter(choice.id)}
-                  className="menu-item"
+                  className={joinClasses(styles.menuItem)}
                   textValue={choice.label}
                 >
                   <span dir="auto">{choice.label}</span>
-                  {choice.aside !== undefined && <span className="menu-aside">{choice.aside}</span>}
+                  {choice.aside !== undefined && <span className={styles.menuAside}>{choice.aside}</span>}
                 </MenuItem>
               ))}
             </MenuSection>

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Button } from './Button.tsx';
-import './problem-summary.css';
+import styles from './Field.module.css';
 
 export interface FieldProblem {
   readonly name: string;
@@ -22,12 +22,12 @@ interface ProblemSummaryProps {
 export function ProblemSummary({ title, problems, summaryRef }: ProblemSummaryProps) {
   if (problems.length === 0) return null;
   return (
-    <div ref={summaryRef} className="problems" role="alert" tabIndex={-1}>
+    <div ref={summaryRef} className={styles.problems} role="alert" tabIndex={-1}>
       <p>{title}</p>
       <ul>
         {problems.map(({ name, label, words, focus }) => (
           <li key={name}>
-            <Button tone="quiet" size="small" onPress={focus}>
+            <Button tone="link" size="tiny" onPress={focus}>
               {label}
             </Button>
             <span>{words}</span>

@@ -1,6 +1,7 @@
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
-import './radio-group.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './Field.module.css';
 
 interface RadioGroupProps<V extends string> {
   readonly label: string;
@@ -13,22 +14,36 @@ interface RadioGroupProps<V extends string> {
 export function RadioGroup<V extends string>({ label, options, value, onChange }: RadioGroupProps<V>) {
   return (
     <AriaRadioGroup
-      className="choice"
+      className={joinClasses(styles.choice)}
       value={value}
       onChange={(next) => {
         const option = options.find((each) => each.value === next);
         if (option !== undefined) onChange(option.value);
       }}
     >
-      <Label className="field-label">{label}</Label>
-      <div className="choice-options">
+      <Label className={styles.fieldLabel}>{label}</Label>
+      <div className={styles.choiceOptions}>
         {options.map((option) => (
-          <Radio key={option.value} value={option.value} className="choice-option">
-            <span className="choice-dot" aria-hidden="true" />
-            {option.label}
-          </Radio>
+          <RadioOption key={option.value} {...option} />
         ))}
       </div>
     </AriaRadioGroup>
+  );
+}
+
+interface RadioOptionProps {
+  readonly value: string;
+  readonly label: string;
+  /** `flush`: in line with the text above it. */
+  readonly spacing?: 'regular' | 'flush';
+}
+
+/** One option of a radio group. */
+export function RadioOption({ value, label, spacing = 'regular' }: RadioOptionProps) {
+  return (
+    <Radio value={value} className={joinClasses(styles.choiceOption)} data-spacing={spacing}>
+      <span className={styles.choiceDot} aria-hidden="true" />
+      {label}
+    </Radio>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Button } from './Button.tsx';
-import './reason-button.css';
+import { Tooltip } from './Overlay.tsx';
 
 interface ReasonButtonProps {
   readonly children: ReactNode;
@@ -22,9 +22,7 @@ export function ReasonButton({ reason, onPress, ...rest }: ReasonButtonProps) {
     <TooltipTrigger delay={DELAY_MS}>
       {/* It can still be reached: what is disabled outright takes no focus, and could not say why. */}
       <Button {...rest} tone="plain" aria-disabled="true" hint={reason} />
-      <Tooltip className="tooltip" offset={6}>
-        {reason}
-      </Tooltip>
+      <Tooltip offset={6}>{reason}</Tooltip>
     </TooltipTrigger>
   );
 }

@@ -4,7 +4,8 @@ import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
 import { Icon } from './Icon.tsx';
-import './search-box.css';
+import { joinClasses } from './join-classes.ts';
+import styles from './SearchBox.module.css';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -29,9 +30,9 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone }: Search
     onDone();
   }
   return (
-    <div className="search-box-keys" onKeyDownCapture={onKeyDown}>
+    <div onKeyDownCapture={onKeyDown}>
       <SearchField
-        className="search-box"
+        className={joinClasses(styles.searchBox)}
         aria-label={label}
         maxLength={MAX}
         value={value}
@@ -39,14 +40,14 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone }: Search
       >
         <Icon of={Search} />
         <Input
-          className="search-box-input"
+          className={joinClasses(styles.searchBoxInput)}
           placeholder={label}
           spellCheck="false"
           dir="auto"
           data-search=""
         />
         {value !== '' && (
-          <Button className="search-box-clear" aria-label={clearLabel}>
+          <Button className={joinClasses(styles.searchBoxClear)} aria-label={clearLabel}>
             <Icon of={X} size={14} />
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
-import './facts.css';
+import styles from './Section.module.css';
 
 /** Labels and values in aligned columns. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className="facts">{children}</dl>;
+  return <dl className={styles.facts}>{children}</dl>;
 }
 
 interface FactProps {
@@ -16,7 +16,7 @@ interface FactProps {
 /** One label with its value. */
 export function Fact({ label, mark, children }: FactProps) {
   return (
-    <div className="fact">
+    <div className={styles.fact}>
       <dt>
         {label}
         {mark}
@@ -42,13 +42,18 @@ export function Section({ title, count, mark, level = 3, children }: SectionProp
   const heading = useId();
   const Heading = `h${level}` as const;
   return (
-    <section className="section" aria-labelledby={heading}>
-      <Heading id={heading} className="section-title">
+    <section className={styles.section} aria-labelledby={heading}>
+      <Heading id={heading} className={styles.sectionTitle}>
         {title}
-        {count !== undefined && <span className="section-count">{count}</span>}
+        {count !== undefined && <span className={styles.sectionCount}>{count}</span>}
         {mark}
       </Heading>
       {children}
     </section>
   );
+}
+
+/** A sentence under the title of a section, before its content. */
+export function Lead({ children }: { readonly children: ReactNode }) {
+  return <p className={styles.sectionLead}>{children}</p>;
 }

@@ -1,4 +1,4 @@
-import './skeleton.css';
+import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
   readonly label: string;
@@ -10,7 +10,7 @@ interface SkeletonProps {
 /** Rows to come, shown after a moment so that quick answers do not flicker. */
 export function Skeleton({ label, rows, rowHeight }: SkeletonProps) {
   return (
-    <output className="skeleton" aria-label={label}>
+    <output className={styles.skeleton} aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (
         <SkeletonRow key={index} height={rowHeight} />
       ))}
@@ -21,7 +21,7 @@ export function Skeleton({ label, rows, rowHeight }: SkeletonProps) {
 /** One row to come. */
 export function SkeletonRow({ height }: { readonly height: number }) {
   return (
-    <div className="skeleton-row" style={{ height }} aria-hidden="true">
+    <div className={styles.skeletonRow} style={{ height }} aria-hidden="true">
       <span />
       <span />
     </div>

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import './split-handle.css';
+import styles from './SplitHandle.module.css';
 
 interface SplitHandleProps {
   readonly label: string;
@@ -43,7 +43,8 @@ export function SplitHandle({ label, width, least, most, onDrag, onRest }: Split
 
   return (
     <div
-      className="split-handle"
+      className={styles.splitHandle}
+      data-print="hide"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that moves is a widget, a rule is not
       role="separator"
       aria-orientation="vertical"

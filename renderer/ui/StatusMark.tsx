@@ -1,3 +1,5 @@
+import styles from './StatusMark.module.css';
+
 /** The shapes by which a status is told apart without colour; the word stands beside it. */
 export type MarkShape = 'ring' | 'ring-arrow' | 'filled' | 'tick' | 'square' | 'half';
 
@@ -25,7 +27,7 @@ function drawing(shape: MarkShape) {
       return (
         <>
           <circle cx="7" cy="7" r="5.75" fill="currentColor" stroke="none" />
-          <path d="m4.4 7.2 1.8 1.8 3.4-3.7" className="mark-cut" />
+          <path d="m4.4 7.2 1.8 1.8 3.4-3.7" className={styles.markCut} />
         </>
       );
     case 'square':
@@ -36,7 +38,14 @@ function drawing(shape: MarkShape) {
 /** A status mark, 14 pixels square. */
 export function StatusMark({ shape }: { readonly shape: MarkShape }) {
   return (
-    <svg className="mark" data-shape={shape} viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+    <svg
+      className={styles.mark}
+      data-shape={shape}
+      viewBox="0 0 14 14"
+      width="14"
+      height="14"
+      aria-hidden="true"
+    >
       {drawing(shape)}
     </svg>
   );

@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { shorten } from './format.ts';
 import { Highlighted } from './Highlighted.tsx';
-import './truncated-text.css';
+import { Tooltip } from './Overlay.tsx';
+import styles from './Text.module.css';
 
 interface TruncatedTextProps {
   readonly text: string;
@@ -55,7 +56,7 @@ export function TruncatedText({
     <>
       <span
         ref={element}
-        className="clamp"
+        className={styles.clamp}
         data-lines={lines}
         dir="auto"
         onMouseEnter={() => setPointedAt(true)}
@@ -67,7 +68,7 @@ export function TruncatedText({
         <Highlighted text={shorten(text, MAX)} words={words} />
       </span>
       <TooltipTrigger isOpen={isTooLong}>
-        <Tooltip className="tip" triggerRef={element} placement="bottom start" offset={4}>
+        <Tooltip size="large" triggerRef={element} placement="bottom start" offset={4}>
           <span dir="auto">{shorten(text, MAX)}</span>
         </Tooltip>
       </TooltipTrigger>

@@ -19,7 +19,7 @@ import {
   type RowPositions,
 } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
-import './virtual-list.css';
+import styles from './VirtualList.module.css';
 
 interface VirtualListProps<R> {
   readonly label: string;
@@ -169,7 +169,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is one of two: no tag holds rows of several parts
     <div
       ref={elementRef}
-      className="virtual-list"
+      className={styles.virtualList}
       role={props.isGrid === true ? 'grid' : 'listbox'}
       aria-rowcount={props.isGrid === true ? total : undefined}
       tabIndex={0}
@@ -182,7 +182,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       onBlur={() => setKeyed(false)}
     >
       {getGroup !== undefined && <StayingHeading words={positions.groupOf(virtual.range?.startIndex ?? 0)} />}
-      <div className="virtual-list-space" style={{ height: virtual.getTotalSize() }}>
+      <div className={styles.virtualListSpace} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <Fragment key={rows[index]?.id ?? `space-${index}`}>
             <Heading words={positions.headingOf(index)} start={start} />
@@ -203,9 +203,9 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 /** The heading of the rows in sight, while theirs is scrolled away. */
 function StayingHeading({ words }: { readonly words: string | null }) {
   return (
-    <div className="virtual-list-staying" aria-hidden="true">
+    <div className={styles.virtualListStaying} aria-hidden="true">
       {words !== null && (
-        <div className="virtual-list-heading" style={{ height: HEADING_HEIGHT }}>
+        <div className={styles.virtualListHeading} style={{ height: HEADING_HEIGHT }}>
           {words}
         </div>
       )}
@@ -223,7 +223,7 @@ function Heading({ words, start }: HeadingProps) {
   if (words === null) return null;
   const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };
   return (
-    <div className="virtual-list-heading" style={style} aria-hidden="true">
+    <div className={styles.virtualListHeading} style={style} aria-hidden="true">
       {words}
     </div>
   );
@@ -242,7 +242,7 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
   const style = { height: props.rowHeight, transform: `translateY(${start}px)` };
   if (row === undefined) {
     return (
-      <div className="virtual-list-row" style={style} aria-hidden="true">
+      <div className={styles.virtualListRow} style={style} aria-hidden="true">
         <SkeletonRow height={props.rowHeight} />
       </div>
     );
@@ -258,7 +258,7 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list around it takes keys and focus; its role follows from that of the list
     <div
       id={`${listId}${index}`}
-      className="virtual-list-row"
+      className={styles.virtualListRow}
       style={style}
       role={isGrid ? 'row' : 'option'}
       aria-selected={isSelected}

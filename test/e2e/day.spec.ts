@@ -21,7 +21,7 @@ async function openDay(page: Page): Promise<void> {
 async function holdPrinter(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     window.print = () => {
-      const sheets = [...document.querySelectorAll('.day-paper section')];
+      const sheets = [...document.querySelectorAll('[data-print="sheet"] section')];
       document.body.dataset['printed'] = JSON.stringify(sheets.map((sheet) => sheet.textContent));
       window.dispatchEvent(new Event('afterprint'));
     };
@@ -46,15 +46,18 @@ test('The day of the demo clinic shows the appointments, the open work of each a
   ).toBeVisible();
   await expect(appointments.filter({ hasText: 'Group visit' }).first()).toBeVisible();
   await expect(appointments.filter({ hasText: 'Video call' }).first()).toBeVisible();
-  const ended = page.locator('.appointment-status', { hasText: 'Canceled' });
+  const ended = page.getByText('Canceled', { exact: true });
   const canceled = appointments.filter({ has: ended }).first();
-  await expect(canceled.locator('.appointment-name')).toHaveCSS('text-decoration-line', 'line-through');
+  await expect(canceled.getByRole('heading', { level: 2 }).locator('bdi')).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show full appointment' }).first().click();
   await expect(page.getByText('Planned')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
-  const line = page.locator('.day-line').first();
-  const name = (await line.locator('.day-line-name').textContent()) ?? '';
+  const line = appointments.getByRole('listitem').getByRole('button').first();
+  const name = (await line.locator('bdi').first().textContent()) ?? '';
   await line.click();
   await expect(
     page.getByRole('region', { name: 'Record' }).getByRole('heading', { level: 2, name }),

@@ -102,7 +102,7 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
     window.print = () => void window.dispatchEvent(new Event('beforeprint'));
   });
   await pdf(page).press('Print');
-  const sheets = page.locator('.paper-sheets img');
+  const sheets = page.locator('[data-print="sheet"] img');
   await expect(sheets).toHaveCount(await pdf(page).pages.count());
   await page.emulateMedia({ media: 'print' });
   await expect(sheets.first()).toBeVisible();

@@ -222,8 +222,8 @@ test('The selected rows are printed on a page of their own', async ({ startApp }
   await worklist(page).pick(4);
   await worklist(page).picks.getByRole('button', { name: 'Print list' }).click();
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.print-sheet tbody tr')).toHaveCount(4);
-  await expect(page.locator('.print-sheet table')).toBeVisible();
+  await expect(page.locator('[data-print="sheet"] tbody tr')).toHaveCount(4);
+  await expect(page.locator('[data-print="sheet"] table')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden();
   await page.emulateMedia({ media: null });
 });

@@ -1,3 +1,4 @@
+import { paginate, type Place } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import { makePack } from '../downtime-pack/pack.ts';
@@ -17,13 +18,13 @@ interface PackHandlerDeps {
 /** Returns the ids of requisitions that have pending changes. */
 async function unsentRequisitions(local: Pick<LocalClient, 'call'>): Promise<Result<ReadonlySet<string>>> {
   const ids = new Set<string>();
-  for (let after: number | undefined; ; ) {
-    const page = await local.call('list', { limit: PAGE, ...(after === undefined ? {} : { after }) });
+  for await (const page of paginate((place: Place<number>) =>
+    local.call('list', { limit: PAGE, ...place }),
+  )) {
     if (!page.ok) return page;
     for (const { kind, id } of page.value.items) if (kind === 'requisition') ids.add(id);
-    if (page.value.next === null) return ok(ids);
-    after = page.value.next;
   }
+  return ok(ids);
 }
 
 /** Returns the handler that makes a downtime pack, for hours without Intray. */

@@ -1,8 +1,9 @@
+import { paginate, type Place } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { fillPage } from '../cache/client.ts';
-import type { ReadInput, ReadOutput } from '../cache/protocol.ts';
+import type { ReadInput } from '../cache/protocol.ts';
 import type { Handlers, WithAccount } from './deps.ts';
 
 type Cache = OpenAccount['cache'];
@@ -11,14 +12,10 @@ type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };
 /** Adds up the counts of the segments that the cache counts in. */
 async function counted(cache: Cache, input: ReadInput<'worklist.counts'>): Promise<Result<WorklistCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
-  for (let after: number | null = 0; after !== null; ) {
-    const segment: Result<ReadOutput<'worklist.counts'>> = await cache.read('worklist.counts', {
-      ...input,
-      after,
-    });
+  const ask = ({ after = 0 }: Place<number>) => cache.read('worklist.counts', { ...input, after });
+  for await (const segment of paginate(ask)) {
     if (!segment.ok) return segment;
     for (const tab of WORKLIST_TABS) sum[tab] += segment.value.counts[tab];
-    after = segment.value.next;
   }
   return ok(sum);
 }

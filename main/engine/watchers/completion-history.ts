@@ -1,3 +1,4 @@
+import { paginate, type Place } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
@@ -113,12 +114,9 @@ export class CompletionWatch {
   }
 
   async #noteAll(): Promise<Result<unknown>> {
-    for (let after: string | null = ''; after !== null; ) {
-      if (this.#isClosed) return err('cancelled');
-      const noted: Result<SeenForms> = await this.#note({ after });
-      if (!noted.ok) return noted;
-      after = noted.value.next;
-    }
+    const ask = async ({ after = '' }: Place<string>): Promise<Result<SeenForms>> =>
+      this.#isClosed ? err('cancelled') : this.#note({ after });
+    for await (const noted of paginate(ask)) if (!noted.ok) return noted;
     return this.#noteGone();
   }
 

@@ -1,4 +1,5 @@
 import type { EventPayload } from '#contract/api.ts';
+import { collect, type Place } from '#contract/paginate.ts';
 import { isId } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
@@ -71,15 +72,9 @@ export class NewNotifications {
   /** Newest first. */
   async #recentUnread(): Promise<Result<readonly RecentNotification[]>> {
     const since = epochMs(this.#since());
-    const notifications: RecentNotification[] = [];
-    let after: string | null | undefined;
-    for (let pages = 0; pages < MAX_PAGES && after !== null; pages++) {
-      const asked = { since, limit: PAGE, ...(after === undefined ? {} : { after }) };
-      const page = await this.#deps.cache.read('inbox.recentUnread', asked);
-      if (!page.ok) return page;
-      notifications.push(...page.value.items);
-      after = page.value.next;
-    }
-    return ok(notifications);
+    const { cache } = this.#deps;
+    const ask = (place: Place<string>) => cache.read('inbox.recentUnread', { since, limit: PAGE, ...place });
+    const notifications = await collect(ask, MAX_PAGES);
+    return notifications.ok ? ok(notifications.value.items) : notifications;
   }
 }

@@ -12,6 +12,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getHost } from './model.ts';
 import { TokensForm } from './TokensForm.tsx';
+import styles from './accounts.module.css';
 
 /** The accounts on this computer. One is open at a time; their records are never mixed. */
 export function AccountList() {
@@ -22,7 +23,7 @@ export function AccountList() {
   const open = accounts.find((account) => account.id === current);
   return (
     <Section level={2} title={text('account.listTitle')}>
-      <ul className="accounts">
+      <ul className={styles.accounts}>
         {accounts.map((account) => (
           <li key={account.id}>
             <AccountRow account={account} />
@@ -50,14 +51,14 @@ function AccountRow({ account }: { readonly account: Account }) {
   }
 
   return (
-    <div className="account" data-current={isCurrent ? '' : undefined}>
-      <div className="account-name">{name}</div>
+    <div className={styles.account} data-current={isCurrent ? '' : undefined}>
+      <div className={styles.accountName}>{name}</div>
       <AccountFacts account={account} />
-      <div className="account-actions">
+      <div className={styles.accountActions}>
         {isCurrent ? (
           <>
             {isOpen && (
-              <span className="account-current">
+              <span className={styles.accountCurrent}>
                 <StatusMark shape="tick" />
                 {text('account.current')}
               </span>
@@ -77,7 +78,7 @@ function AccountRow({ account }: { readonly account: Account }) {
         )}
       </div>
       {error !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {errorSentence(error)}
         </p>
       )}
@@ -89,7 +90,7 @@ function AccountFacts({ account }: { readonly account: Account }) {
   const text = useText();
   const { date } = useFormat();
   return (
-    <div className="account-facts">
+    <div className={styles.accountFacts}>
       {account.kind === 'service' && account.userId === null && <span>{text('account.unknownUser')}</span>}
       {account.userId !== null && <IdText id={account.userId} show="whole" />}
       {account.kind === 'demo' && <span>{text('secrets.demo')}</span>}

@@ -9,12 +9,14 @@ import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
+import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
 import { useOwnerName } from './OwnerDialog.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { getHost } from './model.ts';
-import './accounts.css';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './accounts.module.css';
 
 /** The demo clinic in one press. Once it is among the accounts it is opened from there. */
 function DemoOffer() {
@@ -35,14 +37,14 @@ function DemoOffer() {
 
   return (
     <Section level={2} title={text('account.demoTitle')}>
-      <p className="section-lead">{text('account.demoHint')}</p>
-      <div className="form-actions">
+      <Lead>{text('account.demoHint')}</Lead>
+      <div className={fieldStyles.formActions}>
         <Button isPending={isOpening} onPress={() => void open()}>
           {text('account.openDemo')}
         </Button>
       </div>
       {error !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {errorSentence(error)}
         </p>
       )}
@@ -121,23 +123,23 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const { accounts } = useStore(useStores().session.store);
   const hasAccounts = accounts.accounts.length > 0;
   return (
-    <div className="page account-page" data-pane="list" tabIndex={-1}>
+    <Page layout={isWelcome ? 'centered' : 'plain'}>
       {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('place.account')}</h1>}
       <OpeningFailure />
       {hasAccounts && <AccountList />}
       <DemoOffer />
       <Section level={2} title={text(hasAccounts ? 'account.addTitle' : 'account.serviceTitle')}>
-        <p className="section-lead">{text('account.serviceHint')}</p>
+        <Lead>{text('account.serviceHint')}</Lead>
         <SignInForm />
       </Section>
-    </div>
+    </Page>
   );
 }
 
 function Welcome() {
   const text = useText();
   return (
-    <div className="account-welcome">
+    <div className={styles.accountWelcome}>
       <Icon of={Inbox} size={28} />
       <h1>{text('account.welcome')}</h1>
       <p>{text('account.welcomeHint')}</p>

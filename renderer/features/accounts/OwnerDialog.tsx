@@ -3,6 +3,8 @@ import { useFormat } from '#renderer/shared/record/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { getHost } from './model.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './accounts.module.css';
 
 /** The user of an account as the questions name one: the user id, else when the account was added. */
 export function useOwnerName(account: Account): string {
@@ -25,10 +27,12 @@ export function OwnerConfirmDialog({ account, isBusy, onSame, onOther }: OwnerCo
   const text = useText();
   const owner = useOwnerName(account);
   return (
-    <div className="owner-question" role="alert">
-      <p className="owner-question-title">{text('account.ownerTitle', { owner })}</p>
-      <p className="section-lead">{text('account.ownerHint', { owner, host: getHost(account) })}</p>
-      <div className="form-actions">
+    <div className={styles.ownerQuestion} role="alert">
+      <p className={styles.ownerQuestionTitle}>{text('account.ownerTitle', { owner })}</p>
+      <p className={styles.ownerQuestionLead}>
+        {text('account.ownerHint', { owner, host: getHost(account) })}
+      </p>
+      <div className={fieldStyles.formActions}>
         <Button onPress={onSame} isPending={isBusy}>
           {text('account.ownerSame', { owner })}
         </Button>

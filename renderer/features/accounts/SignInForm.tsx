@@ -15,6 +15,8 @@ import {
   signInProblems,
   hintedUserId,
 } from './model.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './accounts.module.css';
 
 type FieldName = keyof SignInDraft;
 
@@ -106,7 +108,7 @@ export function FieldProblems({ fields }: { readonly fields: Fields }) {
     <>
       <ProblemSummary title={text('account.summary', { count: problems.length })} problems={problems} />
       {fields.trouble !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {fields.trouble}
         </p>
       )}
@@ -174,7 +176,7 @@ export function SignInForm() {
 
   const isHinted = hint !== null && fields.draft.userId === hint;
   return (
-    <form className="account-form" onSubmit={submit} noValidate>
+    <form className={styles.accountForm} onSubmit={submit} noValidate>
       <FieldProblems fields={fields} />
       <Field
         label={text('account.baseUrl')}
@@ -195,7 +197,7 @@ export function SignInForm() {
         inputRef={fields.inputs.userId}
         onChange={(userId) => fields.set({ userId })}
       />
-      <div className="form-actions">
+      <div className={fieldStyles.formActions}>
         <Button tone="primary" type="submit" isPending={fields.isBusy}>
           {text(fields.isBusy ? 'account.signingIn' : 'account.signIn')}
         </Button>

@@ -7,6 +7,9 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { FieldProblems, TokenFields, useFields } from './SignInForm.tsx';
 import { hintedUserId, getHost, signInInput, tokenProblems, type SignInDraft } from './model.ts';
 import { OwnerConfirmDialog } from './OwnerDialog.tsx';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './accounts.module.css';
 
 /** New tokens for the open account, in place: nothing else about it changes. They have to be its user's. */
 export function TokensForm({ account }: { readonly account: Account }) {
@@ -41,9 +44,9 @@ export function TokensForm({ account }: { readonly account: Account }) {
 
   const { refusal } = fields;
   return (
-    <form className="account-form tokens-form" onSubmit={submit} noValidate>
+    <form className={joinClasses(styles.accountForm, styles.tokensForm)} onSubmit={submit} noValidate>
       <h3>{text('account.renewTitle', { name: getHost(account) })}</h3>
-      <p className="section-lead">{text('account.renewHint')}</p>
+      <p className={styles.tokensLead}>{text('account.renewHint')}</p>
       <FieldProblems fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
       {refusal === 'user-unconfirmed' && (
@@ -54,7 +57,7 @@ export function TokensForm({ account }: { readonly account: Account }) {
           onOther={addAsAnother}
         />
       )}
-      <div className="form-actions">
+      <div className={fieldStyles.formActions}>
         {refusal === 'another-user' && (
           <Button tone="primary" onPress={addAsAnother} isPending={fields.isBusy}>
             {text('account.ownerOther')}

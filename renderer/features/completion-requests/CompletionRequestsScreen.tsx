@@ -1,67 +1,60 @@
-import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { CompletionSort } from '#contract/completion-requests.ts';
-import { useTrueCounts, QueryCount } from '#renderer/shared/query/QueryStatus.tsx';
-import { QuerySearch, QueryTabs, SortMenu } from '#renderer/shared/query/QueryTools.tsx';
-import { useDays } from '#renderer/shared/query/use-query.ts';
+import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
+import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { countOf, OPEN_REQUESTS } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { countText } from '#renderer/ui/format.ts';
 import { RequestRows } from './RequestRows.tsx';
-import './completion-requests.css';
+import styles from './completion-requests.module.css';
 
 const TABS = ['open', 'due', 'ended', 'all'] as const;
 const DAYS = { week: 7, fortnight: 14, month: 30 } as const;
 const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // the keys of the object above
 
+/** Only requests of a minimum age. */
+function AgeMenu() {
+  const text = useText();
+  const { list, ask } = useStores().completions;
+  const days = useStore(list.store, ({ filter }) => filter.days);
+  const label = text('requests.daysLabel');
+  const now = DAY_NAMES.find((name) => DAYS[name] === days);
+  return (
+    <MenuButton
+      size="regular"
+      label={label}
+      groups={[{ label, choices: DAY_NAMES.map((id) => ({ id, label: text(`requests.days.${id}`) })) }]}
+      chosen={now === undefined ? [] : [now]}
+      onChoose={(id) => {
+        const chosen = DAY_NAMES.find((name) => name === id);
+        if (chosen !== undefined) ask({ days: chosen === now ? null : DAYS[chosen] });
+      }}
+    >
+      {now === undefined ? label : text(`requests.days.${now}`)}
+    </MenuButton>
+  );
+}
+
 /** Search, age and tabs of the requests. */
 function RequestTools() {
   const text = useText();
-  const { list, counts: store, ask } = useStores().completions;
-  const query = useStore(list.store, ({ filter }) => filter);
-  const counts = useTrueCounts(
-    'form',
-    list,
-    useStore(store, (state) => state.counts),
-    (known) => countOf(known, 'all'),
-  );
-  const onText = useCallback((typed: string) => ask({ text: typed }), [ask]);
-  const daysLabel = text('requests.daysLabel');
-  const now = DAY_NAMES.find((name) => DAYS[name] === query.days);
+  const { completions } = useStores();
+  const open = useStore(completions.list.store, ({ filter }) => filter.show);
+  const { latest } = useListCounts(completions);
   return (
-    <div className="list-tools">
-      <div className="query-search">
-        <QuerySearch label={text('requests.search')} text={query.text} onText={onText} />
-        <MenuButton
-          label={daysLabel}
-          groups={[
-            {
-              label: daysLabel,
-              choices: DAY_NAMES.map((id) => ({ id, label: text(`requests.days.${id}`) })),
-            },
-          ]}
-          chosen={now === undefined ? [] : [now]}
-          onChoose={(id) => {
-            const chosen = DAY_NAMES.find((name) => name === id);
-            if (chosen !== undefined) ask({ days: chosen === now ? null : DAYS[chosen] });
-          }}
-        >
-          {now === undefined ? daysLabel : text(`requests.days.${now}`)}
-        </MenuButton>
-      </div>
+    <QueryTools width="limited" of={completions} label={text('requests.search')} beside={<AgeMenu />}>
       <QueryTabs
         label={text('requests.tabs')}
-        tabs={TABS.map((id) => ({
-          id,
-          label: text(`requests.tab.${id}`),
-          count: counts === null ? null : countOf(counts, id),
-        }))}
-        open={query.show}
-        onOpen={(show) => ask({ show })}
+        tabs={TABS}
+        labelOf={(id) => text(`requests.tab.${id}`)}
+        countOf={(id) => (latest === null ? null : countOf(latest, id))}
+        open={open}
+        onOpen={(show) => completions.ask({ show })}
       />
-    </div>
+    </QueryTools>
   );
 }
 
@@ -74,29 +67,22 @@ const SORTS = {
   patientUp: { by: 'patient', descending: false },
   askerUp: { by: 'asker', descending: false },
 } as const satisfies Readonly<Record<string, CompletionSort>>;
-const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
 
 /** Every request to a patient to complete a form, over all forms: who was asked, by whom, how long ago, and what became of it. */
 export function RequestsScreen() {
   const text = useText();
   const { list } = useStores().completions;
-  useEffect(() => list.show(), [list]);
-  useDays(list.changed);
   return (
     <section
-      className="requests-screen"
+      className={styles.requestsScreen}
       data-pane="list"
       tabIndex={-1}
       aria-label={text('place.completion-requests')}
     >
       <h1 className="visually-hidden">{text('place.completion-requests')}</h1>
-      <div className="list-pane query-pane">
-        <RequestTools />
-        <RequestCount />
-        <div className="list-body">
-          <RequestRows />
-        </div>
-      </div>
+      <QueryPane list={list} tools={<RequestTools />} head={<RequestCount />}>
+        <RequestRows />
+      </QueryPane>
     </section>
   );
 }
@@ -104,27 +90,22 @@ export function RequestsScreen() {
 /** How many lines there are, whether they are fresh, and in which order they stand. */
 function RequestCount() {
   const text = useText();
-  const { list, counts: store, ask } = useStores().completions;
-  const { text: search, show, days, order } = useStore(list.store, ({ filter }) => filter);
-  const counts = useTrueCounts(
-    'form',
-    list,
-    useStore(store, (state) => state.counts),
-    (known) => countOf(known, 'all'),
-  );
-  const count = counts === null ? null : countOf(counts, show);
+  const { completions } = useStores();
+  const { list, ask } = completions;
+  const { text: search, show, days } = useStore(list.store, ({ filter }) => filter);
+  const { latest } = useListCounts(completions);
+  const count = latest === null ? null : countOf(latest, show);
   return (
     <QueryCount
-      list={list}
+      of={completions}
       words={count === null ? null : text('requests.count', { count, shown: countText(count) })}
-      text={days === null ? search : `${search} ${days}`}
-      onText={() => ask({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days })}
-    >
-      <SortMenu<CompletionSort>
-        orders={SORT_NAMES.map((id) => ({ id, label: text(`requests.sorts.${id}`), order: SORTS[id] }))}
-        order={order}
-        onOrder={(chosen) => ask({ order: chosen })}
-      />
-    </QueryCount>
+      narrowed={{
+        isNarrowed: search !== '' || days !== null,
+        onClear: () => ask({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days }),
+      }}
+      orders={SORTS}
+      orderLabel={(id) => text(`requests.sorts.${id}`)}
+      onOrder={(order) => ask({ order })}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { idTail } from '#renderer/shared/query/QueryChips.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import {
@@ -14,7 +13,11 @@ import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import type { CompletionListRow } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { TextButton } from '#renderer/shared/ids/TextButton.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './completion-requests.module.css';
+import requestsStyles from '#renderer/shared/completion-requests/requests.module.css';
 
 interface RequestRowProps {
   readonly row: CompletionListRow;
@@ -28,9 +31,9 @@ interface RequestRowProps {
 export function RequestHeadings() {
   const text = useText();
   return (
-    <div className="request-row request-headings" aria-hidden="true">
+    <div className={joinClasses(styles.requestRow, styles.requestHeadings)} aria-hidden="true">
       {(['form', 'patient', 'asker', 'asked', 'stands', 'actions'] as const).map((column) => (
-        <div key={column} className={`request-${column}`}>
+        <div key={column} data-of={column}>
           {text(`requests.column.${column}`)}
         </div>
       ))}
@@ -43,7 +46,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
   const text = useText();
   const { dateTime } = useFormat();
   return (
-    <div className="request-row">
+    <div className={styles.requestRow}>
       <Cell of="form">
         <FormLink row={row} isSelected={isSelected} isFocused={isFocused} />
       </Cell>
@@ -52,11 +55,11 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
       </Cell>
       <Cell of="asker">
         <span className="visually-hidden">{text('requests.askedBy')} </span>
-        {row.requestedBy !== '' && <NamedId id={row.requestedBy} show="end" />}
+        {row.requestedBy !== '' && <NamedId id={row.requestedBy} show="end" fit="line" />}
       </Cell>
       <Cell of="asked">
         <RequestAge row={row} says="ago" />
-        <span className="request-date tabular">
+        <span className={joinClasses(styles.requestTime, 'tabular')}>
           {row.requestedAt === null ? text('requests.noTime') : dateTime(row.requestedAt)}
         </span>
       </Cell>
@@ -65,7 +68,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
       </Cell>
       <Cell of="actions">
         {row.state === 'open' && (
-          <span className="request-deeds">
+          <span className={requestsStyles.requestDeeds}>
             <RemindButton row={row} isTabStop={isSelected} />
             <WithdrawButton row={row} isTabStop={isSelected} />
           </span>
@@ -83,7 +86,7 @@ interface CellProps {
 function Cell({ of, children }: CellProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cell of a list that is drawn in parts
-    <div className={`request-cell request-${of}`} role="gridcell">
+    <div className={styles.requestCell} data-of={of} role="gridcell">
       {children}
     </div>
   );
@@ -92,16 +95,16 @@ function Cell({ of, children }: CellProps) {
 function FormLink({ row: { form, formName }, isSelected, isFocused }: RequestRowProps) {
   const text = useText();
   const open = useOpenRecord();
-  if (formName === '') return <span className="absent">{text('requests.formGone')}</span>;
+  if (formName === '') return <span className="muted">{text('requests.formGone')}</span>;
   return (
-    <AriaButton
-      className="id-opener request-link"
+    <TextButton
+      look="strong"
       aria-label={text('requests.openForm', { name: formName })}
       excludeFromTabOrder={!isSelected}
       onPress={() => open('form', form)}
     >
       <TruncatedText text={formName} rows={1} isFocused={isFocused} />
-    </AriaButton>
+    </TextButton>
   );
 }
 
@@ -109,14 +112,14 @@ function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'is
   const text = useText();
   const { view } = useStores();
   return (
-    <AriaButton
-      className="id-opener request-link"
+    <TextButton
+      look="block"
       aria-description={text('requests.openPatient', { id: idTail(patient) })}
       excludeFromTabOrder={!isSelected}
       onPress={() => view.openRelated(patient)}
     >
-      <NamedId id={patient} show="end" />
-    </AriaButton>
+      <NamedId id={patient} show="end" fit="line" />
+    </TextButton>
   );
 }
 

@@ -7,6 +7,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { RequestHeadings, RequestRow } from './RequestRow.tsx';
+import styles from './completion-requests.module.css';
 
 const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 
@@ -31,14 +32,14 @@ export function RequestRows() {
           kind="form"
           list={list}
           text={days === null ? search : `${search} ${days}`}
-          onText={() => ask({ text: '', days: null })}
+          onClear={() => ask({ text: '', days: null })}
           all={all}
           onShowAll={() => ask({ show: 'all' })}
           none={text('requests.none')}
         />
       }
     >
-      <div className="request-grid">
+      <div className={styles.requestGrid}>
         <RequestHeadings />
         <VirtualList
           isGrid

@@ -14,6 +14,7 @@ import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
 import { fieldLabels } from './labels.ts';
 import { isEnded, getKinds, timeText } from './model.ts';
+import styles from './day.module.css';
 
 interface AppointmentProps {
   readonly told: DayAppointment;
@@ -26,20 +27,20 @@ export function AppointmentRow({ told }: AppointmentProps) {
   const [start, end] = timeText(appointment, useFormat());
   const patients = attendees.filter(({ isHost }) => !isHost);
   return (
-    <li className="appointment" data-ended={isEnded(appointment) ? '' : undefined}>
-      <p className="appointment-time">
+    <li className={styles.appointment} data-ended={isEnded(appointment) ? '' : undefined}>
+      <p className={styles.appointmentTime}>
         <time>{start ?? text('day.noTime')}</time>
         {end !== null && <time>{end}</time>}
       </p>
-      <div className="appointment-body">
+      <div className={styles.appointmentBody}>
         <Headline told={told} />
         {told.disputed.length > 0 && (
-          <p className="appointment-disputed">
+          <p className={styles.appointmentDisputed}>
             <Icon of={TriangleAlert} size={14} />
             <span>{text('day.disputed', { fields: fieldLabels(text, told.disputed) })}</span>
           </p>
         )}
-        {patients.length === 0 && <p className="absent">{text('day.nobody')}</p>}
+        {patients.length === 0 && <p className="muted">{text('day.nobody')}</p>}
         {patients.map((attendee) => (
           <AttendeeBlock
             key={attendee.attendee}
@@ -59,21 +60,21 @@ function Headline({ told: { appointment } }: AppointmentProps) {
   const words = getKinds(appointment).map((kind) => text(`day.${kind}`));
   const place = placeLines(appointment.location).join(', ');
   return (
-    <div className="appointment-head">
+    <div className={styles.appointmentHead}>
       <h2>
-        <bdi className="appointment-name">{appointment.name || text('day.unnamed')}</bdi>
+        <bdi className={styles.appointmentName}>{appointment.name || text('day.unnamed')}</bdi>
         {words.map((word) => (
-          <span key={word} className="appointment-kind">
+          <span key={word} className={styles.appointmentKind}>
             {word}
           </span>
         ))}
       </h2>
       {status !== '' && (
-        <span className="appointment-status" dir="auto">
+        <span className={styles.appointmentStatus} dir="auto">
           {serviceLabel(status)}
         </span>
       )}
-      <p className="appointment-where">
+      <p className={styles.appointmentWhere}>
         {appointment.host === '' ? text('day.noHost') : <NamedId id={appointment.host} show="end" />}
         {place !== '' && <> · {<bdi>{place}</bdi>}</>}
       </p>
@@ -92,7 +93,7 @@ function Whole({ told: { appointment, notification, toldAt } }: AppointmentProps
       {...(toldAt === null ? {} : { hint: text('day.toldAt', { when: asOf(toldAt, now) }) })}
     >
       {() => (
-        <div className="appointment-whole">
+        <div className={styles.appointmentWhole}>
           <AppointmentCard appointment={appointment} notification={notification} />
           <div>
             <Button size="small" onPress={() => open('notification', notification)}>

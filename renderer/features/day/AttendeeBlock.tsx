@@ -10,6 +10,8 @@ import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './day.module.css';
 
 interface AttendeeBlockProps {
   readonly attendee: DayAttendee;
@@ -22,11 +24,11 @@ export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
   const { requisitions, forms, unread, isCut } = attendee;
   const isQuiet = requisitions.length + forms.length + unread.length === 0;
   return (
-    <div className="attendee">
-      <p className="attendee-who">
+    <div className={styles.attendee}>
+      <p className={styles.attendeeWho}>
         <IdMenu id={attendee.attendee} />
-        {noShow && <span className="attendee-no-show">{text('day.noShow')}</span>}
-        {isQuiet && <span className="absent">{text('day.nothing')}</span>}
+        {noShow && <span className={styles.attendeeNoShow}>{text('day.noShow')}</span>}
+        {isQuiet && <span className={styles.attendeeNothing}>{text('day.nothing')}</span>}
       </p>
       {!isQuiet && (
         <ul>
@@ -41,7 +43,7 @@ export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
           ))}
         </ul>
       )}
-      {isCut && <p className="absent">{text('day.more')}</p>}
+      {isCut && <p className="muted">{text('day.more')}</p>}
     </div>
   );
 }
@@ -62,12 +64,12 @@ function DayRow({ kind, id, icon, iconLabel, name, state, when, isOverdue = fals
   const open = useOpenRecord();
   return (
     <li>
-      <AriaButton className="day-line" onPress={() => open(kind, id)}>
+      <AriaButton className={joinClasses(styles.dayLine)} onPress={() => open(kind, id)}>
         {icon}
         <span className="visually-hidden">{iconLabel}</span>
-        <bdi className="day-line-name">{name}</bdi>
-        <span className="day-line-state">{state}</span>
-        <span className="day-line-when" data-overdue={isOverdue ? '' : undefined}>
+        <bdi className={styles.dayLineName}>{name}</bdi>
+        <span className={styles.dayLineState}>{state}</span>
+        <span className={styles.dayLineWhen} data-overdue={isOverdue ? '' : undefined}>
           {when}
         </span>
       </AriaButton>

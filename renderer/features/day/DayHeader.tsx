@@ -15,6 +15,7 @@ import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import { idParts } from '#renderer/ui/format.ts';
 import { PackDialog } from './PackDialog.tsx';
 import { ofHost, byHost, dayAfter } from './model.ts';
+import styles from './day.module.css';
 
 /** Getting ready for a day without a network: what is fetched, what goes on paper, what goes into a pack. */
 function DayActions({ day: name }: { readonly day: string }) {
@@ -33,7 +34,7 @@ function DayActions({ day: name }: { readonly day: string }) {
   }
   const isEmpty = sheet === null || ofHost(sheet.appointments, host).length === 0;
   return (
-    <div className="day-actions">
+    <div className={styles.dayActions}>
       <Button
         tone="primary"
         icon={<Icon of={PackageCheck} />}
@@ -79,6 +80,7 @@ function HostMenu() {
   }));
   return (
     <MenuButton
+      size="regular"
       label={text('day.host')}
       groups={[
         { label: text('day.host'), choices: [{ id: EVERYBODY, label: text('day.allHosts') }, ...choices] },
@@ -107,10 +109,10 @@ export function DayHeader({ day, today }: DayHeaderProps) {
   const { wholeDay } = useFormat();
   const { sheet, span } = useStore(useStores().day.store);
   return (
-    <header className="day-head">
+    <header className={styles.dayHead}>
       <h1>
         {text('day.title')}
-        {span !== null && <span className="day-date">{wholeDay(span.from)}</span>}
+        {span !== null && <span className={styles.dayDate}>{wholeDay(span.from)}</span>}
       </h1>
       <DayChoice day={day} today={today} />
       {sheet !== null && <RequisitionState sheet={sheet} />}
@@ -127,13 +129,15 @@ function DayChoice({ day, today }: DayHeaderProps) {
     if (/^[12]\d{3}-\d{2}-\d{2}$/.test(wanted)) choose(wanted === today ? null : wanted);
   };
   return (
-    <div className="day-choice">
+    <div className={styles.dayChoice}>
       <Button
         icon={<Icon of={ChevronLeft} />}
         aria-label={text('day.before')}
         onPress={() => goTo(dayAfter(day, -1))}
       />
-      <Field label={text('day.choose')} type="date" value={day} onChange={goTo} />
+      <div className={styles.dayField}>
+        <Field label={text('day.choose')} labelSize="hidden" type="date" value={day} onChange={goTo} />
+      </div>
       <Button
         icon={<Icon of={ChevronRight} />}
         aria-label={text('day.after')}
@@ -160,7 +164,7 @@ function RequisitionState({ sheet }: { readonly sheet: DaySheet }) {
           when: asOf(sheet.asOf, now),
         });
   return (
-    <output className="day-standing">
+    <output className={styles.dayStanding}>
       {text('day.appointments', { count: sheet.appointments.length })} · {fresh} · {zone}
     </output>
   );

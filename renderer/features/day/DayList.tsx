@@ -8,6 +8,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import type { DaySheet } from '#contract/day.ts';
 import { AppointmentRow } from './AppointmentRow.tsx';
 import { ofHost } from './model.ts';
+import styles from './day.module.css';
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 96;
@@ -35,14 +36,14 @@ function Appointments({ sheet }: { readonly sheet: DaySheet }) {
     return <Notice title={text('day.noneOfHost')} action={all} />;
   }
   return (
-    <div className="day-list">
+    <div className={styles.dayList}>
       <ol>
         {shown.map((each) => (
           <AppointmentRow key={each.notification} told={each} />
         ))}
       </ol>
       {more}
-      {sheet.isCut && <p className="absent">{text('day.cut')}</p>}
+      {sheet.isCut && <p className="muted">{text('day.cut')}</p>}
     </div>
   );
 }

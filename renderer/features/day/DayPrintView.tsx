@@ -8,10 +8,9 @@ import type { DaySheets } from '#renderer/state/day/day-print.ts';
 import { asOf } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { PrintSheet, PrintStamp } from '#renderer/ui/PrintSheet.tsx';
 import { byHost } from './model.ts';
 import { PrintedHost } from './PrintedHost.tsx';
-import '#renderer/ui/print-view.css';
-import './day-print-view.css';
 
 /** The sheets of a day while they are on their way to the printer or into a pack. */
 export function PrintedDaySheet() {
@@ -44,7 +43,7 @@ function Sheets({ sheets }: { readonly sheets: DaySheets }) {
   const stamp = useStamp();
   const { lists } = sheets;
   return (
-    <div className="print-sheet day-paper">
+    <PrintSheet layout="pages">
       {byHost(sheets.sheet.appointments).map((ofHost) => (
         <PrintedHost key={ofHost.host} ofHost={ofHost} span={sheets.span} stamp={stamp} />
       ))}
@@ -54,7 +53,7 @@ function Sheets({ sheets }: { readonly sheets: DaySheets }) {
           <List title={text('sheet.sent')} list={lists.sent} stamp={stamp} />
         </>
       )}
-    </div>
+    </PrintSheet>
   );
 }
 
@@ -76,7 +75,7 @@ function List({ title, list: { rows, count }, stamp }: ListProps) {
         rows={rows}
         heading={
           <>
-            <strong>{title}</strong> {size} <span className="print-stamp">{stamp}</span>
+            <strong>{title}</strong> {size} <PrintStamp>{stamp}</PrintStamp>
           </>
         }
       />

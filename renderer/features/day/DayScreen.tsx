@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
+import { Page } from '#renderer/ui/Page.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { DayList } from './DayList.tsx';
 import { PrintedDaySheet } from './DayPrintView.tsx';
 import { PackDone } from './PackDialog.tsx';
 import { PrepareStrip } from './PrepareStrip.tsx';
-import './day.css';
 
 /** The appointments of a day with what is here of everybody who takes part, ready to be taken offline or onto paper. */
 export function DayScreen() {
@@ -21,12 +21,12 @@ export function DayScreen() {
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are why it asks again
   useEffect(() => day.changed(), [day, zone, today]);
   return (
-    <div className="page day" data-pane="list" tabIndex={-1}>
+    <Page width="wide" layout="dense">
       <DayHeader day={chosen ?? today} today={today} />
       <PrepareStrip />
       <PackDone />
       <DayList />
       <PrintedDaySheet />
-    </div>
+    </Page>
   );
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import { packPasswordSchema, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/pdfs.ts';
 import { errorSentence } from '#contract/result.ts';
@@ -11,7 +9,8 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import '#renderer/ui/dialog.css';
+import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
+import styles from './day.module.css';
 
 export type Strength = 'weak' | 'fair' | 'strong';
 
@@ -66,23 +65,18 @@ export function PackDialog({ day, onClose }: PackDialogProps) {
     if (saved !== null && saved !== savedBefore) onClose();
   }, [saved, savedBefore, onClose]);
   return (
-    <ModalOverlay
-      className="overlay"
+    <ModalDialog
       isDismissable={!isBusy}
       isKeyboardDismissDisabled={isBusy}
       isOpen
       onOpenChange={(open) => !open && onClose()}
     >
-      <Modal className="confirm">
-        <Dialog className="confirm-body">
-          <Heading slot="title" level={2}>
-            {text('pack.title', { day: date(day.span.from) })}
-          </Heading>
-          <p>{text('pack.lead')}</p>
-          <PasswordForm day={day} onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <Heading slot="title" level={2}>
+        {text('pack.title', { day: date(day.span.from) })}
+      </Heading>
+      <p>{text('pack.lead')}</p>
+      <PasswordForm day={day} onClose={onClose} />
+    </ModalDialog>
   );
 }
 
@@ -122,7 +116,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
     void print.print(day, true);
   }
   return (
-    <form className="pack-form" noValidate onSubmit={save}>
+    <form className={styles.packForm} noValidate onSubmit={save}>
       <Field
         label={text('pack.password')}
         type="password"
@@ -144,11 +138,11 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
       />
       <p>{text('pack.keep')}</p>
       {problem !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('pack.failed')} {errorSentence(problem)}
         </p>
       )}
-      <div className="confirm-actions">
+      <DialogActions>
         <Button type="submit" tone="primary" isDisabled={isBusy}>
           {text(isBusy ? 'pack.saving' : 'pack.save')}
         </Button>
@@ -158,8 +152,8 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
         <Button tone="quiet" isDisabled={isBusy} onPress={printAll}>
           {text('pack.paper')}
         </Button>
-      </div>
-      <p className="absent">{text('pack.paperNote')}</p>
+      </DialogActions>
+      <p className="muted">{text('pack.paperNote')}</p>
     </form>
   );
 }
@@ -176,7 +170,7 @@ export function PackDone() {
   if (saved === null) return null;
   const { pages, missing } = saved;
   return (
-    <section className="day-strip" data-phase="done">
+    <section className={styles.dayStrip} data-phase="done">
       <output>
         {text('pack.saved', { count: pages })}{' '}
         {missing.length === 0

@@ -9,6 +9,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { preparedSentence, stepText } from './labels.ts';
+import styles from './day.module.css';
 
 /** How preparing the day goes, in words and numbers, and what came of it. */
 export function PrepareStrip() {
@@ -16,7 +17,7 @@ export function PrepareStrip() {
   const state = useStore(prepare.store);
   if (state.phase === 'idle') return null;
   return (
-    <section className="day-strip" data-phase={state.phase}>
+    <section className={styles.dayStrip} data-phase={state.phase}>
       <Body state={state} />
     </section>
   );
@@ -76,8 +77,8 @@ function Done({ prepared }: { readonly prepared: Prepared }) {
   const { trouble, stale, missing } = prepared;
   const when = prepared.asOf === null ? null : asOf(prepared.asOf, now);
   return (
-    <div className="day-prepared">
-      <output className="day-prepared-sentence">
+    <div className={styles.dayPrepared}>
+      <output className={styles.dayPreparedSentence}>
         {preparedSentence(text, prepared, { day: date(prepared.span.from), when })}
       </output>
       {trouble !== null && <p>{errorSentence(trouble)}</p>}
@@ -95,14 +96,14 @@ function Missing({ missing }: { readonly missing: readonly MissingPdf[] }) {
   const text = useText();
   const open = useOpenRecord();
   return (
-    <ul className="day-missing">
+    <ul className={styles.dayMissing}>
       {missing.map(({ id, name, patient, error }) => (
         <li key={id}>
           <Button size="small" tone="quiet" onPress={() => open('requisition', id)}>
             <bdi>{name || text('requisition.unnamed')}</bdi>
           </Button>
           {patient !== '' && <NamedId id={patient} show="end" />}
-          <span className="absent">
+          <span className="muted">
             {error === null
               ? text('prepare.unsent')
               : error.code === 'not-found'

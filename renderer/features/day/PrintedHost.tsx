@@ -7,6 +7,7 @@ import { statusLabel } from '#renderer/shared/record/status.tsx';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
+import { PrintHead, PrintStamp } from '#renderer/ui/PrintSheet.tsx';
 import { fieldLabels } from './labels.ts';
 import { isEnded, getKinds, timeText, type HostDay } from './model.ts';
 
@@ -26,15 +27,13 @@ export function PrintedHost({ ofHost: { host, appointments }, span, stamp }: Pri
     <section>
       <table>
         <thead>
-          <tr>
-            <th colSpan={COLUMNS.length} className="print-head">
-              <strong>
-                {text('sheet.day', { day: wholeDay(span.from) })} ·{' '}
-                {host === '' ? text('day.noHost') : <NamedId id={host} show="end" />}
-              </strong>{' '}
-              <span className="print-stamp">{stamp}</span>
-            </th>
-          </tr>
+          <PrintHead columns={COLUMNS.length}>
+            <strong>
+              {text('sheet.day', { day: wholeDay(span.from) })} ·{' '}
+              {host === '' ? text('day.noHost') : <NamedId id={host} show="end" />}
+            </strong>{' '}
+            <PrintStamp>{stamp}</PrintStamp>
+          </PrintHead>
           <tr>
             {COLUMNS.map((column) => (
               <th key={column}>{text(`sheet.${column}`)}</th>
@@ -45,7 +44,7 @@ export function PrintedHost({ ofHost: { host, appointments }, span, stamp }: Pri
           <Appointment key={told.notification} told={told} />
         ))}
       </table>
-      <p className="print-note">{text('sheet.clinic')}</p>
+      <p>{text('sheet.clinic')}</p>
     </section>
   );
 }
@@ -80,7 +79,7 @@ function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: n
   ];
   return (
     <>
-      <td rowSpan={rows} className="print-time">
+      <td rowSpan={rows} data-column="time">
         {start ?? text('day.noTime')}
         {end !== null && <> – {end}</>}
       </td>

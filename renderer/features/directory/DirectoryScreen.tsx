@@ -12,11 +12,12 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { TableExchange } from './TableExchange.tsx';
-import './directory.css';
+import styles from './directory.module.css';
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
@@ -41,10 +42,10 @@ export function NamesScreen() {
   const [search, setSearch] = useState('');
   const found = useMemo(() => foundNames(names, search), [names, search]);
   return (
-    <div className="page names-page" data-pane="list" tabIndex={-1}>
+    <Page>
       <div>
         <h1>{text('place.directory')}</h1>
-        <p className="names-lead">{text('names.lead')}</p>
+        <p className={styles.namesLead}>{text('names.lead')}</p>
       </div>
       <TableExchange />
       {error !== null && (
@@ -56,16 +57,18 @@ export function NamesScreen() {
       {isLoaded && names.size === 0 && <Notice title={text('names.none')} hint={text('names.noneHint')} />}
       {names.size > 0 && (
         <Section level={2} title={text('names.count', { count: names.size })}>
-          <SearchBox
-            label={text('names.search')}
-            clearLabel={text('list.clearSearch')}
-            value={search}
-            onChange={setSearch}
-          />
-          {found.length === 0 ? <p className="absent">{text('names.noMatch')}</p> : <Names entries={found} />}
+          <div className={styles.namesSearch}>
+            <SearchBox
+              label={text('names.search')}
+              clearLabel={text('list.clearSearch')}
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+          {found.length === 0 ? <p className="muted">{text('names.noMatch')}</p> : <Names entries={found} />}
         </Section>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -75,6 +78,7 @@ function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
   return (
     <>
       <PartsTable
+        align="baseline"
         parts={shown}
         columns={[
           { label: text('names.name'), renderCell: ({ id }) => <NameCell id={id} /> },
@@ -92,7 +96,7 @@ function NameCell({ id }: { readonly id: string }) {
   const [isRenaming, setRenaming] = useState(false);
   if (isRenaming) return <NameDialog id={id} onDone={() => setRenaming(false)} />;
   return (
-    <span className="names-cell">
+    <span className={styles.namesCell}>
       <NamedId id={id} show="end" />
       <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
         {text('names.rename')}

@@ -9,6 +9,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import styles from './directory.module.css';
 
 /** The largest file that is taken in: far more than every patient of a clinic. */
 const MAX_BYTES = 20_000_000;
@@ -72,8 +73,8 @@ export function TableExchange() {
     });
 
   return (
-    <div className="names-exchange">
-      <div className="names-exchange-actions">
+    <div className={styles.namesExchange}>
+      <div className={styles.namesExchangeActions}>
         <FileTrigger
           acceptedFileTypes={['.csv', 'text/csv', 'text/plain']}
           onSelect={(files) => {
@@ -100,7 +101,7 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
     case 'exported':
       return <p>{text('names.exported')}</p>;
     case 'failed':
-      return <p className="page-error">{outcome.why}</p>;
+      return <p className="error-text">{outcome.why}</p>;
     case 'imported':
       return <ImportReport report={outcome.report} />;
   }
@@ -119,7 +120,7 @@ function ImportReport({ report }: { readonly report: DirectoryImport }) {
       {report.replaced.length > 0 && (
         <>
           <p>{text('names.replaced', { count: report.replaced.length })}</p>
-          <ul className="names-problems">
+          <ul className={styles.namesProblems}>
             {replaced.map(({ id, before, name }) => (
               <li key={id}>
                 <IdText id={id} show="end" /> <bdi>{before}</bdi> → <bdi>{name}</bdi>
@@ -131,8 +132,8 @@ function ImportReport({ report }: { readonly report: DirectoryImport }) {
       )}
       {report.problems.length > 0 && (
         <>
-          <p className="page-error">{text('names.broken', { count: report.problems.length })}</p>
-          <ul className="names-problems">
+          <p className="error-text">{text('names.broken', { count: report.problems.length })}</p>
+          <ul className={styles.namesProblems}>
             {shown.map(({ line, why }) => (
               <li key={line}>{text('names.line', { number: line, why: text(`names.why.${why}`) })}</li>
             ))}

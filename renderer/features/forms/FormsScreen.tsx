@@ -1,59 +1,36 @@
-import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { FORM_LANGUAGE, FORM_TABS, type FormSort } from '#contract/forms.ts';
 import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
 import { NewForm } from '#renderer/shared/forms/FormActions.tsx';
-import { useIdLabels, QueryChips } from '#renderer/shared/query/QueryChips.tsx';
+import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryProblems, useTrueCounts, QueryCount } from '#renderer/shared/query/QueryStatus.tsx';
-import { QuerySearch, QueryTabs, SortMenu } from '#renderer/shared/query/QueryTools.tsx';
-import { useDays } from '#renderer/shared/query/use-query.ts';
-import { RecordPane } from '#renderer/shared/record/RecordPane.tsx';
+import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
 import { FormRows } from './list/FormRows.tsx';
-import { formChipLabel, formMenus, useFormQuery } from './list/form-filters.ts';
+import { formChipLabel, formMenus } from './list/form-filters.ts';
 import { FormRecord } from './record/FormRecord.tsx';
 
 /** Search, filters and tabs of the list of forms. */
 function FormTools() {
   const text = useText();
-  const { browsers, formList } = useStores();
-  const query = useFormQuery();
-  const counts = useTrueCounts(
-    'form',
-    browsers.form.list,
-    useStore(formList.counts, (state) => state.counts),
-    ({ all }) => all,
-  );
-  const idLabels = useIdLabels();
-  const onText = useCallback((typed: string) => formList.ask({ text: typed }), [formList]);
-  const search = { language: FORM_LANGUAGE, text: query.text };
+  const { formList } = useStores();
+  const tab = useStore(formList.list.store, ({ filter }) => filter.tab);
+  const { latest } = useListCounts(formList);
   return (
-    <div className="list-tools">
-      <div className="query-search">
-        <QuerySearch label={text('formList.search')} text={query.text} onText={onText} />
-        <NewForm />
-      </div>
-      <QueryProblems {...search} />
-      <QueryChips
-        {...search}
-        onText={onText}
-        menus={formMenus(text)}
-        toText={(term, typed) => formChipLabel({ text, idLabels }, term, typed)}
-      />
+    <QueryTools of={formList} label={text('formList.search')} beside={<NewForm />}>
+      <QueryFilters of={formList} language={FORM_LANGUAGE} menusOf={formMenus} chipOf={formChipLabel} />
       <QueryTabs
         label={text('formList.tabs')}
-        tabs={FORM_TABS.map((id) => ({
-          id,
-          label: text(`formList.tab.${id}`),
-          count: counts?.[id] ?? null,
-        }))}
-        open={query.tab}
-        onOpen={(tab) => formList.ask({ tab })}
+        tabs={FORM_TABS}
+        labelOf={(id) => text(`formList.tab.${id}`)}
+        countOf={(id) => latest?.[id] ?? null}
+        open={tab}
+        onOpen={(id) => formList.ask({ tab: id })}
       />
-    </div>
+    </QueryTools>
   );
 }
 
@@ -67,14 +44,11 @@ const SORTS = {
   requestsMost: { by: 'requests', descending: true },
   waitingLongest: { by: 'waiting', descending: false },
 } as const satisfies Readonly<Record<string, FormSort>>;
-const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
 
 /** The list of forms: search, filters, tabs, and the lines. */
 function FormPane() {
-  const { list } = useStores().browsers.form;
-  useDays(list.changed);
   return (
-    <QueryPane list={list} tools={<FormTools />} head={<FormCount />}>
+    <QueryPane list={useStores().formList.list} tools={<FormTools />} head={<FormCount />}>
       <FormRows />
     </QueryPane>
   );
@@ -83,28 +57,17 @@ function FormPane() {
 /** How many lines there are, whether they are fresh, and in which order they stand. */
 function FormCount() {
   const text = useText();
-  const { browsers, formList } = useStores();
-  const query = useFormQuery();
-  const counts = useTrueCounts(
-    'form',
-    browsers.form.list,
-    useStore(formList.counts, (state) => (state.text === query.text ? state.counts : null)),
-    ({ all }) => all,
-  );
-  const count = counts?.[query.tab];
+  const { formList } = useStores();
+  const tab = useStore(formList.list.store, ({ filter }) => filter.tab);
+  const count = useListCounts(formList).current?.[tab];
   return (
     <QueryCount
-      list={browsers.form.list}
+      of={formList}
       words={count === undefined ? null : text('count.forms', { count, shown: countText(count) })}
-      text={query.text}
-      onText={(typed) => formList.ask({ text: typed })}
-    >
-      <SortMenu<FormSort>
-        orders={SORT_NAMES.map((id) => ({ id, label: text(`formList.sorts.${id}`), order: SORTS[id] }))}
-        order={query.order}
-        onOrder={(order) => formList.ask({ order })}
-      />
-    </QueryCount>
+      orders={SORTS}
+      orderLabel={(id) => text(`formList.sorts.${id}`)}
+      onOrder={(order) => formList.ask({ order })}
+    />
   );
 }
 
@@ -113,15 +76,8 @@ export function FormsScreen() {
   const text = useText();
   const browser = useStores().browsers.form;
   return (
-    <SplitScreen
-      title={text('place.forms')}
-      selection={browser.selection}
-      list={<FormPane />}
-      record={
-        <RecordPane kind="form" browser={browser}>
-          {(form, fetchedAt) => <FormRecord form={form} fetchedAt={fetchedAt} onClose={browser.close} />}
-        </RecordPane>
-      }
-    />
+    <SplitScreen title={text('place.forms')} kind="form" browser={browser} list={<FormPane />}>
+      {(form, fetchedAt) => <FormRecord form={form} fetchedAt={fetchedAt} onClose={browser.close} />}
+    </SplitScreen>
   );
 }

@@ -18,6 +18,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { headline } from './model.ts';
+import styles from './inbox.module.css';
 
 interface InboxRowProps {
   readonly row: Row;
@@ -45,13 +46,13 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
   const kind = serviceLabel(row.aboutKind);
   return (
     <ListRow
+      look="message"
       icon={<Icon of={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
       iconLabel={isPicked ? text('worklist.row.picked') : kind}
       name={headline(row) || text('notification.untitled')}
       words={words}
       isStrong={row.unread > 0}
-      isFlagged={row.flagged}
-      pending={row.pending}
+      row={row}
       isFocused={isFocused}
       aside={
         <>
@@ -68,11 +69,11 @@ export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: I
       state={
         <>
           {kind !== '' && (
-            <span className="inbox-kind" dir="auto">
+            <span className={styles.inboxKind} dir="auto">
               {kind}
             </span>
           )}
-          {row.user !== '' && <NamedId id={row.user} show="end" />}
+          {row.user !== '' && <NamedId id={row.user} show="end" fit="line" />}
         </>
       }
     />
@@ -86,7 +87,7 @@ function Fold({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'r
     return unread > 0 && <span className="visually-hidden">{text('notification.unread')}</span>;
   const all = text('inbox.alerts', { count: alerts });
   return (
-    <span className="inbox-fold">
+    <span className={styles.inboxFold}>
       {unread === 0 ? all : `${all}, ${text('inbox.unreadCount', { count: unread })}`}
     </span>
   );

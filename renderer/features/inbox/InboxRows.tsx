@@ -2,8 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { type InboxRow as Row, INBOX_LANGUAGE } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { QueryListRows, usePicking, QueryRows, useRowHeight } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
+import { BrowserRows, usePicking } from '#renderer/shared/query/QueryRows.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import type { InboxQuery } from '#renderer/state/inbox/inbox.ts';
@@ -38,37 +37,7 @@ export function groupLabel(
 
 /** The query of the inbox as it holds now. */
 export function useInboxQuery(): InboxQuery {
-  return useStore(useStores().browsers.notification.list.store, ({ filter }) => filter);
-}
-
-const NO_WORDS: readonly string[] = [];
-
-/** The lines of the inbox, in every state they can be in. */
-export function InboxRows() {
-  const text = useText();
-  const { browsers, inbox } = useStores();
-  const query = useInboxQuery();
-  // A line shows its text as it is: it needs no third line for where a word was found.
-  const rowHeight = useRowHeight(NO_WORDS);
-  return (
-    <QueryRows
-      list={browsers.notification.list}
-      rowHeight={rowHeight}
-      empty={
-        <QueryEmpty
-          kind="notification"
-          list={browsers.notification.list}
-          text={query.text}
-          onText={(typed) => inbox.ask({ text: typed })}
-          all={0}
-          onShowAll={() => inbox.ask({ text: '' })}
-          none={text('list.emptyNotifications')}
-        />
-      }
-    >
-      <Rows rowHeight={rowHeight} />
-    </QueryRows>
-  );
+  return useStore(useStores().inbox.list.store, ({ filter }) => filter);
 }
 
 /** The heading of a line; another function when another day begins, and where days or the order are others. */
@@ -83,23 +52,23 @@ function useGroupOf(now: EpochMs): (row: Row) => string {
   );
 }
 
-function Rows({ rowHeight }: { readonly rowHeight: number }) {
+/** The lines of the inbox, in every state they can be in. */
+export function InboxRows() {
   const text = useText();
   const now = useNow();
   const { browsers, inbox } = useStores();
-  const browser = browsers.notification;
-  const rows = useStore(browser.list.store, (state) => state.rows);
-  const picking = usePicking(inbox.selection, rows);
   const query = useInboxQuery();
   const words = useSearchedWords(INBOX_LANGUAGE, query.text);
-  const getGroup = useGroupOf(now);
+  const picking = usePicking(inbox.selection, inbox.list);
+  // A row shows its text as it is: no line of its own says where a word was found.
   return (
-    <QueryListRows
+    <BrowserRows
+      of={inbox}
+      browser={browsers.notification}
       label={text('place.notifications')}
-      browser={browser}
-      rowHeight={rowHeight}
-      groupOf={getGroup}
+      groupOf={useGroupOf(now)}
       picking={picking}
+      none={text('list.emptyNotifications')}
     >
       {(row, { isFocused }) => (
         <InboxRow
@@ -111,6 +80,6 @@ function Rows({ rowHeight }: { readonly rowHeight: number }) {
           isPicked={picking.picked.has(row.id)}
         />
       )}
-    </QueryListRows>
+    </BrowserRows>
   );
 }

@@ -1,15 +1,14 @@
 import { Mail, MailOpen } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { hasForeignDay, INBOX_LANGUAGE } from '#contract/notifications.ts';
 import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
-import { useIdLabels, QueryChips } from '#renderer/shared/query/QueryChips.tsx';
+import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryProblems, QueryCount, useTrueCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { QuerySearch, SortMenu } from '#renderer/shared/query/QueryTools.tsx';
+import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
-import { useReadQuery, useDays } from '#renderer/shared/query/use-query.ts';
-import { RecordPane } from '#renderer/shared/record/RecordPane.tsx';
+import { useReadQuery } from '#renderer/shared/query/use-query.ts';
 import type { InboxSort } from '#renderer/state/inbox/inbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -21,7 +20,7 @@ import { MarkFoundRead, MarkReadStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
 import { UtcDates } from './UtcDates.tsx';
 import { inboxChipLabel, inboxMenus } from './inbox-filters.ts';
-import './inbox.css';
+import styles from '#renderer/shared/query/query.module.css';
 
 /** The actions for the selected notifications. */
 function InboxPicks() {
@@ -43,7 +42,7 @@ const MAX_RECIPIENTS = 12;
 
 /** For whom the lines on screen are; where there are none, for whom those before them were. */
 function useRecipients(): readonly string[] {
-  const rows = useStore(useStores().browsers.notification.list.store, (state) => state.rows);
+  const rows = useStore(useStores().inbox.list.store, (state) => state.rows);
   const found = [...new Set(rows.map(({ user }) => user))].filter((user) => user !== '');
   const [known, setKnown] = useState<readonly string[]>(found);
   if (found.length > 0 && found.join() !== known.join()) setKnown(found);
@@ -54,27 +53,23 @@ function useRecipients(): readonly string[] {
 function InboxTools() {
   const text = useText();
   const { inbox } = useStores();
-  const query = useInboxQuery();
-  const idLabels = useIdLabels();
+  const { text: search } = useInboxQuery();
   const recipients = useRecipients();
-  const onText = useCallback((typed: string) => inbox.ask({ text: typed }), [inbox]);
-  const search = { language: INBOX_LANGUAGE, text: query.text };
-  const words = { text, idLabels };
   return (
-    <div className="list-tools">
-      <div className="query-search">
-        <QuerySearch label={text('inbox.search')} text={query.text} onText={onText} />
-        <UtcDates text={query.text} onText={onText} />
-      </div>
-      <QueryProblems {...search} />
-      <ForeignDay />
-      <QueryChips
-        {...search}
-        onText={onText}
-        menus={inboxMenus(words, recipients)}
-        toText={(term, typed) => inboxChipLabel(words, term, typed)}
-      />
-    </div>
+    <QueryTools
+      of={inbox}
+      label={text('inbox.search')}
+      beside={<UtcDates text={search} onText={inbox.search} />}
+    >
+      <QueryFilters
+        of={inbox}
+        language={INBOX_LANGUAGE}
+        menusOf={(labels) => inboxMenus(labels, recipients)}
+        chipOf={inboxChipLabel}
+      >
+        <ForeignDay />
+      </QueryFilters>
+    </QueryTools>
   );
 }
 
@@ -83,7 +78,7 @@ function ForeignDay() {
   const text = useText();
   const { terms } = useReadQuery(INBOX_LANGUAGE, useInboxQuery().text);
   return (
-    <div className="query-problems" aria-live="polite">
+    <div className={styles.queryProblems} aria-live="polite">
       {hasForeignDay(terms) && <p>{text('inbox.foreignDay')}</p>}
     </div>
   );
@@ -96,15 +91,12 @@ const ORDERS = {
 
 /** The inbox: search, filters, how many there are, and the lines. */
 function InboxPane() {
-  const { list } = useStores().browsers.notification;
-  useDays(list.changed);
   return (
     <QueryPane
-      className="inbox"
-      list={list}
+      list={useStores().inbox.list}
       tools={<InboxTools />}
       head={
-        <div className="query-head">
+        <div className={styles.queryHead}>
           <InboxCount />
           <InboxPicks />
           <MarkReadStrip />
@@ -119,17 +111,12 @@ function InboxPane() {
 /** The number of notifications, how many are unread, and the sort order. */
 function InboxCount() {
   const text = useText();
-  const { browsers, inbox, totals } = useStores();
-  const query = useInboxQuery();
-  const counts = useTrueCounts(
-    'notification',
-    browsers.notification.list,
-    useStore(inbox.counts, (state) => (state.text === query.text ? state.counts : null)),
-    ({ notifications }) => notifications,
-  );
+  const { inbox, totals } = useStores();
+  const { text: search } = useInboxQuery();
+  const counts = useListCounts(inbox).current;
   const all = useStore(totals.store, (state) => state.unread);
   // Of the whole inbox it is the number that the rail shows, so that they cannot differ.
-  const unread = query.text === '' ? (all?.count ?? counts?.unread) : counts?.unread;
+  const unread = search === '' ? (all?.count ?? counts?.unread) : counts?.unread;
   const words =
     counts === null
       ? null
@@ -142,21 +129,13 @@ function InboxCount() {
         ].join(' · ');
   return (
     <QueryCount
-      list={browsers.notification.list}
+      of={inbox}
       words={words}
-      text={query.text}
-      onText={(typed) => inbox.ask({ text: typed })}
+      orders={ORDERS}
+      orderLabel={(id) => text(`inbox.orders.${id}`)}
+      onOrder={(order) => inbox.ask({ order })}
     >
       <MarkFoundRead />
-      <SortMenu<InboxSort>
-        orders={(['unreadFirst', 'byTime'] as const).map((id) => ({
-          id,
-          label: text(`inbox.orders.${id}`),
-          order: ORDERS[id],
-        }))}
-        order={query.order}
-        onOrder={(order) => inbox.ask({ order })}
-      />
     </QueryCount>
   );
 }
@@ -168,15 +147,13 @@ export function NotificationsScreen() {
   return (
     <SplitScreen
       title={text('place.notifications')}
-      selection={browser.selection}
+      kind="notification"
+      browser={browser}
       list={<InboxPane />}
-      record={
-        <RecordPane kind="notification" browser={browser}>
-          {(notification, fetchedAt) => (
-            <NotificationRecord notification={notification} fetchedAt={fetchedAt} onClose={browser.close} />
-          )}
-        </RecordPane>
-      }
-    />
+    >
+      {(notification, fetchedAt) => (
+        <NotificationRecord notification={notification} fetchedAt={fetchedAt} onClose={browser.close} />
+      )}
+    </SplitScreen>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useInboxQuery } from './InboxRows.tsx';
+import styles from './inbox.module.css';
 
 /** Marks everything that the search finds, over every page, each choice with how many those are. */
 export function MarkFoundRead() {
@@ -49,11 +50,11 @@ export function MarkReadStrip() {
   const { bulk } = useStores().inbox;
   const run = useStore(bulk.store, (state) => state.run);
   return (
-    <div className="mark-strip" aria-live="polite">
+    <div className={styles.markStrip} data-part="mark-strip" aria-live="polite">
       {run !== null && (
         <>
-          <div className="mark-strip-words">
-            {run.error !== null && <p className="page-error">{errorSentence(run.error)}</p>}
+          <div className={styles.markStripWords}>
+            {run.error !== null && <p className="error-text">{errorSentence(run.error)}</p>}
             <p>{runText(text, run)}</p>
             {isRunning(run) && run.step !== 'looking' && (
               <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />

@@ -13,6 +13,7 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
+import styles from './inbox.module.css';
 
 // A title is a few words; more than this would not be a button any more.
 const TITLE_LENGTH = 80;
@@ -30,7 +31,7 @@ export function NotificationButtons({ buttons, shown }: NotificationButtonsProps
   if (buttons.length === 0) return null;
   return (
     <>
-      <ul className="alert-buttons" aria-label={text('notification.buttons')}>
+      <ul className={styles.alertButtons} aria-label={text('notification.buttons')}>
         {first.map((button, index) => (
           // They may repeat, and are told apart by their place.
           <li key={index}>
@@ -83,9 +84,9 @@ interface DisabledLinkProps {
 function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
   const text = useText();
   return (
-    <div className="alert-leaden">
+    <div className={styles.alertLeaden}>
       <p>
-        <bdi>{name || text('notification.noTitle')}</bdi> <span className="absent">{why}</span>
+        <bdi>{name || text('notification.noTitle')}</bdi> <span className="muted">{why}</span>
       </p>
       {link !== undefined && <TextValue value={link} />}
       {children}
@@ -160,7 +161,7 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
     );
   return (
     <DisabledLink name={name} why={text('notification.card.newer')}>
-      <span className="alert-card-actions">
+      <span className={styles.alertCardActions}>
         <Button size="small" onPress={open}>
           {text('notification.card.newest')}
         </Button>

@@ -8,13 +8,14 @@ import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
 import { useText } from '#renderer/text/text.ts';
+import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { About } from './About.tsx';
 import { headline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
 import { Thread } from './Thread.tsx';
-import './notification.css';
+import styles from './inbox.module.css';
 
 interface NotificationRecordProps {
   readonly notification: Notification;
@@ -45,9 +46,9 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
           </>
         }
       />
-      <div className="record-scroll">
+      <RecordBody>
         <Flags flags={notification.flags} />
-        <div className="alert-words">
+        <div className={styles.alertWords}>
           {/* Without a title the head shows the first line of it alone. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
             <TextValue value={notification.text} />
@@ -60,7 +61,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
           <NotificationFacts notification={notification} readWord={readWord} />
         </Section>
         <RecordFooter kind="notification" id={id} fetchedAt={fetchedAt} />
-      </div>
+      </RecordBody>
     </>
   );
 }
@@ -77,7 +78,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
     <Facts>
       <Fact label={text('notification.about')}>
         {aboutKind === '' ? (
-          <span className="absent">{text('inbox.aboutNothing')}</span>
+          <span className="muted">{text('inbox.aboutNothing')}</span>
         ) : (
           <span dir="auto">{serviceLabel(aboutKind)}</span>
         )}

@@ -17,6 +17,7 @@ import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { About } from './About.tsx';
 import { headline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
+import styles from './inbox.module.css';
 
 /** All notifications about the same object, newest first. Renders nothing if this is the only one. */
 export function Thread({ id }: { readonly id: string }) {
@@ -36,11 +37,11 @@ export function Thread({ id }: { readonly id: string }) {
   const unread = thread.items.filter(({ read }) => !read);
   return (
     <Section title={text('inbox.thread.title')} count={thread.items.length}>
-      <ol className="thread">
+      <ol className={styles.thread}>
         {thread.items.map((row) => (
           <li key={row.id}>
             {row.id === id ? (
-              <div className="thread-line" aria-current="true">
+              <div className={styles.threadLine} aria-current="true">
                 <ThreadText row={row} note={text('inbox.thread.this')} />
               </div>
             ) : (
@@ -50,7 +51,7 @@ export function Thread({ id }: { readonly id: string }) {
         ))}
       </ol>
       <AskedProblem asked={asked} what={text('inbox.thread.stale')} />
-      {thread.isCut && <p className="absent">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
+      {thread.isCut && <p className="muted">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
         <div>
           <Button
@@ -78,18 +79,18 @@ function ThreadText({ row, note }: ThreadTextProps) {
   const { dateTime } = useFormat();
   return (
     <>
-      <span className="thread-mark">
+      <span className={styles.threadMark}>
         <StatusMark shape={row.read ? 'ring' : 'filled'} />
         <span className="visually-hidden">
           {text(row.read ? 'notification.read' : 'notification.unread')}
         </span>
       </span>
-      <bdi className="thread-title" data-strong={row.read ? undefined : ''}>
+      <bdi className={styles.threadTitle} data-strong={row.read ? undefined : ''}>
         {headline(row) || text('notification.untitled')}
       </bdi>
-      <span className="thread-when">
+      <span className={styles.threadWhen}>
         {row.createdAt !== null && dateTime(row.createdAt)}
-        {note !== undefined && <span className="thread-note"> {note}</span>}
+        {note !== undefined && <span className={styles.threadNote}> {note}</span>}
       </span>
     </>
   );
@@ -100,7 +101,7 @@ function Earlier({ row }: { readonly row: NotificationRow }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="thread-line">
+      <summary className={styles.threadLine}>
         <Icon of={ChevronRight} size={14} />
         <ThreadText row={row} />
       </summary>
@@ -123,7 +124,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
   if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;
   const { record } = found;
   return (
-    <div className="thread-alert">
+    <div className={styles.threadAlert}>
       {problem}
       <Flags flags={record.flags} />
       <TextValue value={record.text} />

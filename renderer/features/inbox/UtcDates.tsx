@@ -1,7 +1,6 @@
 import { CalendarRange } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { INBOX_LANGUAGE, type InboxOperator } from '#contract/notifications.ts';
 import { withOperator } from '#contract/search/syntax.ts';
 import { useReadQuery } from '#renderer/shared/query/use-query.ts';
@@ -9,6 +8,8 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Popover } from '#renderer/ui/Overlay.tsx';
+import styles from './inbox.module.css';
 
 interface UtcDatesProps {
   readonly text: string;
@@ -33,7 +34,7 @@ export function UtcDates(props: UtcDatesProps) {
   return (
     <DialogTrigger>
       <Button icon={<Icon of={CalendarRange} size={14} />} aria-label={text('inbox.utc.title')} />
-      <Popover className="popover" placement="bottom end">
+      <Popover placement="bottom end">
         <Dialog aria-label={text('inbox.utc.title')}>
           {({ close }) => <DatesForm {...props} onDone={close} />}
         </Dialog>
@@ -67,7 +68,7 @@ function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly 
   }
 
   return (
-    <form className="utc-dates" onSubmit={submit}>
+    <form className={styles.utcDates} onSubmit={submit}>
       <p>{text('inbox.utc.what')}</p>
       {FIELDS.map((field) => (
         <Field
@@ -79,7 +80,7 @@ function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly 
           onChange={(day) => setDays(typedInto(days, field, day))}
         />
       ))}
-      <div className="utc-dates-actions">
+      <div className={styles.utcDatesActions}>
         <Button type="submit" size="small" tone="primary">
           {text('inbox.utc.apply')}
         </Button>

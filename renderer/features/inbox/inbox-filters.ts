@@ -1,8 +1,12 @@
 import type { InboxOperator, InboxTerm } from '#contract/notifications.ts';
-import { conditionLabel, typedValue, labelOrId } from '#renderer/shared/query/QueryChips.tsx';
+import {
+  conditionLabel,
+  typedValue,
+  labelOrId,
+  type FilterLabels,
+} from '#renderer/shared/query/QueryChips.tsx';
 import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 import { serviceLabel } from '#renderer/shared/labels.ts';
-import type { Text } from '#renderer/text/text.ts';
 
 const STATES = {
   unread: ['unread', 'yes'],
@@ -12,12 +16,6 @@ const STATES = {
 /** Kinds that clinics write of; any other can be typed. */
 const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
 const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
-
-/** What words a condition. */
-export interface FilterLabels {
-  readonly text: Text;
-  readonly idLabels: (id: string) => string;
-}
 
 /**
  * The filters that one press writes into the search of the inbox.
@@ -80,10 +78,10 @@ function valueText({ text, idLabels }: FilterLabels, term: InboxTerm, typed: str
 }
 
 /** A condition of the search of the inbox as its chip says it; null for free words, which stand in the search. */
-export function inboxChipLabel(words: FilterLabels, term: InboxTerm, typed: string): string | null {
+export function inboxChipLabel(labels: FilterLabels, term: InboxTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return conditionLabel(words.text, term, {
-    name: words.text(`inbox.operator.${term.field}`),
-    value: valueText(words, term, typed),
+  return conditionLabel(labels.text, term, {
+    name: labels.text(`inbox.operator.${term.field}`),
+    value: valueText(labels, term, typed),
   });
 }

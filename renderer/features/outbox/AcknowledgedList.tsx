@@ -10,6 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
 
@@ -25,7 +26,7 @@ export function AcknowledgedList({
   const [shown, more] = useSome(acknowledged);
   return (
     <Section level={2} title={text('activity.sentTitle')}>
-      {acknowledged.length === 0 && <p className="absent">{text('activity.sentNone')}</p>}
+      {acknowledged.length === 0 && <p className="muted">{text('activity.sentNone')}</p>}
       <PartsTable
         parts={shown}
         columns={[
@@ -64,7 +65,7 @@ function How({ write }: { readonly write: AcknowledgedOperation }) {
   const { how } = write;
   const isThere = how !== 'discarded' && how !== 'gave-way';
   return (
-    <span className="settled-how" data-there={isThere ? '' : undefined}>
+    <span className={styles.settledHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />
       {text(`activity.how.${isNowhere(write) ? 'neverSent' : how}`)}
     </span>
@@ -76,7 +77,7 @@ function What({ write }: { readonly write: AcknowledgedOperation }) {
   return (
     <>
       {operationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
-      <span className="settled-fields">{fieldLabels(text, write.fields)}</span>
+      <span className={styles.settledFields}>{fieldLabels(text, write.fields)}</span>
     </>
   );
 }

@@ -10,21 +10,22 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Acting } from './use-action.ts';
+import styles from './outbox.module.css';
 
 /** In which fields a record on the server differs from what was entered here, with both values. */
 function Differences({ differences }: Pick<Candidate, 'differences'>) {
   const text = useText();
-  if (differences.length === 0) return <p className="absent">{text('activity.differsNot')}</p>;
+  if (differences.length === 0) return <p className="muted">{text('activity.differsNot')}</p>;
   return (
-    <dl className="write-values" aria-label={text('activity.differs')}>
+    <dl className={styles.writeValues} aria-label={text('activity.differs')}>
       {differences.map(({ field, mine, theirs }) => (
         <div key={field}>
           <dt>{fieldLabel(text, field)}</dt>
           <dd>
-            <span className="disputed-whose">{text('activity.mine')}</span>
+            <span className={styles.disputedWhose}>{text('activity.mine')}</span>
             <FieldValue field={field} value={parsedValue(mine)} />
-            <div className="write-theirs">
-              <span className="disputed-whose">{text('activity.theirs')}</span>
+            <div className={styles.writeTheirs}>
+              <span className={styles.disputedWhose}>{text('activity.theirs')}</span>
               <FieldValue field={field} value={theirs === null ? null : parsedValue(theirs)} />
             </div>
           </dd>
@@ -48,7 +49,7 @@ export function Candidates({ write, acting }: CandidatesProps) {
   const { kind } = write;
 
   const choice = ({ id }: Candidate) => (
-    <div className="write-actions">
+    <div className={styles.writeActions}>
       <Button
         size="small"
         isDisabled={acting.isBusy}
@@ -62,15 +63,15 @@ export function Candidates({ write, acting }: CandidatesProps) {
     </div>
   );
   return (
-    <div className="candidates">
-      <p className="write-hint">{text('activity.evidence.caption')}</p>
-      <ul className="candidate-list">
+    <div className={styles.candidates}>
+      <p className={styles.writeHint}>{text('activity.evidence.caption')}</p>
+      <ul className={styles.candidateList}>
         {write.candidates.map((candidate) => (
-          <li key={candidate.id} className="candidate">
+          <li key={candidate.id} className={styles.candidate}>
             <p>
-              <bdi className="candidate-name">{candidate.name}</bdi> <IdValue id={candidate.id} />
+              <bdi className={styles.candidateName}>{candidate.name}</bdi> <IdValue id={candidate.id} />
             </p>
-            <p className="write-hint">
+            <p className={styles.writeHint}>
               {text('activity.evidence.by')} <Creator id={candidate.createdBy} /> ·{' '}
               {text('activity.evidence.at')} <When at={candidate.createdAt} />
             </p>
@@ -90,7 +91,7 @@ function Creator({ id }: { readonly id: string }) {
   });
   return (
     <>
-      <IdValue id={id} /> {id === own && <span className="absent">{text('activity.evidence.isYours')}</span>}
+      <IdValue id={id} /> {id === own && <span className="muted">{text('activity.evidence.isYours')}</span>}
     </>
   );
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { RadioGroup } from 'react-aria-components/RadioGroup';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
 import { fieldLabel, fieldLabels } from '#renderer/shared/pending/pending-labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { RadioOption } from '#renderer/ui/RadioGroup.tsx';
 import { allOn, chosenFor, disputed, getResolution, type Side, type Sides } from './choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import type { Acting } from './use-action.ts';
 import { parsedValue } from '#renderer/shared/record/values.ts';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './outbox.module.css';
 
 interface ConflictProps {
   readonly write: PendingOperation;
@@ -30,7 +33,7 @@ export function Conflict({ write, acting }: ConflictProps) {
   }
 
   return (
-    <div className="conflict">
+    <div className={styles.conflict}>
       {fields.map((field) => (
         <DisputedField
           key={field.field}
@@ -39,7 +42,7 @@ export function Conflict({ write, acting }: ConflictProps) {
           onChoose={(side) => setSides(new Map([...sides, [field.field, side]]))}
         />
       ))}
-      <div className="write-actions">
+      <div className={styles.writeActions}>
         <Button size="small" tone="quiet" onPress={() => setSides(allOn('mine', fields))}>
           {text('activity.allMine')}
         </Button>
@@ -47,7 +50,7 @@ export function Conflict({ write, acting }: ConflictProps) {
           {text('activity.allTheirs')}
         </Button>
       </div>
-      <div className="write-actions">
+      <div className={styles.writeActions}>
         {lost.length > 0 && resolution !== null ? (
           <ConfirmButton
             isLoss
@@ -69,7 +72,7 @@ export function Conflict({ write, acting }: ConflictProps) {
             {text('activity.decide')}
           </Button>
         )}
-        {resolution === null && <span className="write-hint">{text('activity.decideWhy')}</span>}
+        {resolution === null && <span className={styles.writeHint}>{text('activity.decideWhy')}</span>}
       </div>
     </div>
   );
@@ -88,35 +91,26 @@ function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
   const theirs = parsedValue(field.theirs);
   return (
     <RadioGroup
-      className="disputed"
+      className={joinClasses(styles.disputed)}
       aria-label={text('activity.choiceFor', { field: word })}
       value={side}
       onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
     >
-      <h4 className="disputed-field">{word}</h4>
-      <div className="disputed-value">
-        <span className="disputed-whose">{text('activity.before')}</span>
+      <h4 className={styles.disputedField}>{word}</h4>
+      <div className={styles.disputedValue}>
+        <span className={styles.disputedWhose}>{text('activity.before')}</span>
         <FieldValue field={field.field} value={parsedValue(field.base)} />
       </div>
-      <div className="disputed-value" data-chosen={side === 'mine' ? '' : undefined}>
-        <span className="disputed-whose">{text('activity.mine')}</span>
+      <div className={styles.disputedValue} data-chosen={side === 'mine' ? '' : undefined}>
+        <span className={styles.disputedWhose}>{text('activity.mine')}</span>
         <FieldValue field={field.field} value={mine} against={theirs} />
-        <SideRadio side="mine" label={text('activity.takeMine')} />
+        <RadioOption spacing="flush" value="mine" label={text('activity.takeMine')} />
       </div>
-      <div className="disputed-value" data-chosen={side === 'theirs' ? '' : undefined}>
-        <span className="disputed-whose">{text('activity.theirs')}</span>
+      <div className={styles.disputedValue} data-chosen={side === 'theirs' ? '' : undefined}>
+        <span className={styles.disputedWhose}>{text('activity.theirs')}</span>
         <FieldValue field={field.field} value={theirs} against={mine} />
-        <SideRadio side="theirs" label={text('activity.takeTheirs')} />
+        <RadioOption spacing="flush" value="theirs" label={text('activity.takeTheirs')} />
       </div>
     </RadioGroup>
-  );
-}
-
-function SideRadio({ side, label }: { readonly side: Side; readonly label: string }) {
-  return (
-    <Radio value={side} className="choice-option">
-      <span className="choice-dot" aria-hidden="true" />
-      {label}
-    </Radio>
   );
 }

@@ -10,7 +10,8 @@ import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
+import { Lead, Section } from '#renderer/ui/Section.tsx';
+import styles from './outbox.module.css';
 
 /** The drafts that the user has not saved. Renders nothing if there are none. */
 export function DraftList() {
@@ -21,9 +22,9 @@ export function DraftList() {
   if (items.length === 0 && error === null) return null;
   return (
     <Section level={2} title={text('editor.drafts.title')} count={items.length}>
-      <p className="section-lead">{text('editor.drafts.lead')}</p>
+      <Lead>{text('editor.drafts.lead')}</Lead>
       <AskedProblem asked={{ error, retry: drafts.changed }} what={text('editor.drafts.failed')} />
-      <ul className="drafts">
+      <ul className={styles.drafts}>
         {items.map((draft) => (
           <li key={draft.key}>
             <DraftEntry draft={draft} />
@@ -59,8 +60,8 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
   }
   return (
     <>
-      <div className="draft-words">
-        <bdi className="draft-name">{draft.label || text(`${kind}.unnamed`)}</bdi>
+      <div className={styles.draftWords}>
+        <bdi className={styles.draftName}>{draft.label || text(`${kind}.unnamed`)}</bdi>
         <span>{whatFor(text, draft)}</span>
         <span>{text('editor.drafts.kept', { when: asOf(draft.savedAt, now) })}</span>
       </div>
@@ -79,7 +80,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
         <p>{text('editor.discardWhat')}</p>
       </ConfirmButton>
       {problem !== null && (
-        <p className="pending-error" role="alert">
+        <p className="error-text" role="alert">
           {text('editor.drafts.notDropped')} {errorSentence(problem)}
         </p>
       )}

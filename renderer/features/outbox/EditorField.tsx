@@ -7,6 +7,8 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { toPrefix } from './edit-model.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './outbox.module.css';
 
 interface EntriesFieldProps {
   readonly label: string;
@@ -28,11 +30,11 @@ function EntriesField({ label, head, entries, error, onChange }: EntriesFieldPro
   const change = (at: number, field: string, words: string): void =>
     onChange(entries.map((entry, index) => (index === at ? { ...entry, [field]: words } : entry)));
   return (
-    <fieldset className="entries">
-      <legend className="field-label">{label}</legend>
+    <fieldset className={styles.entries}>
+      <legend className={fieldStyles.fieldLabel}>{label}</legend>
       {entries.map((entry, index) => (
         // Entries are told apart by their place alone; one that is taken away takes its own line with it.
-        <div key={index} className="entry">
+        <div key={index} className={styles.entry}>
           <Field
             label={text(`activity.editor.${head}`)}
             value={toText(entry, head)}
@@ -54,7 +56,7 @@ function EntriesField({ label, head, entries, error, onChange }: EntriesFieldPro
           </Button>
         </div>
       ))}
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && <p className={fieldStyles.fieldError}>{error}</p>}
       <div>
         <Button size="small" onPress={() => onChange([...entries, { [head]: '', description: '' }])}>
           {text('activity.editor.add')}
@@ -114,10 +116,10 @@ export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
       );
     case 'kept':
       return (
-        <div className="field">
-          <span className="field-label">{label}</span>
+        <div className={fieldStyles.field}>
+          <span className={fieldStyles.fieldLabel}>{label}</span>
           <FieldValue field={draft.field} value={draft.value} />
-          <span className="field-help">{text('activity.editor.fixed')}</span>
+          <span className={fieldStyles.fieldHelp}>{text('activity.editor.fixed')}</span>
         </div>
       );
   }

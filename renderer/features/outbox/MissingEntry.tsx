@@ -13,6 +13,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Fact, Facts } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { shorten } from '#renderer/ui/format.ts';
+import styles from './sync.module.css';
 
 /** What every record and part has and says nothing about it to the user. */
 const UNSAID: ReadonlySet<string> = new Set(['object']);
@@ -65,22 +66,24 @@ export function MissingEntry({ record, actions }: MissingEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const waits = waitingText(text, record);
   return (
-    <div className="missing">
-      <div className="missing-head">
-        <div className="missing-words">
-          <bdi className="missing-name">{shorten(name, NAME_LENGTH) || text(`missing.unnamed.${kind}`)}</bdi>
-          <span className="missing-about">
+    <div className={styles.missing}>
+      <div className={styles.missingHead}>
+        <div className={styles.missingWords}>
+          <bdi className={styles.missingName}>
+            {shorten(name, NAME_LENGTH) || text(`missing.unnamed.${kind}`)}
+          </bdi>
+          <span className={styles.missingAbout}>
             {text(`missing.reason.${reason}`)}
             {movedAt !== null && ` · ${text('missing.since', { when: asOf(movedAt, now) })}`}
           </span>
           {patient !== '' && (
-            <span className="missing-about">
+            <span className={styles.missingAbout}>
               {text('requisition.patient')} <NamedId id={patient} show="end" />
             </span>
           )}
-          {waits !== '' && <span className="missing-waits">{waits}</span>}
+          {waits !== '' && <span className={styles.missingWaits}>{waits}</span>}
         </div>
-        <div className="missing-actions">
+        <div className={styles.missingActions}>
           {movedAt !== null && (
             <Button size="small" tone="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
               {text(isOpen ? 'missing.hide' : 'missing.read')}
@@ -117,10 +120,10 @@ function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
     return <Skeleton label={text('missing.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   if (!answer.ok) return <p role="alert">{errorSentence(answer.error)}</p>;
   const { raw, fetchedAt } = answer.value;
-  if (raw === null) return <p className="missing-note">{text('missing.hidden')}</p>;
+  if (raw === null) return <p className={styles.missingNote}>{text('missing.hidden')}</p>;
   return (
-    <div className="missing-content">
-      <p className="missing-note">{text('missing.lastKnown', { when: asOf(fetchedAt, now) })}</p>
+    <div className={styles.missingContent}>
+      <p className={styles.missingNote}>{text('missing.lastKnown', { when: asOf(fetchedAt, now) })}</p>
       <Facts>
         {shownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
           <Fact key={field} label={fieldLabel(text, field)}>

@@ -10,10 +10,11 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
+import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { MissingEntry } from './MissingEntry.tsx';
 import { useAct } from './use-action.ts';
-import './missing.css';
+import styles from './sync.module.css';
+import outboxStyles from './outbox.module.css';
 
 /** Records that the service no longer returns: those that wait for the user first. Nothing where there are none. */
 export function MissingRecords() {
@@ -26,21 +27,19 @@ export function MissingRecords() {
   if (isNothing && error === null) return null;
   return (
     <Section level={2} title={text('missing.title')} count={held.length + open.length}>
-      <p className="section-lead">{text('missing.lead')}</p>
+      <Lead>{text('missing.lead')}</Lead>
       {error !== null && (
-        <p className="pending-error" role="alert">
+        <p className="error-text" role="alert">
           {text('missing.failed')} {errorSentence(error)}
         </p>
       )}
       {KINDS.map((kind) => (
         <Held key={kind} kind={kind} records={held.filter((record) => record.kind === kind)} />
       ))}
-      {beingChecked > 0 && (
-        <p className="section-lead">{text('missing.beingChecked', { count: beingChecked })}</p>
-      )}
+      {beingChecked > 0 && <Lead>{text('missing.beingChecked', { count: beingChecked })}</Lead>}
       {open.length > 0 && (
         <>
-          <p className="missing-lead">{text('missing.openLead')}</p>
+          <p className={styles.missingLead}>{text('missing.openLead')}</p>
           <MissingList records={open} />
         </>
       )}
@@ -49,7 +48,7 @@ export function MissingRecords() {
           {() => <MissingList records={closed} />}
         </Disclosure>
       )}
-      {cut.length > 0 && <p className="absent">{text('missing.cut')}</p>}
+      {cut.length > 0 && <p className="muted">{text('missing.cut')}</p>}
     </Section>
   );
 }
@@ -70,12 +69,12 @@ function Held({ kind, records }: HeldProps) {
   const count = records.length;
   const ids = records.map(({ id }) => id);
   return (
-    <div className="missing-held">
-      <p className="missing-lead">
+    <div className={styles.missingHeld}>
+      <p className={styles.missingLead}>
         {text('missing.heldLead', { count, kind: text(`place.${KIND_SCREEN[kind]}`) })}
       </p>
       <MissingList records={records} />
-      <div className="write-actions">
+      <div className={outboxStyles.writeActions} data-after="list">
         <ConfirmButton
           label={text('missing.takeOut', { count })}
           isDisabled={isBusy}
@@ -88,7 +87,7 @@ function Held({ kind, records }: HeldProps) {
         </ConfirmButton>
       </div>
       {problem !== null && (
-        <p className="pending-error" role="alert">
+        <p className="error-text" role="alert">
           {text('missing.notConfirmed')} {errorSentence(problem)}
         </p>
       )}
@@ -100,7 +99,7 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
   const [shown, more] = useSome(records);
   return (
     <>
-      <ul className="missing-list">
+      <ul className={styles.missingList}>
         {shown.map((record) => (
           <li key={`${record.kind} ${record.id}`}>
             <MissingEntry record={record} actions={record.state === 'open' && <Seen record={record} />} />
@@ -122,7 +121,7 @@ function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
         {text('missing.seen')}
       </Button>
       {problem !== null && (
-        <span className="pending-error" role="alert">
+        <span className="error-text" role="alert">
           {text('missing.notConfirmed')} {errorSentence(problem)}
         </span>
       )}

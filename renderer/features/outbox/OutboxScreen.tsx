@@ -8,6 +8,7 @@ import type { OutboxState } from '#renderer/state/sync/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
@@ -16,7 +17,7 @@ import { QuarantineList } from './QuarantinedRecords.tsx';
 import { AcknowledgedList } from './AcknowledgedList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
 import { WaitingLists } from './PendingLists.tsx';
-import './outbox.css';
+import styles from './outbox.module.css';
 
 const SKELETON_ROWS = 4;
 const SKELETON_HEIGHT = 44;
@@ -39,13 +40,13 @@ export function ActivityScreen() {
   const isLoading = error === null && (waiting === null || isBehind);
   const again = { label: text('activity.tryAgain'), run: outbox.changed };
   return (
-    <div className="page activity" data-pane="list" tabIndex={-1}>
+    <Page width="medium">
       <div>
         <h1>{text('place.outbox')}</h1>
-        <p className="activity-lead">{text('activity.lead')}</p>
+        <p className={styles.activityLead}>{text('activity.lead')}</p>
       </div>
       {known !== null && known.desk.state !== 'fine' && (
-        <p className="activity-desk" role="alert">
+        <p className={styles.activityDesk} role="alert">
           {localFileText(text, known.desk)}
         </p>
       )}
@@ -70,6 +71,6 @@ export function ActivityScreen() {
       )}
       {acknowledged !== null && <AcknowledgedList acknowledged={acknowledged} />}
       {quarantined.length > 0 && <QuarantineList quarantined={quarantined} />}
-    </div>
+    </Page>
   );
 }

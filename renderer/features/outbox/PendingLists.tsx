@@ -7,6 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { WriteCard } from './WriteCard.tsx';
 import { WriteEditor } from './WriteEditor.tsx';
+import styles from './outbox.module.css';
 
 /** Splits the pending changes into those that need a decision and those that are sent automatically. */
 export interface Sorted {
@@ -45,15 +46,15 @@ export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
         <WriteEditor key={number} number={number} waiting={waiting} onDone={() => view.seekWrite(number)} />
       ))}
       <Section level={2} title={text('activity.needsTitle')} count={needs.length}>
-        {needs.length === 0 && <p className="absent">{text('activity.needsNone')}</p>}
+        {needs.length === 0 && <p className="muted">{text('activity.needsNone')}</p>}
         <Writes writes={needs} isOpen />
       </Section>
       <Section level={2} title={text('activity.waitsTitle')} count={waits.length}>
         {waits.length === 0 && (
-          <p className="absent">{text(needs.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}</p>
+          <p className="muted">{text(needs.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}</p>
         )}
         <Writes writes={waits} isOpen={false} />
-        {isCut && <p className="absent">{text('activity.cut')}</p>}
+        {isCut && <p className="muted">{text('activity.cut')}</p>}
       </Section>
     </>
   );
@@ -70,7 +71,7 @@ function Writes({
   if (writes.length === 0) return null;
   return (
     <>
-      <ol className="writes">
+      <ol className={styles.writes}>
         {shown.map((write) => (
           <li key={write.number}>
             <WriteCard write={write} isOpen={isOpen} />

@@ -5,7 +5,7 @@ import { useSome } from '#renderer/shared/use-some.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Section } from '#renderer/ui/Section.tsx';
+import { Lead, Section } from '#renderer/ui/Section.tsx';
 
 /** Records of the service that could not be kept, each with the reason. */
 export function QuarantineList({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
@@ -13,7 +13,7 @@ export function QuarantineList({ quarantined }: { readonly quarantined: readonly
   const [shown, more] = useSome(quarantined);
   return (
     <Section level={2} title={text('activity.asideTitle')} count={quarantined.length}>
-      <p className="section-lead">{text('activity.asideLead')}</p>
+      <Lead>{text('activity.asideLead')}</Lead>
       <PartsTable
         parts={shown}
         columns={[

@@ -7,7 +7,7 @@ import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { countText } from '#renderer/ui/format.ts';
-import './sync-details.css';
+import styles from './sync.module.css';
 
 /** What of a kind is behind and why, in words; empty where nothing is. */
 function behindText(text: Text, { state, suspected, error }: KindHealth): string {
@@ -24,18 +24,18 @@ export function SyncDetails({ health }: { readonly health: Health }) {
   const { sync, cancel } = useStores().health;
   const isRunning = isSyncing(health);
   return (
-    <div className="health">
-      {health.error !== null && <p className="health-error">{errorSentence(health.error)}</p>}
+    <div className={styles.health}>
+      {health.error !== null && <p className={styles.healthError}>{errorSentence(health.error)}</p>}
       <Pauses health={health} />
-      {health.cacheSetAside && <p className="health-note">{text('health.cacheSetAside')}</p>}
-      <div className="health-scroll">
-        <table className="health-kinds">
+      {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheSetAside')}</p>}
+      <div className={styles.healthScroll}>
+        <table className={styles.healthKinds}>
           <thead>
             <tr>
               <th>{text('health.kind')}</th>
-              <th className="number">{text('health.cached')}</th>
-              <th className="number">{text('health.received')}</th>
-              <th className="number">{text('health.quarantined')}</th>
+              <th className={styles.number}>{text('health.cached')}</th>
+              <th className={styles.number}>{text('health.received')}</th>
+              <th className={styles.number}>{text('health.quarantined')}</th>
               <th>{text('health.lastSuccess')}</th>
               <th>{text('health.lastChecked')}</th>
               <th>{text('health.order')}</th>
@@ -47,10 +47,10 @@ export function SyncDetails({ health }: { readonly health: Health }) {
         </table>
       </div>
       {missingToConfirm(health) > 0 && (
-        <p className="health-note">{text('health.missing', { count: missingToConfirm(health) })}</p>
+        <p className={styles.healthNote}>{text('health.missing', { count: missingToConfirm(health) })}</p>
       )}
       {health.kinds.some(({ quarantined }) => quarantined > 0) && (
-        <p className="health-note">{text('health.quarantinedHint')}</p>
+        <p className={styles.healthNote}>{text('health.quarantinedHint')}</p>
       )}
       <Button onPress={() => void (isRunning ? cancel() : sync())}>
         {text(isRunning ? 'sync.stop' : 'sync.now')}
@@ -66,9 +66,11 @@ function Pauses({ health }: { readonly health: Health }) {
   const { asOf } = useFormat();
   const { pausedUntil, nextRefreshAt } = health;
   if (pausedUntil !== null && pausedUntil > now)
-    return <p className="health-error">{text('health.paused', { when: asOf(pausedUntil, now) })}</p>;
+    return <p className={styles.healthError}>{text('health.paused', { when: asOf(pausedUntil, now) })}</p>;
   if (nextRefreshAt === null) return null;
-  return <p className="health-note">{text('health.nextRefresh', { when: asOf(nextRefreshAt, now) })}</p>;
+  return (
+    <p className={styles.healthNote}>{text('health.nextRefresh', { when: asOf(nextRefreshAt, now) })}</p>
+  );
 }
 
 /** Records that the service no longer returns and that wait for the user. */
@@ -91,18 +93,22 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
       <tr>
         <th scope="row">
           {text(`place.${KIND_SCREEN[kind.kind]}`)}
-          <span className="health-state">{text(`health.state.${kind.state}`)}</span>
+          <span className={styles.healthState}>{text(`health.state.${kind.state}`)}</span>
         </th>
-        <td className="number">{countText(kind.cached)}</td>
-        <td className="number">{countText(kind.received)}</td>
-        <td className="number">{countText(kind.quarantined)}</td>
+        <td className={styles.number}>{countText(kind.cached)}</td>
+        <td className={styles.number}>{countText(kind.received)}</td>
+        <td className={styles.number}>{countText(kind.quarantined)}</td>
         <td>{when(kind.lastSuccessAt)}</td>
         <td>{when(kind.lastCheckedAt)}</td>
         <td>{text(`health.orders.${kind.order ?? 'unknown'}`)}</td>
       </tr>
       {behind !== '' && (
         <tr>
-          <td colSpan={COLUMNS} className="health-behind" data-failed={kind.error === null ? undefined : ''}>
+          <td
+            colSpan={COLUMNS}
+            className={styles.healthBehind}
+            data-failed={kind.error === null ? undefined : ''}
+          >
             <div>
               <span>{behind}</span>
               {kind.error !== null && kind.state !== 'running' && (

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { againLabel, offersFor } from './choices.ts';
 import type { Acting } from './use-action.ts';
+import styles from './outbox.module.css';
 
 interface WriteActionsProps {
   readonly write: PendingOperation;
@@ -28,7 +29,7 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
   }
 
   return (
-    <div className="write-actions">
+    <div className={styles.writeActions}>
       {isEditable(write) && (
         <Button size="small" onPress={() => view.seekWrite(number, 'edit')}>
           {text('pending.edit')}

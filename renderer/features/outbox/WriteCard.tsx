@@ -20,6 +20,7 @@ import { Conflict } from './Conflict.tsx';
 import { WriteActions } from './WriteActions.tsx';
 import { disputed } from './choices.ts';
 import { useAct } from './use-action.ts';
+import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
 const MINUTE_MS = 60_000;
@@ -37,13 +38,13 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
   const { asOf } = useFormat();
   const ageMs = now - write.savedAt;
   return (
-    <header className="write-head">
+    <header className={styles.writeHead}>
       <PendingLabel state={write.state} />
       <h3>
-        <span className="write-operation">{operationLabel(text, write.operation)}</span>{' '}
+        <span className={styles.writeOperation}>{operationLabel(text, write.operation)}</span>{' '}
         <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
       </h3>
-      <span className="write-when">
+      <span className={styles.writeWhen}>
         {text('activity.number', { number: write.number })} ·{' '}
         {ageMs < MINUTE_MS
           ? text('activity.saved', { when: asOf(write.savedAt, now) })
@@ -60,7 +61,7 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   const { asOf } = useFormat();
   const { state, error, triedAt, attempts, waitsFor } = write;
   return (
-    <div className="write-standing">
+    <div className={styles.writeStanding}>
       <p>{stateText(text, write)}</p>
       {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
       {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}
@@ -71,7 +72,7 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
       )}
       {waitsFor !== null && <p>{text('activity.waitsFor', { number: waitsFor })}</p>}
       {triedAt !== null && state !== 'sending' && (
-        <p className="write-hint">
+        <p className={styles.writeHint}>
           {text('activity.tried', { when: asOf(triedAt, now) })},{' '}
           {text('activity.attempts', { count: attempts })}
         </p>
@@ -115,18 +116,20 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
     ? write.fields.filter((field) => !disputed(write).includes(field))
     : write.fields;
   return (
-    <article ref={element} className="write" tabIndex={-1} aria-label={getTitle(text, write)}>
+    <article ref={element} className={styles.write} tabIndex={-1} aria-label={getTitle(text, write)}>
       <WriteHeader write={write} />
       <PendingLine write={write} />
       {isConflict && <Conflict write={write} acting={acting} />}
       <ChangesSince write={write} />
       <Candidates write={write} acting={acting} />
-      {write.candidates.length > 0 && <p className="write-hint">{text('activity.mine')}</p>}
-      {isConflict && undisputed.length > 0 && <p className="write-hint">{text('activity.undisputed')}</p>}
+      {write.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}
+      {isConflict && undisputed.length > 0 && (
+        <p className={styles.writeHint}>{text('activity.undisputed')}</p>
+      )}
       {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
       <WriteActions write={write} acting={acting} />
       {acting.problem !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('pending.notDone')} {errorSentence(acting.problem)}
         </p>
       )}
@@ -138,7 +141,7 @@ function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
   const text = useText();
   if (write.fields.length === 0) return null;
   const fields = write.fields.map(({ field }) => field);
-  return <p className="write-fields">{fieldLabels(text, fields)}</p>;
+  return <p className={styles.writeFields}>{fieldLabels(text, fields)}</p>;
 }
 
 /** What changed at the service since the user decided, field by field. */
@@ -146,17 +149,17 @@ function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
   const text = useText();
   if (write.changes.length === 0) return null;
   return (
-    <dl className="write-values">
+    <dl className={styles.writeValues}>
       {write.changes.map(({ field, seen, now }) => (
         <div key={field}>
           <dt>{fieldLabel(text, field)}</dt>
           <dd>
             <div>
-              <span className="disputed-whose">{text('activity.seen')}</span>
+              <span className={styles.disputedWhose}>{text('activity.seen')}</span>
               <ChangedValue field={field} value={seen} against={now} />
             </div>
-            <div className="write-theirs">
-              <span className="disputed-whose">{text('activity.now')}</span>
+            <div className={styles.writeTheirs}>
+              <span className={styles.disputedWhose}>{text('activity.now')}</span>
               <ChangedValue field={field} value={now} against={seen} />
             </div>
           </dd>
@@ -175,7 +178,7 @@ interface ChangedValueProps {
 
 function ChangedValue({ field, value, against }: ChangedValueProps) {
   const text = useText();
-  if (value === null) return <p className="absent">{text('activity.notKnown')}</p>;
+  if (value === null) return <p className="muted">{text('activity.notKnown')}</p>;
   return (
     <div>
       <FieldValue field={field} value={parsedValue(value)} against={parsedValue(against)} />
@@ -190,18 +193,18 @@ function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingO
   const shown = fields.filter(({ field }) => spoken.includes(field));
   if (shown.length === 0) return null;
   return (
-    <dl className="write-values" aria-label={text('activity.mine')}>
+    <dl className={styles.writeValues} aria-label={text('activity.mine')}>
       {shown.map(({ field, mine, theirs }) => (
         <div key={field}>
           <dt>{fieldLabel(text, field)}</dt>
           <dd>
             {theirs !== null && !isAskedBefore && (
-              <span className="disputed-whose">{text('activity.mine')}</span>
+              <span className={styles.disputedWhose}>{text('activity.mine')}</span>
             )}
             <FieldValue field={field} value={parsedValue(mine)} />
             {theirs !== null && (
-              <div className="write-theirs">
-                <span className="disputed-whose">
+              <div className={styles.writeTheirs}>
+                <span className={styles.disputedWhose}>
                   {text(isAskedBefore ? 'activity.askedBefore' : 'activity.theirs')}
                 </span>
                 <FieldValue field={field} value={parsedValue(theirs)} />

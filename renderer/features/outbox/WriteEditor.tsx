@@ -7,10 +7,12 @@ import type { FieldDraft } from '#renderer/state/sync/write-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
+import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { toData, fieldDraft, getProblems } from './edit-model.ts';
 import { EditorField } from './EditorField.tsx';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './outbox.module.css';
 
 interface WriteEditorProps {
   readonly number: number;
@@ -94,10 +96,10 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   return (
     <Section level={2} title={text('activity.editor.title')}>
-      <p className="section-lead">
+      <Lead>
         {operationLabel(text, write.operation)} <bdi>{write.label}</bdi>
-      </p>
-      <form ref={form} className="write-editor" onSubmit={submit} noValidate>
+      </Lead>
+      <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
           <EditorField
             key={draft.field}
@@ -108,11 +110,11 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
         ))}
         {isGone && <p role="alert">{text('activity.editGone')}</p>}
         {error !== null && (
-          <p className="page-error" role="alert">
+          <p className="error-text" role="alert">
             {text('pending.refused')} {errorSentence(error)}
           </p>
         )}
-        <div className="form-actions">
+        <div className={fieldStyles.formActions}>
           <Button tone="primary" type="submit" isPending={isSaving} isDisabled={isGone}>
             {text(isSaving ? 'activity.editor.saving' : 'activity.editor.save')}
           </Button>

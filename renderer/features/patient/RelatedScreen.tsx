@@ -16,6 +16,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 
 const MAX = 200;
@@ -31,7 +32,7 @@ export function RelatedScreen({ id }: { readonly id: string }) {
   const name = useName(id);
   const found = useRelated(id, MAX);
   return (
-    <div className="page" data-pane="list" tabIndex={-1}>
+    <Page>
       <div>
         <Button
           tone="quiet"
@@ -47,11 +48,11 @@ export function RelatedScreen({ id }: { readonly id: string }) {
         <p>
           <IdMenu id={id} shows="id" />
         </p>
-        <p className="absent">{text('related.lead')}</p>
+        <p className="muted">{text('related.lead')}</p>
       </div>
       <Found answer={found} />
       {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
-    </div>
+    </Page>
   );
 }
 
@@ -69,7 +70,7 @@ function Found({ answer }: { readonly answer: Result<Related> | null }) {
   return (
     <>
       <RelatedLists groups={relatedGroups(text, answer.value, null)} level={2} isWhole />
-      {answer.value.isCut && <p className="absent">{text('related.cut')}</p>}
+      {answer.value.isCut && <p className="muted">{text('related.cut')}</p>}
     </>
   );
 }

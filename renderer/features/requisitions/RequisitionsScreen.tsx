@@ -1,4 +1,3 @@
-import { RecordPane } from '#renderer/shared/record/RecordPane.tsx';
 import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -7,7 +6,6 @@ import { PrintView } from './list/PrintView.tsx';
 import { BulkResultDialog } from './list/BulkResultDialog.tsx';
 import { ReviewToast } from './list/ReviewToast.tsx';
 import { WorklistPane } from './list/WorklistPane.tsx';
-import './requisitions.css';
 
 /** The worklist of requisitions beside the one that is open. */
 export function RequisitionsScreen() {
@@ -18,21 +16,19 @@ export function RequisitionsScreen() {
     <>
       <SplitScreen
         title={text('place.requisitions')}
-        selection={browser.selection}
+        kind="requisition"
+        browser={browser}
         list={<WorklistPane />}
-        record={
-          <RecordPane kind="requisition" browser={browser}>
-            {(record, fetchedAt) => (
-              <RequisitionRecord
-                record={record}
-                fetchedAt={fetchedAt}
-                onClose={browser.close}
-                onOnlyPatient={(patient) => worklist.ask({ text: `patient:${patient}`, tab: 'all' })}
-              />
-            )}
-          </RecordPane>
-        }
-      />
+      >
+        {(record, fetchedAt) => (
+          <RequisitionRecord
+            record={record}
+            fetchedAt={fetchedAt}
+            onClose={browser.close}
+            onOnlyPatient={(patient) => worklist.ask({ text: `patient:${patient}`, tab: 'all' })}
+          />
+        )}
+      </SplitScreen>
       <ReviewToast />
       <BulkResultDialog />
       <PrintView />

@@ -5,7 +5,6 @@ import { ComboBox } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/result.ts';
@@ -17,7 +16,12 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { createFormat } from '#renderer/ui/format.ts';
-import './settings.css';
+import { Popover } from '#renderer/ui/Overlay.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import comboStyles from '#renderer/ui/Combo.module.css';
+import styles from './settings.module.css';
 
 export interface ZoneChoice {
   /** IANA name, or `system`. */
@@ -49,26 +53,26 @@ function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   );
   return (
     <ComboBox
-      className="field zone"
+      className={joinClasses(fieldStyles.field, styles.zone)}
       defaultItems={zones}
       value={value}
       onChange={(key) => typeof key === 'string' && onChange(key)}
       menuTrigger="focus"
     >
-      <Label className="field-label">{text('settings.timeZone')}</Label>
-      <div className="zone-line">
-        <Input className="field-input" spellCheck="false" />
-        <Button className="zone-button" aria-label={text('settings.timeZoneShow')}>
+      <Label className={fieldStyles.fieldLabel}>{text('settings.timeZone')}</Label>
+      <div className={comboStyles.comboLine}>
+        <Input className={joinClasses(fieldStyles.fieldInput)} spellCheck="false" />
+        <Button className={joinClasses(comboStyles.comboButton)} aria-label={text('settings.timeZoneShow')}>
           <Icon of={ChevronDown} />
         </Button>
       </div>
-      <Text slot="description" className="field-help">
+      <Text slot="description" className={fieldStyles.fieldHelp}>
         {text('settings.timeZoneHelp')}
       </Text>
-      <Popover className="popover" offset={4}>
-        <ListBox<(typeof zones)[number]> className="zone-list">
+      <Popover offset={4}>
+        <ListBox<(typeof zones)[number]> className={joinClasses(styles.zoneList)}>
           {(zone) => (
-            <ListBoxItem id={zone.id} className="zone-item" textValue={zone.label}>
+            <ListBoxItem id={zone.id} className={joinClasses(styles.zoneItem)} textValue={zone.label}>
               {zone.label}
             </ListBoxItem>
           )}
@@ -91,15 +95,15 @@ export function SettingsScreen() {
   const { store, choose } = useStores().preferences;
   const { settings, error } = useStore(store);
   return (
-    <div className="page" data-pane="list" tabIndex={-1}>
+    <Page>
       <h1>{text('place.settings')}</h1>
       {error !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('settings.notKept')} {errorSentence(error)}
         </p>
       )}
       <Section level={2} title={text('settings.looks')}>
-        <div className="settings-pair">
+        <div className={styles.settingsPair}>
           <RadioGroup
             label={text('settings.theme')}
             options={themes.options.map((value) => ({ value, label: text(`settings.themes.${value}`) }))}
@@ -135,11 +139,11 @@ export function SettingsScreen() {
           value={settings.notifications}
           onChange={(notifications) => void choose({ notifications })}
         />
-        <p className="settings-help">{text(`alerts.says.${settings.notifications}`)}</p>
+        <p className={styles.settingsHelp}>{text(`alerts.says.${settings.notifications}`)}</p>
       </Section>
       <PdfSettings />
       <About />
-    </div>
+    </Page>
   );
 }
 

@@ -11,7 +11,7 @@ import { Attendees } from './Attendees.tsx';
 import { References, ServiceLabel } from './References.tsx';
 import { VideoCall } from './VideoCall.tsx';
 import { spanText, placeLines } from './appointment-labels.ts';
-import './appointment.css';
+import styles from './appointment.module.css';
 
 /** The planned and the actual time of an appointment, each in the time zone of the settings. */
 function AppointmentTimes({ appointment }: { readonly appointment: Appointment }) {
@@ -32,10 +32,10 @@ function AppointmentTimes({ appointment }: { readonly appointment: Appointment }
 
 function Span({ words, zone }: { readonly words: string | null; readonly zone: string }) {
   const text = useText();
-  if (words === null) return <span className="absent">{text('record.empty')}</span>;
+  if (words === null) return <span className="muted">{text('record.empty')}</span>;
   return (
     <>
-      <span className="tabular">{words}</span> <span className="appointment-zone">{zone}</span>
+      <span className="tabular">{words}</span> <span className={styles.appointmentZone}>{zone}</span>
     </>
   );
 }
@@ -51,7 +51,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
   const text = useText();
   const history = appointment.statusHistory;
   return (
-    <div className="appointment-card">
+    <div className={styles.appointmentCard}>
       <Flags flags={appointment.flags} />
       <Section title={appointment.name || text('appointment.unnamed')}>
         {appointment.description !== '' && <TextValue value={appointment.description} />}
@@ -85,9 +85,9 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
       </Fact>
       <Fact label={text('appointment.place')}>
         {place.length === 0 ? (
-          <span className="absent">{text('record.empty')}</span>
+          <span className="muted">{text('record.empty')}</span>
         ) : (
-          <address className="appointment-place" dir="auto">
+          <address className={styles.appointmentPlace} dir="auto">
             {place.join('\n')}
           </address>
         )}
@@ -132,7 +132,7 @@ function ChangeOrigin({
 }: Pick<Appointment['statusHistory'][number], 'id' | 'parent' | 'parentType'>) {
   const text = useText();
   return (
-    <span className="appointment-origin">
+    <span className={styles.appointmentOrigin}>
       {id !== '' && <> · {text('appointment.number', { id })}</>}
       {parentType !== '' && <> · {serviceLabel(parentType)}</>}
       {parent !== '' && (

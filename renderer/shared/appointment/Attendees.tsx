@@ -6,6 +6,7 @@ import { PartsTable } from '../record/FieldValue.tsx';
 import { useSome } from '../use-some.tsx';
 import { When } from '../record/When.tsx';
 import { ReferenceValue, ServiceLabel } from './References.tsx';
+import styles from './appointment.module.css';
 
 /** Who attends: whether they came, and how their payment stands. */
 export function Attendees({ appointment }: { readonly appointment: Appointment }) {
@@ -59,7 +60,7 @@ interface AttendeeMoreProps {
 function AttendeeMore({ attendee: { id, account, appointment }, of }: AttendeeMoreProps) {
   const text = useText();
   return (
-    <div className="appointment-more">
+    <div className={styles.appointmentMore}>
       {id !== '' && <span>{text('appointment.number', { id })}</span>}
       {account !== null && (
         <span>

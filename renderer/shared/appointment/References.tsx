@@ -9,7 +9,7 @@ import { useSome } from '../use-some.tsx';
 /** A reference whose shape is open: an id that opens what it names, else its text. */
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {
   const text = useText();
-  if (reference === null) return <span className="absent">{text('record.empty')}</span>;
+  if (reference === null) return <span className="muted">{text('record.empty')}</span>;
   return isIdText(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
 }
 
@@ -64,6 +64,6 @@ function ReferenceList({ references }: { readonly references: readonly string[] 
 /** A word of the service for people, or that none was given. */
 export function ServiceLabel({ word }: { readonly word: string }) {
   const text = useText();
-  if (word.trim() === '') return <span className="absent">{text('record.empty')}</span>;
+  if (word.trim() === '') return <span className="muted">{text('record.empty')}</span>;
   return <span dir="auto">{serviceLabel(word)}</span>;
 }

@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { TextValue } from '../record/FieldValue.tsx';
+import styles from './appointment.module.css';
 
 interface VideoCallProps {
   readonly videoCall: Appointment['videoCall'];
@@ -51,7 +52,7 @@ function Unopened({ address: { why }, joinUrl }: UnopenedProps) {
   return (
     <>
       <TextValue value={joinUrl} />
-      {why !== 'none' && <p className="absent">{text(`appointment.callProblem.${why}`)}</p>}
+      {why !== 'none' && <p className="muted">{text(`appointment.callProblem.${why}`)}</p>}
     </>
   );
 }
@@ -72,7 +73,7 @@ function JoinButton({ host, notification }: JoinButtonProps) {
   }
 
   return (
-    <div className="appointment-join">
+    <div className={styles.appointmentJoin}>
       <Button
         size="small"
         icon={<Icon of={Video} size={14} />}

@@ -9,6 +9,8 @@ import { useText } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
 import { toDrawing, type Bar } from './history-model.ts';
 import { stateText } from './RequestLabels.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './requests.module.css';
 
 interface HistoryBarsProps {
   readonly by: 'form' | 'patient';
@@ -27,12 +29,12 @@ export function HistoryBars({ by, history }: HistoryBarsProps) {
   const drawing = toDrawing(history.items, median, now);
   if (drawing.bars.length === 0) return null;
   return (
-    <div className="history">
+    <div className={styles.history}>
       {median !== null && drawing.median !== null && (
-        <div className="history-usual" aria-hidden="true">
-          <span className="history-usual-place">
+        <div className={styles.historyUsual} aria-hidden="true">
+          <span className={styles.historyUsualPlace}>
             <span
-              className="history-usual-words"
+              className={styles.historyUsualWords}
               data-late={drawing.median > LATE ? '' : undefined}
               style={{ insetInlineStart: percent(drawing.median) }}
             >
@@ -75,24 +77,28 @@ function HistoryBar({ by, bar: { row, sure, until, tookMs }, median }: HistoryBa
   const isOpen = row.state === 'open';
   const asked = row.requestedAt === null ? '' : format.dateTime(row.requestedAt);
   return (
-    <AriaButton className="history-row" onPress={() => goTo(row)}>
-      <span className="history-who">
+    <AriaButton className={joinClasses(styles.historyRow)} onPress={() => goTo(row)}>
+      <span className={styles.historyWho}>
         {by === 'form' ? <NamedId id={row.patient} show="end" /> : <bdi>{formName}</bdi>}
       </span>
       <span className="visually-hidden">
         {text('requests.history.bar', { asked, stands: stateText(text, row, now, format) })}
       </span>
-      <span className="history-track" aria-hidden="true">
-        <span className="history-bar" data-state={row.state} style={{ width: percent(sure) }} />
+      <span className={styles.historyTrack} aria-hidden="true">
+        <span className={styles.historyBar} data-state={row.state} style={{ width: percent(sure) }} />
         {until > sure && (
           <span
-            className="history-between"
+            className={styles.historyBetween}
             style={{ insetInlineStart: percent(sure), width: percent(until - sure) }}
           />
         )}
-        {median !== null && <span className="history-median" style={{ insetInlineStart: percent(median) }} />}
+        {median !== null && (
+          <span className={styles.historyMedian} style={{ insetInlineStart: percent(median) }} />
+        )}
       </span>
-      <span className="history-span">{isOpen ? text('requests.history.barWaits', { span }) : span}</span>
+      <span className={styles.historySpan}>
+        {isOpen ? text('requests.history.barWaits', { span }) : span}
+      </span>
     </AriaButton>
   );
 }

@@ -1,6 +1,5 @@
 import { BellRing, Undo2, X } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ReminderDialog } from '#renderer/shared/record/ReminderDialog.tsx';
@@ -10,6 +9,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Popover } from '#renderer/ui/Overlay.tsx';
 
 interface RemindButtonProps {
   readonly row: CompletionRow;
@@ -28,7 +28,7 @@ export function RemindButton({ row: { form, patient, reminder }, isTabStop }: Re
       <Button size="small" icon={<Icon of={BellRing} size={14} />} excludeFromTabOrder={!isTabStop}>
         {text(reminder === null ? 'requests.remind' : 'requests.changeReminder')}
       </Button>
-      <Popover className="popover" placement="bottom end">
+      <Popover placement="bottom end">
         <Dialog aria-label={text('requests.remindTitle')}>
           {({ close }) => (
             <ReminderDialog

@@ -15,7 +15,7 @@ import { longSpan } from '#renderer/ui/format.ts';
 import { HistoryBars } from './HistoryBars.tsx';
 import { stateText } from './RequestLabels.tsx';
 import { tookMs } from './history-model.ts';
-import './request-history.css';
+import styles from './requests.module.css';
 
 interface HistoryTableProps {
   readonly by: 'form' | 'patient';
@@ -117,15 +117,15 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
     <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>
       {problem}
       {items.length === 0 ? (
-        <p className="absent">{text('requests.history.none')}</p>
+        <p className="muted">{text('requests.history.none')}</p>
       ) : (
-        <div className="request-history">
+        <div className={styles.requestHistory}>
           <p>{typicalText(text, completed)}</p>
           <HistoryBars by={by} history={history} />
           <Disclosure title={text('requests.history.table')}>
             {() => <HistoryTable by={by} lines={items} />}
           </Disclosure>
-          <p className="absent">
+          <p className="muted">
             {text('requests.history.hint')} {isCut && text('requests.history.cut')}
           </p>
         </div>

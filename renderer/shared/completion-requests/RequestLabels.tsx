@@ -6,8 +6,9 @@ import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { Format } from '#renderer/ui/format.ts';
 import { useFormat, useNow } from '../record/When.tsx';
-import '../query/row-parts.css';
-import './requests.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import listRowStyles from '#renderer/shared/query/ListRow.module.css';
+import styles from './requests.module.css';
 
 /** For how many calendar days a request has waited, or null where it says no time. */
 function daysWaited(
@@ -90,7 +91,7 @@ export function RequestAge({ row, says }: RequestAgeProps) {
   const age = (says === 'ago' ? agoText : waitsText)(text, row, useNow(), useFormat());
   return (
     age !== null && (
-      <span className="line-age tabular" data-tone={age.tone}>
+      <span className={joinClasses(listRowStyles.lineAge, 'tabular')} data-tone={age.tone}>
         {age.words}
       </span>
     )
@@ -101,7 +102,7 @@ export function RequestAge({ row, says }: RequestAgeProps) {
 export function PendingMark({ unsent }: { readonly unsent: 'ask' | 'withdraw' }) {
   const text = useText();
   return (
-    <span className="request-mark">
+    <span className={styles.requestMark}>
       <Icon of={CircleDashed} size={12} />
       <span>{text(`requests.unsent.${unsent}`)}</span>
     </span>
@@ -117,7 +118,7 @@ export function ReminderMark({ reminder }: Pick<CompletionRow, 'reminder'>) {
   const { remindOn, note } = reminder;
   const isDue = remindOn <= now;
   return (
-    <span className="request-mark" data-of="reminder" data-due={isDue ? '' : undefined}>
+    <span className={styles.requestMark} data-of="reminder" data-due={isDue ? '' : undefined}>
       <Icon of={BellRing} size={12} />
       <span>
         {text(isDue ? 'requests.reminderDue' : 'requests.reminder', { when: date(remindOn) })}

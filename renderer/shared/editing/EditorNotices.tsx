@@ -7,6 +7,7 @@ import { shorten } from '#renderer/ui/format.ts';
 import { fieldLabels } from '../pending/pending-labels.ts';
 import { useFormat, useNow } from '../record/When.tsx';
 import type { EditorOnScreen, ProblemText } from './on-screen.ts';
+import styles from './editing.module.css';
 
 interface EditorNoticesProps {
   readonly open: EditorOnScreen;
@@ -28,10 +29,10 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   return (
     <>
       {isRestored && savedAt !== null && (
-        <p className="editor-notice">{text('editor.restored', { when: asOf(savedAt, now) })}</p>
+        <p className={styles.editorNotice}>{text('editor.restored', { when: asOf(savedAt, now) })}</p>
       )}
       {disputed.length > 0 && (
-        <output className="editor-notice" data-tone="amber">
+        <output className={styles.editorNotice} data-tone="warning">
           {text('editor.disputed', { fields: fieldLabels(text, disputed) })}
         </output>
       )}
@@ -46,11 +47,11 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
         }))}
       />
       {saveError !== null && (
-        <p className="page-error" role="alert">
+        <p className="error-text" role="alert">
           {text('editor.notSaved')} {errorSentence(saveError)}
         </p>
       )}
-      {isUnchanged && <output className="editor-notice">{text('editor.unchanged')}</output>}
+      {isUnchanged && <output className={styles.editorNotice}>{text('editor.unchanged')}</output>}
     </>
   );
 }

@@ -5,11 +5,12 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
 import { keySign } from '#renderer/ui/key-sign.ts';
 import { useFormat, useNow } from '../record/When.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import type { EditorOnScreen, ProblemText } from './on-screen.ts';
-import './editor.css';
+import styles from './editing.module.css';
 
 interface EditorHeaderProps {
   readonly open: EditorOnScreen;
@@ -23,8 +24,8 @@ interface EditorHeaderProps {
 function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
   const text = useText();
   return (
-    <header className="editor-head">
-      <div className="editor-title">
+    <header className={styles.editorHead}>
+      <div className={styles.editorTitle}>
         <h1>{title}</h1>
         <SavedText open={open} />
         <Button
@@ -36,7 +37,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
           {text('editor.back')}
         </Button>
       </div>
-      {about !== null && <div className="editor-of">{about}</div>}
+      {about !== null && <div className={styles.editorOf}>{about}</div>}
     </header>
   );
 }
@@ -49,14 +50,14 @@ function SavedText({ open }: { readonly open: EditorOnScreen }) {
   const { savedAt, isBehind, draftError } = open;
   if (draftError !== null)
     return (
-      <p className="editor-kept" data-failed="" role="alert">
+      <p className={styles.editorKept} data-failed="" role="alert">
         {text('editor.notKept')} {errorSentence(draftError)}
       </p>
     );
   const isSaving = isBehind && savedAt === null;
   const words =
     savedAt === null ? text('editor.nothingTyped') : text('editor.kept', { when: asOf(savedAt, now) });
-  return <output className="editor-kept">{isSaving ? text('editor.keeping') : words}</output>;
+  return <output className={styles.editorKept}>{isSaving ? text('editor.keeping') : words}</output>;
 }
 
 interface LeaveConfirmDialogProps {
@@ -173,13 +174,12 @@ export function EditorPage(props: EditorPageProps) {
     onSave();
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the fields within
-    <div className="page editor" data-pane="list" tabIndex={-1} onKeyDown={onKeyDown} onBlur={onSaveDraft}>
+    <Page layout="editor" onKeyDown={onKeyDown} onBlur={onSaveDraft}>
       <EditorHeader open={open} title={title} about={about} onLeave={leave} />
-      <form ref={form} className="editor-form" onSubmit={submit} noValidate>
+      <form ref={form} className={styles.editorForm} onSubmit={submit} noValidate>
         <EditorNotices open={open} problems={problems} form={form} />
         {children}
-        <div className="editor-actions">
+        <div className={styles.editorActions}>
           <Button tone="primary" type="submit" isPending={open.isSaving} hint={text('editor.saveHint')}>
             {open.isSaving ? text('editor.saving') : saveLabel}
           </Button>
@@ -201,6 +201,6 @@ export function EditorPage(props: EditorPageProps) {
         onYes={onDiscard}
         onNo={leaving.stay}
       />
-    </div>
+    </Page>
   );
 }

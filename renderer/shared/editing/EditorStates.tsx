@@ -6,6 +6,7 @@ import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
 import type { AnyFields, AnyProblem } from '#renderer/state/editor/subject.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
+import { Page } from '#renderer/ui/Page.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 
 const SKELETON_ROWS = 6;
@@ -30,20 +31,20 @@ export function EditorScreenArea<X extends string, F extends AnyFields, W extend
       return null;
     case 'opening':
       return (
-        <div className="page" data-pane="list" tabIndex={-1}>
+        <Page>
           <Skeleton label={text('editor.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
-        </div>
+        </Page>
       );
     case 'failed':
       return (
-        <div className="page" data-pane="list" tabIndex={-1}>
+        <Page>
           <Notice
             role="alert"
             title={text('editor.failed')}
             hint={errorSentence(state.error)}
             action={{ label: text('editor.back'), run: () => void editor.leave() }}
           />
-        </div>
+        </Page>
       );
     case 'open':
       return children(state);

@@ -5,9 +5,10 @@ import { errorSentence } from '#contract/result.ts';
 import { typedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
-import { Combo } from '#renderer/ui/Combo.tsx';
+import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { useAsked, type Asked } from '../use-query-result.ts';
+import styles from './editing.module.css';
 
 interface KnownIdRowProps {
   readonly item: { readonly id: string; readonly name: string | null };
@@ -18,9 +19,13 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
   return (
     <>
       {item.name !== null && <bdi>{item.name}</bdi>}
-      <span className={item.name === null ? '' : 'combo-item-quiet'}>
-        <IdText id={item.id} show={item.name === null ? 'whole' : 'end'} />
-      </span>
+      {item.name === null ? (
+        <IdText id={item.id} show="whole" />
+      ) : (
+        <ComboNote>
+          <IdText id={item.id} show="end" />
+        </ComboNote>
+      )}
     </>
   );
 }
@@ -86,7 +91,7 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
         emptyText={seen.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
-        help={name === null ? help : <bdi className="editor-chosen">{name}</bdi>}
+        help={name === null ? help : <bdi className={styles.editorChosen}>{name}</bdi>}
         renderItem={(item) => <KnownIdRow item={item} />}
       />
     </div>

@@ -11,7 +11,7 @@ import { NamedId, useName } from '../ids/NamedId.tsx';
 import { useSome } from '../use-some.tsx';
 import { refusedText } from './EditorNotices.tsx';
 import { KnownIdRow, useSeenIds, type SeenAs } from './IdPicker.tsx';
-import './ids-field.css';
+import styles from './editing.module.css';
 
 interface ChosenIdsProps {
   readonly label: string;
@@ -27,14 +27,14 @@ function ChosenIds({ label, ids, noteOf: getNote, onRemove }: ChosenIdsProps) {
   if (ids.length === 0) return null;
   return (
     <>
-      <ul className="chosen-ids" aria-label={label}>
+      <ul className={styles.chosenIds} aria-label={label}>
         {shown.map((id) => (
           <li key={id}>
-            <span className="chosen-id">
+            <span className={styles.chosenId}>
               <NamedId id={id} show="whole" />
               <RemoveButton id={id} onPress={() => onRemove(id)} />
             </span>
-            {getNote !== undefined && <span className="chosen-note">{getNote(id)}</span>}
+            {getNote !== undefined && <span className={styles.chosenNote}>{getNote(id)}</span>}
           </li>
         ))}
       </ul>
@@ -133,7 +133,7 @@ export function IdsField(props: IdsFieldProps) {
   }
   const refusal = isTold ? refusedText(text, family, takeIds(family, ids, typed, known).refused) : '';
   return (
-    <div className="ids-field" onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
+    <div className={styles.idsField} onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
       <Combo
         label={label}
         value={typed}

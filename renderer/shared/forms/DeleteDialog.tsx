@@ -79,7 +79,7 @@ function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
         {text('formEditor.delete.undo')}
       </Button>
       {problem !== null && (
-        <p className="pending-error" role="alert">
+        <p className="error-text" role="alert">
           {text('formEditor.delete.undoFailed')} {errorSentence(problem)}
         </p>
       )}

@@ -61,7 +61,7 @@ export function NewForm() {
   const { formEditor } = useStores();
   return (
     <Button icon={<Icon of={Plus} />} onPress={() => void formEditor.create()}>
-      <span className="new-label">{text('formEditor.new')}</span>
+      <span>{text('formEditor.new')}</span>
     </Button>
   );
 }

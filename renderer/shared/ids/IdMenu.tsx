@@ -1,7 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { localNameSchema } from '#contract/local-data.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
 import { errorSentence } from '#contract/result.ts';
@@ -11,9 +9,13 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { Popover } from '#renderer/ui/Overlay.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
 import { NamedId, useName, isNameable } from './NamedId.tsx';
+import { TextButton } from './TextButton.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './ids.module.css';
 
 interface IdMenuProps {
   readonly id: string;
@@ -26,11 +28,11 @@ export function IdMenu({ id, shows = 'name' }: IdMenuProps) {
   const text = useText();
   return (
     <DialogTrigger>
-      <AriaButton className="id-opener">
+      <TextButton>
         {shows === 'name' ? <NamedId id={id} show="whole" /> : <IdText id={id} show="whole" />}
-      </AriaButton>
-      <Popover className="popover" placement="bottom start">
-        <Dialog className="id-menu" aria-label={text('names.menu')}>
+      </TextButton>
+      <Popover placement="bottom start">
+        <Dialog className={joinClasses(styles.idMenu)} aria-label={text('names.menu')}>
           {({ close }) => <MenuBody id={id} onDone={close} />}
         </Dialog>
       </Popover>
@@ -52,7 +54,7 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
         <IdText id={id} show="whole" />
       </p>
       <NameDialog id={id} onDone={onDone} />
-      <div className="id-menu-actions">
+      <div className={styles.idMenuActions}>
         <Button
           size="small"
           onPress={() => {
@@ -89,7 +91,7 @@ export function NameDialog({ id, onDone }: MenuBodyProps) {
   }
 
   return (
-    <form className="id-menu-form" onSubmit={submit}>
+    <form onSubmit={submit}>
       <Field
         label={text('names.name')}
         help={text('names.help')}
@@ -102,7 +104,7 @@ export function NameDialog({ id, onDone }: MenuBodyProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user opened this to type here
         autoFocus
       />
-      <div className="id-menu-actions">
+      <div className={styles.idMenuActions}>
         <Button type="submit" size="small" tone="primary">
           {text(known === '' ? 'names.give' : 'names.change')}
         </Button>
@@ -125,7 +127,7 @@ interface IdValueProps {
 /** An id as the value of a field, or "Not given". The id of a user or a facility opens a menu of actions. */
 export function IdValue({ id, absent }: IdValueProps) {
   const text = useText();
-  if (id === null || id === '') return <span className="absent">{absent ?? text('record.empty')}</span>;
+  if (id === null || id === '') return <span className="muted">{absent ?? text('record.empty')}</span>;
   return isNameable(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
 }
 
@@ -158,17 +160,16 @@ export function OpenableId({ id }: { readonly id: string }) {
   const kind = getRecordKind(id);
   if (kind !== null)
     return (
-      <AriaButton
-        className="id-opener"
+      <TextButton
         aria-label={text(`record.open.${kind}`, { id: visibleId(id) })}
         onPress={() => open(kind, id)}
       >
         <IdText id={id} show="whole" />
-      </AriaButton>
+      </TextButton>
     );
   if (isNameable(id)) return <IdMenu id={id} />;
   return (
-    <span className="copyable-id">
+    <span className={styles.copyableId}>
       <IdText id={id} show="whole" /> <CopyButton label={text('record.copyId')} value={id} />
     </span>
   );

@@ -4,7 +4,7 @@ import { sameName } from '#renderer/state/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import './named-id.css';
+import styles from './ids.module.css';
 
 /** The local name of an id. */
 export interface LocalName {
@@ -33,17 +33,19 @@ interface NamedIdProps {
   readonly id: string;
   /** How much of an id is shown that has no name; beside a name its end is enough. */
   readonly show: 'end' | 'whole';
+  /** `line`: in a line of a list, where a long name is truncated. */
+  readonly fit?: 'text' | 'line';
 }
 
 /** An id by its local name, always with the end of the id; the id only where it has no name. */
-export function NamedId({ id, show }: NamedIdProps) {
+export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   const text = useText();
   const found = useName(id);
   if (found === null) return <IdText id={id} show={show} />;
   return (
-    <span className="named-id">
-      <bdi className="named-id-name">{found.name}</bdi> <IdText id={id} show="end" />
-      {found.isShared && <span className="named-id-shared">{text('names.shared')}</span>}
+    <span className={styles.namedId} data-fit={fit} data-shared={found.isShared ? '' : undefined}>
+      <bdi className={styles.namedIdName}>{found.name}</bdi> <IdText id={id} show="end" tone="muted" />
+      {found.isShared && <span className={styles.namedIdShared}>{text('names.shared')}</span>}
     </span>
   );
 }

@@ -16,7 +16,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { useAsked, type Asked } from '../use-query-result.ts';
-import './pending.css';
+import styles from './pending.module.css';
 
 const ICONS: Readonly<Record<PendingState, LucideIcon>> = {
   saved: CircleDashed,
@@ -30,7 +30,7 @@ const ICONS: Readonly<Record<PendingState, LucideIcon>> = {
 export function PendingLabel({ state }: { readonly state: PendingState }) {
   const text = useText();
   return (
-    <span className="pending-word" data-state={state}>
+    <span className={styles.pendingWord} data-state={state}>
       <Icon of={ICONS[state]} size={12} />
       {text(`pending.state.${state}`)}
     </span>
@@ -84,7 +84,7 @@ export function UnsentMark({ of }: UnsentMarkProps) {
   const isUnsent = writes.some(({ fields }) => fields.some(({ field }) => of.includes(field)));
   if (!isUnsent) return null;
   return (
-    <span className="unsent-mark" title={text('pending.unsent')}>
+    <span className={styles.unsentMark} title={text('pending.unsent')}>
       <Icon of={CircleDashed} size={12} />
       <span className="visually-hidden">{text('pending.unsent')}</span>
     </span>

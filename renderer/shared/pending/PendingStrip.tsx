@@ -16,6 +16,7 @@ import {
 } from './pending-labels.ts';
 import { PendingLabel, useRecordWrites } from './PendingBadge.tsx';
 import { useFormat, useNow } from '../record/When.tsx';
+import styles from './pending.module.css';
 
 /** The unsent changes of the record on screen, each with what can be done about it. Nothing where there are none. */
 export function PendingStrip() {
@@ -25,8 +26,8 @@ export function PendingStrip() {
   const first = writes.find(needsPerson) ?? writes[0];
   if (first === undefined) return null;
   return (
-    <section className="pending-strip" aria-label={text('pending.unsent')}>
-      <div className="pending-strip-head">
+    <section className={styles.pendingStrip} aria-label={text('pending.unsent')}>
+      <div className={styles.pendingStripHead}>
         <p>{text('pending.strip', { count: writes.length })}</p>
         <Button size="small" tone="quiet" onPress={() => view.seekWrite(first.number)}>
           {text('pending.openActivity')}
@@ -63,17 +64,19 @@ function StripRow({ write }: { readonly write: PendingOperation }) {
   return (
     <>
       <PendingLabel state={write.state} />
-      <span className="pending-strip-what">{what || fieldLabels(text, fields)}</span>
-      <span className="pending-strip-when">{text('activity.saved', { when: asOf(write.savedAt, now) })}</span>
+      <span className={styles.pendingStripWhat}>{what || fieldLabels(text, fields)}</span>
+      <span className={styles.pendingStripWhen}>
+        {text('activity.saved', { when: asOf(write.savedAt, now) })}
+      </span>
       {isEditable(write) && (
         <Button size="small" onPress={() => view.seekWrite(write.number, 'edit')}>
           {text('pending.edit')}
         </Button>
       )}
-      {why !== null && <p className="pending-strip-why">{why}</p>}
+      {why !== null && <p>{why}</p>}
       {isHeldHere(write) && <DiscardButton write={write} onDiscard={() => void discard()} />}
       {problem !== null && (
-        <p className="pending-error" role="alert">
+        <p className="error-text" role="alert">
           {errorSentence(problem)}
         </p>
       )}

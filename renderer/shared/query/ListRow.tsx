@@ -5,7 +5,8 @@ import { useText } from '#renderer/text/text.ts';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PendingLabel } from '../pending/PendingBadge.tsx';
-import './list-row.css';
+import { RowHit, type Hit } from './RowParts.tsx';
+import styles from './ListRow.module.css';
 
 interface ListRowProps {
   /** What kind of thing it is, as a mark. */
@@ -13,10 +14,8 @@ interface ListRowProps {
   /** The same in a word, for those who do not see the mark. */
   readonly iconLabel: string;
   readonly name: string;
-  /** Fields of it did not arrive as the service's document says. */
-  readonly isFlagged: boolean;
-  /** How its unsent changes stand; null where it has none. */
-  readonly pending: PendingState | null;
+  /** Fields of the record did not arrive as the service's document says (`flagged`), and how its unsent changes stand. */
+  readonly row: { readonly flagged: boolean; readonly pending: PendingState | null };
   /** It needs an action by the user: shown in bold. */
   readonly isStrong: boolean;
   /** The row has the focus, so a cut name shows whole. */
@@ -29,8 +28,10 @@ interface ListRowProps {
   readonly state: ReactNode;
   /** What was looked for, to be marked in the name. */
   readonly words?: readonly string[];
-  /** A third line, where rows have room for one. */
-  readonly below?: ReactNode;
+  /** Where else it was found, in a third line; null where the name shows it. Left out where rows have no third line. */
+  readonly hit?: Hit | null;
+  /** `message`: a dot shows that it needs an action, and its state is quiet. */
+  readonly look?: 'record' | 'message';
 }
 
 const NO_WORDS: readonly string[] = [];
@@ -40,44 +41,48 @@ export function ListRow({
   icon,
   iconLabel,
   name,
-  isFlagged,
-  pending,
+  row: { flagged, pending },
   isStrong,
   isFocused,
   aside,
   about,
   state,
   words = NO_WORDS,
-  below,
+  hit,
+  look = 'record',
 }: ListRowProps) {
   const text = useText();
   return (
-    <div className="line" data-strong={isStrong ? '' : undefined}>
-      <div className="line-icon">
+    <div className={styles.line} data-look={look} data-strong={isStrong ? '' : undefined}>
+      <div className={styles.lineIcon}>
         {icon}
         <span className="visually-hidden">{iconLabel}</span>
       </div>
-      <div className="line-body">
-        <div className="line-parts">
-          <div className="line-part">
-            <div className="line-name">
+      <div className={styles.lineBody}>
+        <div className={styles.lineParts}>
+          <div className={styles.linePart}>
+            <div className={styles.lineName}>
               <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
             </div>
-            {isFlagged && (
-              <span className="line-flag">
+            {flagged && (
+              <span className={styles.lineFlag}>
                 <Icon of={TriangleAlert} size={12} />
                 <span className="visually-hidden">{text('flag.mark')}</span>
               </span>
             )}
-            {pending !== null && <PendingLabel state={pending} />}
-            <div className="line-aside">{aside}</div>
+            {pending !== null && (
+              <span className={styles.linePending}>
+                <PendingLabel state={pending} />
+              </span>
+            )}
+            <div className={styles.lineAside}>{aside}</div>
           </div>
-          <div className="line-part">
-            <div className="line-about">{about}</div>
-            <div className="line-state">{state}</div>
+          <div className={styles.linePart}>
+            <div className={styles.lineAbout}>{about}</div>
+            <div className={styles.lineState}>{state}</div>
           </div>
         </div>
-        {below}
+        {hit !== undefined && words.length > 0 && <RowHit hit={hit} words={words} />}
       </div>
     </div>
   );

@@ -1,17 +1,21 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
 import { withoutToken, type AnyTerm, type QueryLanguage } from '#contract/search/syntax.ts';
+import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { shorten, idParts } from '#renderer/ui/format.ts';
 import { choiceId, findChosen, pressed, type QueryMenu } from './query-menus.ts';
+import { QueryProblems } from './QueryStatus.tsx';
 import { useReadQuery } from './use-query.ts';
-import './query.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './query.module.css';
 
 interface QueryChipsProps<O extends string, T extends AnyTerm> {
   readonly language: QueryLanguage<O, T>;
@@ -24,7 +28,7 @@ interface QueryChipsProps<O extends string, T extends AnyTerm> {
 }
 
 /** The filters of a search as chips that can be taken off, and menus that add others. */
-export function QueryChips<O extends string, T extends AnyTerm>({
+function QueryChips<O extends string, T extends AnyTerm>({
   language,
   text: search,
   onText,
@@ -34,7 +38,7 @@ export function QueryChips<O extends string, T extends AnyTerm>({
   const text = useText();
   const { tokens } = useReadQuery(language, search);
   return (
-    <Group className="query-filters" aria-label={text('query.filters')}>
+    <Group className={joinClasses(styles.queryFilters)} aria-label={text('query.filters')}>
       {menus.map((menu) => (
         <FilterMenu key={menu.id} menu={menu} text={search} onText={onText} />
       ))}
@@ -42,10 +46,10 @@ export function QueryChips<O extends string, T extends AnyTerm>({
         const { term } = token;
         const words = term === null || term.field === 'text' ? null : toText(term, token.text);
         return words === null ? null : (
-          <span key={token.start} className="token">
+          <span key={token.start} className={styles.token}>
             <bdi>{words}</bdi>
             <Button
-              className="token-remove"
+              className={joinClasses(styles.tokenRemove)}
               aria-label={text('query.removeFilter', { what: words })}
               onPress={() => onText(withoutToken(search, token))}
             >
@@ -77,6 +81,48 @@ function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps)
     >
       {label}
     </MenuButton>
+  );
+}
+
+/** What words a condition. */
+export interface FilterLabels {
+  readonly text: Text;
+  /** Returns an id as text: its local name and its end. */
+  readonly idLabels: (id: string) => string;
+}
+
+interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends AnyTerm> {
+  readonly of: SearchedList<Q, R, C>;
+  readonly language: QueryLanguage<O, T>;
+  readonly menusOf: (labels: FilterLabels) => readonly QueryMenu[];
+  /** Returns a condition in words, given also as it was typed; null where it needs no chip. */
+  readonly chipOf: (labels: FilterLabels, term: T, typed: string) => string | null;
+  /** More that is said about the search. */
+  readonly children?: ReactNode;
+}
+
+/** What of the search of a list cannot be read, and its conditions as chips with the menus that add others. */
+export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T extends AnyTerm>({
+  of: { list, search },
+  language,
+  menusOf,
+  chipOf,
+  children,
+}: QueryFiltersProps<Q, R, C, O, T>) {
+  const labels = { text: useText(), idLabels: useIdLabels() };
+  const text = useStore(list.store, ({ filter }) => filter.text);
+  return (
+    <>
+      <QueryProblems language={language} text={text} />
+      {children}
+      <QueryChips
+        language={language}
+        text={text}
+        onText={search}
+        menus={menusOf(labels)}
+        toText={(term, typed) => chipOf(labels, term, typed)}
+      />
+    </>
   );
 }
 

@@ -3,12 +3,16 @@ import { useStore } from 'zustand';
 import { errorSentence } from '#contract/result.ts';
 import type { Browser } from '#renderer/state/list/browser.ts';
 import type { List, ListState } from '#renderer/state/list/list.ts';
+import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import type { Selection } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
+import { QueryEmpty, useListCounts } from './QueryStatus.tsx';
+import { useDays } from './use-query.ts';
+import styles from './query.module.css';
 
 const ROW_HEIGHTS = { comfortable: 44, compact: 32 };
 /** The line under a row that shows where a search was found. */
@@ -16,7 +20,7 @@ const HIT_HEIGHT = 18;
 const SKELETON_ROWS = 12;
 
 /** The height of the rows of a list in CSS pixels, with room for where a search was found. */
-export function useRowHeight(words: readonly string[]): number {
+function useRowHeight(words: readonly string[]): number {
   const density = useStore(useStores().preferences.store, ({ settings }) => settings.density);
   return ROW_HEIGHTS[density] + (words.length > 0 ? HIT_HEIGHT : 0);
 }
@@ -57,24 +61,25 @@ export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsP
 type ListProps<R extends { readonly id: string }> = ComponentProps<typeof VirtualList<R>>;
 
 /** The picked rows of a list, and how others are picked. */
-export function usePicking(
-  marks: Selection,
-  rows: readonly { readonly id: string }[],
-): NonNullable<ListProps<{ readonly id: string }>['picking']> {
-  const picked = useStore(marks.store, ({ ids }) => ids);
-  return { picked, onToggle: marks.toggle, onExtend: (id) => marks.extendTo(id, rows) };
+export function usePicking<F, R extends { readonly id: string }>(
+  selection: Selection,
+  list: List<F, R>,
+): NonNullable<ListProps<R>['picking']> {
+  const picked = useStore(selection.store, ({ ids }) => ids);
+  const onExtend = (id: string): void => selection.extendTo(id, list.store.getState().rows);
+  return { picked, onToggle: selection.toggle, onExtend };
 }
 
-interface QueryListRowsProps<F, R extends { readonly id: string }, Rec>
+interface BrowserListProps<F, R extends { readonly id: string }, Rec>
   extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'groupOf' | 'picking' | 'children'> {
   readonly browser: Browser<F, R, Rec>;
 }
 
 /** The lines of a browser's list, that open, move and are kept in their place. */
-export function QueryListRows<F, R extends { readonly id: string }, Rec>({
+function BrowserList<F, R extends { readonly id: string }, Rec>({
   browser,
   ...props
-}: QueryListRowsProps<F, R, Rec>) {
+}: BrowserListProps<F, R, Rec>) {
   const state = useStore(browser.list.store);
   const selected = useStore(browser.selection, (value) => value.selected);
   return (
@@ -92,9 +97,55 @@ export function QueryListRows<F, R extends { readonly id: string }, Rec>({
   );
 }
 
+interface BrowserRowsProps<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>
+  extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight'> {
+  readonly of: SearchedList<Q, R, C>;
+  /** What the rows say about where a search was found: it needs a line of its own. */
+  readonly words?: readonly string[];
+  /** What is said where the account has none. */
+  readonly none: string;
+  /** Shows the rows of all tabs; left out where the list has no tabs. */
+  readonly onShowAll?: () => void;
+}
+
+const NO_WORDS: readonly string[] = [];
+
+/** The rows of a list of records, in every state they can be in. */
+export function BrowserRows<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>({
+  of,
+  words = NO_WORDS,
+  none,
+  onShowAll,
+  ...rows
+}: BrowserRowsProps<Q, R, C, Rec>) {
+  const { kind, list, countAll, search } = of;
+  const text = useStore(list.store, ({ filter }) => filter.text);
+  const { current } = useListCounts(of);
+  const rowHeight = useRowHeight(words);
+  const clear = (): void => search('');
+  return (
+    <QueryRows
+      list={list}
+      rowHeight={rowHeight}
+      empty={
+        <QueryEmpty
+          kind={kind}
+          list={list}
+          text={text}
+          onClear={clear}
+          all={current === null || onShowAll === undefined ? 0 : countAll(current)}
+          onShowAll={onShowAll ?? clear}
+          none={none}
+        />
+      }
+    >
+      <BrowserList {...rows} rowHeight={rowHeight} />
+    </QueryRows>
+  );
+}
+
 interface QueryPaneProps<F, R> {
   readonly list: List<F, R>;
-  readonly className?: string;
   /** Search, filters, tabs. */
   readonly tools: ReactNode;
   /** How many there are, in which order, and what is done with many of them. */
@@ -103,16 +154,17 @@ interface QueryPaneProps<F, R> {
   readonly children: ReactNode;
 }
 
-/** The pane of a list: it is kept fresh for as long as it is on screen. */
-export function QueryPane<F, R>({ list, className = '', tools, head, children }: QueryPaneProps<F, R>) {
+/** The pane of a list: it is kept fresh for as long as it is on screen, also when another day begins. */
+export function QueryPane<F, R>({ list, tools, head, children }: QueryPaneProps<F, R>) {
   const { preferences } = useStores();
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   useEffect(() => list.show(), [list]);
+  useDays(list.changed);
   return (
-    <div className={`list-pane query-pane ${className}`.trimEnd()} data-density={density}>
+    <div className={styles.listPane} data-density={density}>
       {tools}
       {head}
-      <div className="list-body">{children}</div>
+      <div className={styles.listBody}>{children}</div>
     </div>
   );
 }

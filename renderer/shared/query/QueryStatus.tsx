@@ -5,6 +5,7 @@ import type { AnyTerm, QueryLanguage } from '#contract/search/syntax.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { List } from '#renderer/state/list/list.ts';
+import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { lastSync } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -12,9 +13,9 @@ import { Notice } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { shorten } from '#renderer/ui/format.ts';
+import { SortMenu, type SortMenuProps } from './QueryTools.tsx';
 import { useReadQuery } from './use-query.ts';
-import './list-pane.css';
-import './query.css';
+import styles from './query.module.css';
 
 /** Whether anything narrows the list. An empty text narrows nothing. */
 export function hasFilter(filter: object): boolean {
@@ -54,38 +55,50 @@ export function whyEmpty(filter: object, read: EpochMs | null, health: Health | 
   return hasFilter(filter) ? 'no-match' : 'none';
 }
 
-interface QueryCountProps<F, R> {
-  readonly list: List<F, R>;
+/** What a list shows that can be sorted. */
+type SortedQuery = SearchQuery & { readonly order: object };
+
+interface QueryCountProps<Id extends string, Q extends SortedQuery, R, C>
+  extends Omit<SortMenuProps<Id, Q['order']>, 'order'> {
+  readonly of: SearchedList<Q, R, C>;
   /** How many lines there are, in words; null before anybody knows. */
   readonly words: string | null;
-  /** The search that holds; while there is one, it can be taken away here. */
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  /** The menu of orders. */
-  readonly children: ReactNode;
+  /** What narrows the list, where that is more than its search, and how all of it is taken away. */
+  readonly narrowed?: { readonly isNarrowed: boolean; readonly onClear: () => void };
+  /** What stands before the menu of orders. */
+  readonly children?: ReactNode;
 }
 
 /** How many lines there are, whether they are fresh, and in which order they stand. */
-export function QueryCount<F, R>({ list, words, text: search, onText, children }: QueryCountProps<F, R>) {
+export function QueryCount<Id extends string, Q extends SortedQuery, R, C>({
+  of: { list, search },
+  words,
+  narrowed,
+  children,
+  ...sorts
+}: QueryCountProps<Id, Q, R, C>) {
   const text = useText();
   const isStale = useStore(list.store, ({ rows, error }) => rows.length > 0 && error !== null);
+  const query = useStore(list.store, ({ filter }) => filter);
+  const { isNarrowed, onClear } = narrowed ?? { isNarrowed: query.text !== '', onClear: () => search('') };
   return (
-    <div className="list-count">
+    <div className={styles.listCount} data-wraps={children === undefined ? undefined : ''}>
       {words !== null && <output>{words}</output>}
       {isStale && (
         <>
-          <span className="list-stale">{text('list.stale')}</span>
-          <Button tone="quiet" size="small" onPress={list.changed}>
+          <span className={styles.listStale}>{text('list.stale')}</span>
+          <Button tone="accent" size="tiny" onPress={list.changed}>
             {text('list.tryAgain')}
           </Button>
         </>
       )}
-      {search !== '' && (
-        <Button tone="quiet" size="small" onPress={() => onText('')}>
+      {isNarrowed && (
+        <Button tone="accent" size="tiny" onPress={onClear}>
           {text('list.clearFilters')}
         </Button>
       )}
       {children}
+      <SortMenu {...sorts} order={query.order} />
     </div>
   );
 }
@@ -94,8 +107,9 @@ interface QueryEmptyProps<F, R> {
   /** What the list is of. */
   readonly kind: Kind;
   readonly list: List<F, R>;
+  /** The search that holds. */
   readonly text: string;
-  readonly onText: (text: string) => void;
+  readonly onClear: () => void;
   /** How many the search finds in all tabs together. */
   readonly all: number;
   readonly onShowAll: () => void;
@@ -108,13 +122,13 @@ const SKELETON_HEIGHT = 44;
 
 /** What stands where lines would: why there are none, what is safe, what to do. */
 export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
-  const { kind, list, text: search, onText, all, onShowAll, none } = props;
+  const { kind, list, text: search, onClear, all, onShowAll, none } = props;
   const text = useText();
   const { health } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const syncedAt = useStore(list.store, (state) => state.syncedAt);
   const sync = { label: text('list.syncNow'), run: () => void health.sync() };
-  const clear = { label: text('list.clearFilters'), run: () => onText('') };
+  const clear = { label: text('list.clearFilters'), run: onClear };
   const showAll = { label: text('query.empty.all'), run: onShowAll };
 
   const why = whyEmpty({ text: search }, syncedAt, known, kind);
@@ -156,7 +170,7 @@ export function QueryProblems<O extends string, T extends AnyTerm>({
   const text = useText();
   const { problems, terms } = useReadQuery(language, search);
   return (
-    <div className="query-problems" aria-live="polite">
+    <div className={styles.queryProblems} aria-live="polite">
       {problems.length > 0 && (
         <>
           <ul>
@@ -173,21 +187,31 @@ export function QueryProblems<O extends string, T extends AnyTerm>({
   );
 }
 
+/** The counts of a list, each null where they are not known. */
+interface ListCounts<C> {
+  /** Those that arrived last; they may be of the search before. */
+  readonly latest: C | null;
+  /** Those of the search that the list shows. */
+  readonly current: C | null;
+}
+
 /**
- * The counts of a list, or null while a zero would say more than is known: the list was not read since the last sync, or
- * holds rows that the counts do not know of.
- * @param all how many the counts hold in all
+ * The counts of a list. They are not known while a zero would say more than is known: the list was not read since the last
+ * sync, or holds rows that the counts do not know of.
  */
-export function useTrueCounts<C, F, R>(
-  kind: Kind,
-  list: List<F, R>,
-  counts: C | null,
-  all: (counts: C) => number,
-): C | null {
+export function useListCounts<Q extends SearchQuery, R, C>({
+  kind,
+  list,
+  counts: store,
+  countAll,
+}: SearchedList<Q, R, C>): ListCounts<C> {
   const { health } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const isRead = useStore(list.store, ({ syncedAt }) => isReadAfterSync(syncedAt, known, kind));
   const hasRows = useStore(list.store, ({ rows }) => rows.length > 0);
-  if (counts === null || all(counts) > 0) return counts;
-  return isRead && !hasRows ? counts : null;
+  const text = useStore(list.store, ({ filter }) => filter.text);
+  const found = useStore(store);
+  const isTrue = found.counts !== null && (countAll(found.counts) > 0 || (isRead && !hasRows));
+  const latest = isTrue ? found.counts : null;
+  return { latest, current: found.text === text ? latest : null };
 }

@@ -1,16 +1,21 @@
+import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { useStore } from 'zustand';
+import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { countText } from '#renderer/ui/format.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 import { usePausedText } from '../use-query-result.ts';
-import './query.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './query.module.css';
 
-interface SortMenuProps<Order extends object> {
+export interface SortMenuProps<Id extends string, Order extends object> {
   /** In the order in which they are offered. */
-  readonly orders: readonly { readonly id: string; readonly label: string; readonly order: Order }[];
+  readonly orders: Readonly<Record<Id, Order>>;
+  readonly orderLabel: (id: Id) => string;
   /** The order that holds; shown as the first where it is none of them. */
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
@@ -22,23 +27,30 @@ function isSame(left: object, right: object): boolean {
 }
 
 /** The order of a list, and a menu of others. */
-export function SortMenu<Order extends object>({ orders, order, onOrder }: SortMenuProps<Order>) {
+export function SortMenu<Id extends string, Order extends object>({
+  orders,
+  orderLabel,
+  order,
+  onOrder,
+}: SortMenuProps<Id, Order>) {
   const text = useText();
   const label = text('query.sortLabel');
-  const now = orders.find((each) => isSame(each.order, order));
+  const ids = Object.keys(orders) as Id[]; // the keys of the table itself
+  const now = ids.find((id) => isSame(orders[id], order));
+  const shown = now ?? ids[0];
   return (
     <MenuButton
       look="quiet"
       label={label}
-      groups={[{ label, choices: orders.map(({ id, label: name }) => ({ id, label: name })) }]}
-      chosen={now === undefined ? [] : [now.id]}
+      groups={[{ label, choices: ids.map((id) => ({ id, label: orderLabel(id) })) }]}
+      chosen={now === undefined ? [] : [now]}
       onChoose={(chosen) => {
-        const found = orders.find(({ id }) => id === chosen);
-        if (found !== undefined) onOrder(found.order);
+        const found = ids.find((id) => id === chosen);
+        if (found !== undefined) onOrder(orders[found]);
       }}
     >
       <span className="visually-hidden">{label}: </span>
-      {(now ?? orders[0])?.label}
+      {shown === undefined ? null : orderLabel(shown)}
     </MenuButton>
   );
 }
@@ -52,7 +64,7 @@ interface QuerySearchProps {
 }
 
 /** The search line of a list, asked for when the typing pauses. */
-export function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
+function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
   const text = useText();
   const [typed, setTyped, applyNow] = usePausedText(applied, onText);
   function leave(): void {
@@ -72,31 +84,76 @@ export function QuerySearch({ label, text: applied, onText }: QuerySearchProps) 
 
 interface QueryTabsProps<V extends string> {
   readonly label: string;
-  /** In the order in which they stand; a count is null before anybody knows it. */
-  readonly tabs: readonly { readonly id: V; readonly label: string; readonly count: number | null }[];
+  /** In the order in which they stand. */
+  readonly tabs: readonly V[];
+  readonly labelOf: (tab: V) => string;
+  /** Returns null before anybody knows it. */
+  readonly countOf: (tab: V) => number | null;
   readonly open: V;
   readonly onOpen: (tab: V) => void;
 }
 
 /** How the records of a list stand, each with its count. */
-export function QueryTabs<V extends string>({ label, tabs, open, onOpen }: QueryTabsProps<V>) {
+export function QueryTabs<V extends string>({
+  label,
+  tabs,
+  labelOf,
+  countOf,
+  open,
+  onOpen,
+}: QueryTabsProps<V>) {
   return (
     <ToggleButtonGroup
-      className="query-tabs"
+      className={joinClasses(styles.queryTabs)}
       aria-label={label}
       disallowEmptySelection
       selectedKeys={[open]}
       onSelectionChange={(keys) => {
-        const tab = tabs.find(({ id }) => keys.has(id));
-        if (tab !== undefined) onOpen(tab.id);
+        const tab = tabs.find((id) => keys.has(id));
+        if (tab !== undefined) onOpen(tab);
       }}
     >
-      {tabs.map(({ id, label: name, count }) => (
-        <ToggleButton key={id} id={id} className="query-tab">
-          <span className="query-tab-count">{count === null ? '–' : countText(count)}</span>{' '}
-          <span className="query-tab-name">{name}</span>
-        </ToggleButton>
-      ))}
+      {tabs.map((id) => {
+        const count = countOf(id);
+        return (
+          <ToggleButton key={id} id={id} className={joinClasses(styles.queryTab)}>
+            <span className={styles.queryTabCount}>{count === null ? '–' : countText(count)}</span>{' '}
+            <span className={styles.queryTabName}>{labelOf(id)}</span>
+          </ToggleButton>
+        );
+      })}
     </ToggleButtonGroup>
+  );
+}
+
+interface QueryToolsProps<Q extends SearchQuery, R, C> {
+  readonly of: SearchedList<Q, R, C>;
+  /** What the search looks through. */
+  readonly label: string;
+  /** The buttons beside the search. */
+  readonly beside: ReactNode;
+  /** `limited` where the list is as wide as the window. */
+  readonly width?: 'full' | 'limited';
+  /** What stands under it: filters and tabs. */
+  readonly children: ReactNode;
+}
+
+/** The tools of a list: its search, and what narrows it. */
+export function QueryTools<Q extends SearchQuery, R, C>({
+  of: { list, search },
+  label,
+  beside,
+  width = 'full',
+  children,
+}: QueryToolsProps<Q, R, C>) {
+  const text = useStore(list.store, ({ filter }) => filter.text);
+  return (
+    <div className={styles.listTools} data-width={width}>
+      <div className={styles.querySearch}>
+        <QuerySearch label={label} text={text} onText={search} />
+        {beside}
+      </div>
+      {children}
+    </div>
   );
 }

@@ -3,7 +3,8 @@ import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import './row-parts.css';
+import type { Age } from '../record/When.tsx';
+import styles from './ListRow.module.css';
 
 interface RowFollowUpProps {
   readonly followUp: { readonly remindOn: EpochMs | null } | null;
@@ -17,10 +18,21 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   const isDue = followUp.remindOn !== null && followUp.remindOn <= now;
   const words = text(isDue ? 'query.line.reminder' : 'query.line.followedUp');
   return (
-    <span className="follow-up-mark" data-due={isDue ? '' : undefined} title={words}>
+    <span className={styles.followUpMark} data-due={isDue ? '' : undefined} title={words}>
       <Icon of={isDue ? BellRing : Flag} size={12} />
       <span className="visually-hidden">{words}</span>
     </span>
+  );
+}
+
+/** The age at the right end of a row; nothing where there is none to tell. */
+export function RowAge({ age }: { readonly age: Age | null }) {
+  return (
+    age !== null && (
+      <span className={styles.lineAge} data-tone={age.tone}>
+        {age.words}
+      </span>
+    )
   );
 }
 
@@ -37,9 +49,16 @@ export function fromHit(excerpt: string, words: readonly string[]): string {
   return `…${excerpt.slice(cut >= 0 && cut < first ? cut + 1 : first)}`;
 }
 
+/** A place of a record where a search was found. */
+export interface Hit {
+  /** In which part of the record it is, in words. */
+  readonly where: string;
+  readonly excerpt: string;
+}
+
 interface RowHitProps {
-  /** In which part of the record it was found, in words; null where the name shows it. */
-  readonly hit: { readonly where: string; readonly excerpt: string } | null;
+  /** Null where the name shows it. */
+  readonly hit: Hit | null;
   /** What was looked for. */
   readonly words: readonly string[];
 }
@@ -47,10 +66,10 @@ interface RowHitProps {
 /** Where a search was found that the name does not show. The line keeps its room where there is none. */
 export function RowHit({ hit, words }: RowHitProps) {
   return (
-    <div className="line-hit" dir="auto">
+    <div className={styles.lineHit} dir="auto">
       {hit !== null && (
         <>
-          <span className="line-hit-where">{hit.where}</span>{' '}
+          <span className={styles.lineHitWhere}>{hit.where}</span>{' '}
           <bdi>
             <Highlighted text={fromHit(hit.excerpt, words)} words={words} />
           </bdi>

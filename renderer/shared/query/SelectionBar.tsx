@@ -6,7 +6,8 @@ import type { Selection } from '#renderer/state/list/selection.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import './selection-bar.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './query.module.css';
 
 interface SelectionBarProps {
   readonly marks: Selection;
@@ -21,8 +22,8 @@ export function SelectionBar({ marks, children }: SelectionBarProps) {
   const count = ids.size;
   if (count === 0) return null;
   return (
-    <Toolbar className="pick-bar" aria-label={text('picks.actions')}>
-      <span className="pick-count" aria-live="polite">
+    <Toolbar className={joinClasses(styles.pickBar)} aria-label={text('picks.actions')}>
+      <span className={styles.pickCount} aria-live="polite">
         {text('picks.count', { count })}
       </span>
       {children}
@@ -33,7 +34,7 @@ export function SelectionBar({ marks, children }: SelectionBarProps) {
         aria-label={text('picks.clear')}
         onPress={marks.clear}
       />
-      {isCut && <p className="pick-cut">{text('picks.cut', { count })}</p>}
+      {isCut && <p className={styles.pickCut}>{text('picks.cut', { count })}</p>}
     </Toolbar>
   );
 }

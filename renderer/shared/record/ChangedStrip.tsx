@@ -7,7 +7,7 @@ import { FieldValue, PartsTable } from './FieldValue.tsx';
 import { fieldLabel } from '../pending/pending-labels.ts';
 import { useFormat, useNow } from './When.tsx';
 import { parsedValue } from './values.ts';
-import './changed-strip.css';
+import styles from './record.module.css';
 
 interface ChangedStripProps {
   readonly kind: Kind;
@@ -47,7 +47,7 @@ export function ChangedStrip(props: ChangedStripProps) {
   const look = useViewed(props);
   if (look === null || look.before === null || look.fields.length === 0) return null;
   return (
-    <details className="changed-strip">
+    <details className={styles.changedStrip}>
       <summary>
         {text('look.title', { when: asOf(look.before, now) })}:{' '}
         {look.fields.map(({ field }) => fieldLabel(text, field)).join(', ')}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import styles from './record.module.css';
 
 interface CopyButtonProps {
   readonly label: string;
@@ -32,7 +33,7 @@ export function CopyButton({ label, value }: CopyButtonProps) {
 
   return (
     <Button size="small" icon={<Icon of={ICONS[state]} size={14} />} onPress={copy}>
-      <span className="copy-words" data-width={label} aria-live="polite">
+      <span className={styles.copyWords} data-width={label} aria-live="polite">
         {words[state]}
       </span>
     </Button>

@@ -7,12 +7,13 @@ import { fieldLabel } from '../pending/pending-labels.ts';
 import { useSome } from '../use-some.tsx';
 import { When } from './When.tsx';
 import { differing, shownValue, type Entry } from './values.ts';
-import './field-value.css';
+import textStyles from '#renderer/ui/Text.module.css';
+import styles from './content.module.css';
 
 /** A text of the service, shown to the letter, or that none was given. */
 export function TextValue({ value }: { readonly value: string }) {
   const text = useText();
-  if (value.trim() === '') return <p className="absent">{text('record.empty')}</p>;
+  if (value.trim() === '') return <p className="muted">{text('record.empty')}</p>;
   return <LongText text={value} moreLabel={(count) => text('record.showRest', { count })} />;
 }
 
@@ -42,7 +43,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
   const shown = shownValue(value);
   switch (shown.as) {
     case 'nothing':
-      return <span className="absent">{text('record.empty')}</span>;
+      return <span className="muted">{text('record.empty')}</span>;
     case 'yes-no':
       return <span>{text(shown.isYes ? 'record.yes' : 'record.no')}</span>;
     case 'id':
@@ -59,7 +60,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
       return <ValueList values={shown.values} />;
     case 'parts':
       return (
-        <dl className="value-parts">
+        <dl className={styles.valueParts}>
           {shown.parts.map(([name, part]) => (
             <div key={name}>
               <dt>{fieldLabel(text, name)}</dt>
@@ -76,7 +77,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
 function HighlightedText({ words, other }: { readonly words: string; readonly other: string }) {
   const { before, differs, after } = differing(words, other.slice(0, MAX_HIGHLIGHTED * 2));
   return (
-    <p className="long-text-words" dir="auto">
+    <p className={textStyles.longTextWords} dir="auto">
       {before}
       {differs !== '' && <mark>{differs}</mark>}
       {after}
@@ -88,10 +89,10 @@ function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
   const [shown, more] = useSome(entries);
   return (
     <>
-      <ul className="value-list">
+      <ul className={styles.valueList}>
         {shown.map(({ head, words }, index) => (
           <li key={index}>
-            <bdi className="value-head">{head}</bdi> <bdi>{words}</bdi>
+            <bdi className={styles.valueHead}>{head}</bdi> <bdi>{words}</bdi>
           </li>
         ))}
       </ul>
@@ -104,7 +105,7 @@ function ValueList({ values }: { readonly values: readonly unknown[] }) {
   const [shown, more] = useSome(values);
   return (
     <>
-      <ul className="value-list">
+      <ul className={styles.valueList}>
         {shown.map((value, index) => (
           <li key={index}>
             <FieldValue value={value} />
@@ -126,21 +127,18 @@ export interface PartsColumn<T> {
 interface PartsTableProps<T> {
   readonly parts: readonly T[];
   readonly columns: readonly PartsColumn<T>[];
-}
-
-function getClass<T>({ width }: PartsColumn<T>): { className?: string } {
-  return width === undefined ? {} : { className: `parts-${width}` };
+  readonly align?: 'top' | 'baseline';
 }
 
 /** Repeated parts of a record as a table, first column aligned with the headings. Nothing where there are none. */
-export function PartsTable<T>({ parts, columns }: PartsTableProps<T>) {
+export function PartsTable<T>({ parts, columns, align = 'top' }: PartsTableProps<T>) {
   if (parts.length === 0) return null;
   return (
-    <table className="parts">
+    <table className={styles.parts} data-align={align}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} {...getClass(column)}>
+            <th key={column.label} data-width={column.width}>
               {column.label}
             </th>
           ))}
@@ -151,7 +149,7 @@ export function PartsTable<T>({ parts, columns }: PartsTableProps<T>) {
           // Parts have no identity of their own: they may repeat, and are told apart by their place.
           <tr key={index}>
             {columns.map((column) => (
-              <td key={column.label} {...getClass(column)}>
+              <td key={column.label} data-width={column.width}>
                 {column.renderCell(part)}
               </td>
             ))}

@@ -1,16 +1,16 @@
 import { Flag, BellRing } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { Popover } from 'react-aria-components/Popover';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Popover } from '#renderer/ui/Overlay.tsx';
 import { AskedProblem } from '../QueryProblem.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
 import { useFormat, useNow } from './When.tsx';
-import './follow-up.css';
+import styles from './record.module.css';
 
 interface FollowUpButtonProps {
   readonly kind: Kind;
@@ -27,7 +27,7 @@ export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
       <Button size="small" icon={<Icon of={Flag} size={14} />} hint={text('followUp.hint')}>
         {text(mark === null ? 'followUp.set' : 'followUp.change')}
       </Button>
-      <Popover className="popover" placement="bottom end">
+      <Popover placement="bottom end">
         <Dialog aria-label={text('followUp.title')}>
           {({ close }) => (
             <ReminderDialog
@@ -60,7 +60,7 @@ export function FollowUpMark({ id }: { readonly id: string }) {
   const { remindOn, markedAt, note } = mark;
   const isDue = remindOn !== null && remindOn <= now;
   return (
-    <p className="follow-up" data-due={isDue ? '' : undefined}>
+    <p className={styles.followUp} data-due={isDue ? '' : undefined}>
       <Icon of={isDue ? BellRing : Flag} size={14} />
       <span>
         {text('followUp.marked', { when: asOf(markedAt, now) })}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { useText } from '#renderer/text/text.ts';
+import { PrintHead } from '#renderer/ui/PrintSheet.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { StatusLabel } from './status.tsx';
 import { When } from './When.tsx';
@@ -19,13 +20,7 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
   return (
     <table>
       <thead>
-        {heading !== undefined && (
-          <tr>
-            <th colSpan={COLUMNS.length} className="print-head">
-              {heading}
-            </th>
-          </tr>
-        )}
+        {heading !== undefined && <PrintHead columns={COLUMNS.length}>{heading}</PrintHead>}
         <tr>
           {COLUMNS.map((column) => (
             <th key={column}>{text(`worklist.print.${column}`)}</th>

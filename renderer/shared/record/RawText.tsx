@@ -6,6 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { indentJson, LongText } from '#renderer/ui/LongText.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import styles from './record.module.css';
 
 interface RawTextProps {
   readonly kind: Kind;
@@ -34,7 +35,7 @@ export function RawText({ kind, id }: RawTextProps) {
     return <Skeleton label={text('record.rawLoading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   if (!answer.ok) return <p role="alert">{errorSentence(answer.error)}</p>;
   return (
-    <div className="raw-text">
+    <div className={styles.rawText}>
       <CopyButton label={text('record.copyRaw')} value={answer.value.raw} />
       <LongText
         isCode

@@ -11,6 +11,8 @@ import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { PendingStrip } from '../pending/PendingStrip.tsx';
 import { RawText } from './RawText.tsx';
 import { useFormat } from './When.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './record.module.css';
 
 const MAX = 20;
 
@@ -19,10 +21,10 @@ export function Flags({ flags }: { readonly flags: readonly DataFlag[] }) {
   const text = useText();
   if (flags.length === 0) return null;
   return (
-    <div className="flags" role="note">
+    <div className={styles.flags} role="note">
       <Icon of={TriangleAlert} />
       <div>
-        <p className="flags-title">{text('flag.title', { count: flags.length })}</p>
+        <p className={styles.flagsTitle}>{text('flag.title', { count: flags.length })}</p>
         <ul>
           {flags.slice(0, MAX).map(({ field, problem }) => (
             <li key={`${field} ${problem}`}>
@@ -50,12 +52,12 @@ export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
   const { dateTime, zone } = useFormat();
   if (fetchedAt === null)
     return (
-      <footer className="record-foot">
+      <footer className={styles.recordFoot}>
         <p>{text('pending.onlyHere')}</p>
       </footer>
     );
   return (
-    <footer className="record-foot">
+    <footer className={styles.recordFoot}>
       <Disclosure title={text('record.raw')} hint={text('record.rawHint')}>
         {() => <RawText key={fetchedAt} kind={kind} id={id} />}
       </Disclosure>
@@ -81,18 +83,22 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
   const text = useText();
   return (
     <>
-      <header className="record-head">
-        <div className="record-bar">
-          <div className="record-back">
+      <header className={styles.recordHead}>
+        <div className={styles.recordBar}>
+          <div className={styles.recordBack} data-print="hide">
             <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
               {text('record.back')}
             </Button>
           </div>
-          <div className="record-marks">{marks}</div>
-          <Group className="record-actions" aria-label={text('record.actions')}>
+          <div className={styles.recordMarks}>{marks}</div>
+          <Group
+            className={joinClasses(styles.recordActions)}
+            data-print="hide"
+            aria-label={text('record.actions')}
+          >
             {actions}
           </Group>
-          <div className="record-close">
+          <div className={styles.recordClose} data-print="hide">
             <Button
               tone="quiet"
               size="small"
@@ -107,7 +113,7 @@ export function RecordHeader({ onClose, marks, actions, name, about }: RecordHea
             <TruncatedText text={name} rows={2} isFocusable />
           </h2>
         )}
-        {about !== undefined && <div className="record-about">{about}</div>}
+        {about !== undefined && <div className={styles.recordAbout}>{about}</div>}
       </header>
       <PendingStrip />
     </>

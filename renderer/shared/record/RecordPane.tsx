@@ -12,7 +12,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AskedProblem } from '../QueryProblem.tsx';
 import { RecordWritesProvider, useWritesOf } from '../pending/PendingBadge.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
-import './record-pane.css';
+import styles from './record.module.css';
 
 interface RecordPaneProps<F, R, Rec> {
   readonly kind: Kind;
@@ -34,7 +34,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
       return <Notice title={text('record.none')} hint={text('record.noneHint')} />;
     case 'loading':
       return (
-        <div className="record-pane">
+        <div className={styles.recordPane} data-print="flow">
           <RecordHeader onClose={browser.close} />
           <Skeleton label={text('record.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
         </div>
@@ -42,7 +42,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
     case 'failed': {
       const again = { label: text('list.tryAgain'), run: () => browser.record.changed([]) };
       return (
-        <div className="record-pane">
+        <div className={styles.recordPane} data-print="flow">
           <RecordHeader onClose={browser.close} />
           <Notice
             role="alert"
@@ -73,7 +73,7 @@ function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
   const writes = useWritesOf(kind, loaded);
   return (
     <RecordWritesProvider value={writes.value ?? NO_WRITES}>
-      <article className="record-pane">
+      <article className={styles.recordPane} data-print="flow">
         <AskedProblem asked={writes} what={text('pending.failed')} />
         {children(loaded.record, loaded.fetchedAt)}
       </article>

@@ -13,7 +13,8 @@ import { useOpenRecord } from '../use-open-record.ts';
 import { useLatest } from '../use-query-result.ts';
 import { useFormat, useNow } from './When.tsx';
 import { statusLabel, typeLabel } from './status.tsx';
-import './related-lists.css';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './content.module.css';
 
 export type Related = Output<'related.get'>;
 
@@ -106,7 +107,7 @@ export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
     .filter(({ lines }) => isWhole || lines.length > 0)
     .map(({ title, lines }) => (
       <Section key={title} level={level} title={title} {...(isWhole ? { count: lines.length } : {})}>
-        {lines.length === 0 ? <p className="absent">{text('related.none')}</p> : <Rows lines={lines} />}
+        {lines.length === 0 ? <p className="muted">{text('related.none')}</p> : <Rows lines={lines} />}
       </Section>
     ));
 }
@@ -116,13 +117,13 @@ function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
   const { short } = useFormat();
   const now = useNow();
   return (
-    <ul className="related">
+    <ul className={styles.related}>
       {lines.map(({ kind, id, name, about, at }) => (
         <li key={id}>
-          <AriaButton className="related-line" onPress={() => open(kind, id)}>
-            <bdi className="related-name">{name}</bdi>
-            <span className="related-about">{about}</span>
-            {at !== null && <time className="related-when">{short(epochMs(at), now)}</time>}
+          <AriaButton className={joinClasses(styles.relatedLine)} onPress={() => open(kind, id)}>
+            <bdi className={styles.relatedName}>{name}</bdi>
+            <span className={styles.relatedAbout}>{about}</span>
+            {at !== null && <time className={styles.relatedWhen}>{short(epochMs(at), now)}</time>}
           </AriaButton>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { useFormat } from './When.tsx';
-import './follow-up.css';
+import styles from './record.module.css';
 
 /** The fields of a local reminder. */
 export interface Reminder {
@@ -60,7 +60,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
   }
 
   return (
-    <form className="follow-up-form" onSubmit={submit}>
+    <form className={styles.followUpForm} onSubmit={submit}>
       <Field
         label={text('followUp.remindOn')}
         help={help}
@@ -75,7 +75,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
         autoFocus
       />
       <Field label={text('followUp.note')} value={note} onChange={setNote} isLong />
-      <div className="follow-up-actions">
+      <div className={styles.followUpActions}>
         <Button type="submit" size="small" tone="primary">
           {words.keep}
         </Button>

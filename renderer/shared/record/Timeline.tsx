@@ -6,7 +6,7 @@ import { longSpan } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { useSome } from '../use-some.tsx';
 import { When } from './When.tsx';
-import './timeline.css';
+import styles from './content.module.css';
 
 /** An entry of a status history (service's document, sections 2.3 and 2.4). */
 interface StatusChange {
@@ -55,20 +55,22 @@ export function Timeline<C extends StatusChange>({
   if (history.length === 0) return null;
   return (
     <>
-      <ol className="timeline">
+      <ol className={styles.timeline}>
         {shown.map(({ change, sinceMs }, index) => (
           <li key={`${change.status} ${change.changedAt} ${index}`}>
             <StatusMark shape={getShape(change.status)} />
-            <span className="timeline-status" dir="auto">
+            <span className={styles.timelineStatus} dir="auto">
               {toLabel(change.status)}
             </span>
-            <span className="timeline-when">
+            <span className={styles.timelineWhen}>
               <When at={change.changedAt} />
             </span>
             {sinceMs !== null && sinceMs > 0 && (
-              <span className="timeline-since">{text('record.later', { span: longSpan(sinceMs) })}</span>
+              <span className={styles.timelineSince}>
+                {text('record.later', { span: longSpan(sinceMs) })}
+              </span>
             )}
-            <span className="timeline-by">
+            <span className={styles.timelineBy}>
               <IdValue id={change.changedBy} />
               {renderMore?.(change)}
             </span>

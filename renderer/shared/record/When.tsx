@@ -17,7 +17,7 @@ export function When({ at }: { readonly at: EpochMs | null }) {
   const { dateTime } = useFormat();
   const text = useText();
   return at === null ? (
-    <span className="absent">{text('record.empty')}</span>
+    <span className="muted">{text('record.empty')}</span>
   ) : (
     <span className="tabular">{dateTime(at)}</span>
   );
@@ -25,6 +25,12 @@ export function When({ at }: { readonly at: EpochMs | null }) {
 
 /** How urgent an age is: amber from a week on, red from two, and what is overdue. */
 export type AgeTone = 'calm' | 'amber' | 'red';
+
+/** How long something has stood, in words. */
+export interface Age {
+  readonly words: string;
+  readonly tone: AgeTone;
+}
 
 const AMBER_DAYS = 7;
 const RED_DAYS = 14;

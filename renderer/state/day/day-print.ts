@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { DaySheet } from '#contract/day.ts';
 import { ok, type AppError } from '#contract/result.ts';
+import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import { printedLists, type PrintedLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
@@ -54,7 +55,7 @@ export class DayPrint {
   readonly store = createStore<DayPrintState>(() => NOTHING);
   readonly #calls: Calls;
   #paginated = Promise.withResolvers<void>();
-  #round = 0;
+  readonly #latest = latestOnly();
 
   constructor(calls: Calls) {
     this.#calls = calls;
@@ -69,13 +70,13 @@ export class DayPrint {
   async pack(day: PrintedDay, password: string): Promise<void> {
     const sheets = await this.#paginate(day, true, 'pack');
     if (sheets === null) return;
-    const mine = this.#round;
+    const isLatest = this.#latest.follow();
     const answer = await this.#calls['pack.save']({
       password,
       requisitions: packedIds(sheets),
       suggestedName: `intray-pack-${day.name}.pdf`,
     });
-    if (mine !== this.#round) return;
+    if (!isLatest()) return;
     if (!answer.ok) return this.store.setState({ ...NOTHING, problem: answer.error }, true);
     const { isSaved, pages, missing } = answer.value;
     const ofDay = new Set(getWants(day.sheet).requisitions.map(({ id }) => id));
@@ -105,17 +106,17 @@ export class DayPrint {
   }
 
   reset(): void {
-    this.#round += 1;
+    this.#latest.cancel();
     this.#paginated.resolve();
     this.done();
   }
 
   /** Null where there is no content, or where another print has begun meanwhile. */
   async #paginate(day: PrintedDay, withLists: boolean, way: Way): Promise<DaySheets | null> {
-    const mine = ++this.#round;
+    const isLatest = this.#latest.begin();
     this.store.setState({ ...NOTHING, isBusy: true, way }, true);
     const lists = withLists ? await printedLists(this.#calls) : ok(null);
-    if (mine !== this.#round) return null;
+    if (!isLatest()) return null;
     if (!lists.ok) {
       this.store.setState({ ...NOTHING, problem: lists.error }, true);
       return null;
@@ -124,6 +125,6 @@ export class DayPrint {
     const sheets = { ...day, lists: lists.value };
     this.store.setState({ sheets });
     await this.#paginated.promise;
-    return mine === this.#round ? sheets : null;
+    return isLatest() ? sheets : null;
   }
 }

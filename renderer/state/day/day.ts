@@ -6,7 +6,7 @@ import { createPreparing, type Preparing } from './day-prepare.ts';
 import { DayPrint } from './day-print.ts';
 import { daySpan, type DaySpan, type ReadDay } from './day-span.ts';
 import type { HealthWatch } from '../sync/health.ts';
-import { throttled } from '../async.ts';
+import { latestOnly, throttled } from '../async.ts';
 
 /** The sheet of one day. */
 interface DayState {
@@ -57,14 +57,14 @@ async function readDay(calls: Calls, day: string | null, zone: string): Promise<
 export function createDay({ calls, health, zone }: DayDeps): Day {
   const store = createStore<DayState>(() => NOTHING);
   let viewers = 0;
-  let round = 0;
+  const rounds = latestOnly();
 
   const read = (): Promise<ReadDay> => readDay(calls, store.getState().day, zone());
   const throttle = throttled(async () => {
     const { day } = store.getState();
-    const mine = round;
+    const isSameRound = rounds.follow();
     const { span, answer } = await read();
-    if (mine !== round || store.getState().day !== day) return;
+    if (!isSameRound() || store.getState().day !== day) return;
     if (answer.ok) store.setState({ sheet: answer.value, span, error: null });
     else store.setState({ error: answer.error });
   }, GAP_MS);
@@ -73,7 +73,7 @@ export function createDay({ calls, health, zone }: DayDeps): Day {
     if (viewers > 0) throttle.request();
   }
   function restart(state: Partial<DayState>): void {
-    round += 1;
+    rounds.cancel();
     store.setState({ ...NOTHING, ...state }, true);
     throttle.reset();
     changed();

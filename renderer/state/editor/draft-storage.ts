@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Output } from '#contract/api.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import { draftKey, getEditor, hasTyped, restored, type Beginning, type OpenEditor } from './open-editor.ts';
 import { rawFields, type AnyFields, type AnyProblem, type DraftSubject } from './subject.ts';
@@ -146,12 +147,12 @@ export interface Drafts {
 /** The list of drafts of the open account. */
 export function createDrafts(calls: Calls): Drafts {
   const store = createStore<DraftListState>(() => NOTHING);
-  let ticket = 0;
+  const latest = latestOnly();
 
   async function load(): Promise<void> {
-    const mine = ++ticket;
+    const isLatest = latest.begin();
     const answer = await calls['drafts.list']({});
-    if (mine !== ticket) return;
+    if (!isLatest()) return;
     store.setState(answer.ok ? { items: answer.value.items, error: null } : { error: answer.error });
   }
 
@@ -159,7 +160,7 @@ export function createDrafts(calls: Calls): Drafts {
     store,
     changed: () => void load(),
     reset: () => {
-      ticket += 1;
+      latest.cancel();
       store.setState(NOTHING);
     },
   };

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
+import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import {
   getProblem,
@@ -25,7 +26,7 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
   }));
   readonly autoSaver: AutoSaver;
   readonly #storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>;
-  #ticket = 0;
+  readonly #latest = latestOnly();
 
   constructor(storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>) {
     this.#storage = storage;
@@ -62,17 +63,16 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
   /** Puts another editor in front, once what stands there is kept. */
   async show(find: () => Promise<Result<OpenEditor<X, F, W>>>): Promise<void> {
     if (!(await this.leave())) return;
-    this.#ticket += 1;
-    const mine = this.#ticket;
+    const isLatest = this.#latest.begin();
     this.store.setState({ phase: 'opening' }, true);
     const found = await find();
-    if (mine !== this.#ticket) return;
+    if (!isLatest()) return;
     this.store.setState(found.ok ? found.value : { phase: 'failed', error: found.error }, true);
   }
 
   /** Forgets whatever is in front. */
   reset(): void {
-    this.#ticket += 1;
+    this.#latest.cancel();
     void this.autoSaver.stop();
     this.close();
   }

@@ -7,13 +7,20 @@ import type {
   CompletionSort,
 } from '#contract/completion-requests.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { ok, type AppError, type Result } from '#contract/result.ts';
+import { ok, type AppError } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Calls } from '../bridge.ts';
 import { createRelated, type RelatedRevision } from '../follow-ups.ts';
 import { rowAt, type Anchor } from '../list/browser.ts';
-import { createList, type List, type ListSource, type SyncedAt } from '../list/list.ts';
-import { requests } from '../list/query-list.ts';
+import { createList, type SyncedAt } from '../list/list.ts';
+import {
+  createQuerySource,
+  NO_COUNTS,
+  requests,
+  type QuerySource,
+  type SearchedList,
+  type SearchQuery,
+} from '../list/query-list.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
 /** Ids of patients in a field of a write; none where it holds something else. */
@@ -57,9 +64,7 @@ export function getUndoing(
 }
 
 /** What the list of requests to patients shows. */
-export interface CompletionQuery {
-  /** Part of a name or an id; empty for all. */
-  readonly text: string;
+export interface CompletionQuery extends SearchQuery {
   readonly show: CompletionFilter['show'];
   /** Minimum age of a request in days; null for all. */
   readonly days: number | null;
@@ -88,17 +93,13 @@ export function requestId({
   return JSON.stringify([form, patient, requestedAt]);
 }
 
-/** The requests to patients, over all forms. */
-export interface Completions {
-  readonly list: List<CompletionQuery, CompletionListRow>;
-  /** Null before the first answer. */
-  readonly counts: StoreApi<{ readonly counts: CompletionCounts | null }>;
+/** The requests to patients, over all forms. The text of the search is part of a name or an id; empty for all. */
+export interface Completions extends SearchedList<CompletionQuery, CompletionListRow, CompletionCounts> {
   /** Opening a request shows its form, so none is ever open itself. */
   readonly selection: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
   readonly anchor: { current: Anchor | null };
   /** Increments when requests, their reminders or their forms changed, so that views of them reload. */
   readonly revision: RelatedRevision;
-  readonly ask: (patch: Partial<CompletionQuery>) => void;
   readonly select: (id: string) => void;
   /** Moves the current row by this number of rows, down if positive. */
   readonly move: (places: number) => void;
@@ -124,31 +125,22 @@ export function countOf({ open, due, ended }: CompletionCounts, show: Completion
   return { open, due, ended, all: open + ended }[show];
 }
 
-function createSource(
-  calls: Calls,
-  counts: Completions['counts'],
-): ListSource<CompletionQuery, CompletionListRow> {
-  let ticket = 0;
-  return {
-    list: async ({ filter, ...window }) => {
-      const { show, order } = filter;
+function createSource(calls: Calls): QuerySource<CompletionQuery, CompletionListRow, CompletionCounts> {
+  return createQuerySource({
+    page: async (query, window) => {
+      const { show, order } = query;
       const page = await calls['completions.page']({
         ...window,
-        filter: { ...toConditions(filter), show },
+        filter: { ...toConditions(query), show },
         order,
       });
       if (!page.ok) return page;
       const items = page.value.items.map((row) => ({ ...row, id: requestId(row) }));
       return ok({ items, next: page.value.next });
     },
-    count: async ({ filter }): Promise<Result<{ count: number; capped: boolean }>> => {
-      const mine = ++ticket;
-      const answer = await calls['completions.counts']({ filter: toConditions(filter) });
-      if (!answer.ok) return answer;
-      if (mine === ticket) counts.setState({ counts: answer.value });
-      return ok({ count: countOf(answer.value, filter.show), capped: false });
-    },
-  };
+    counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
+    countOf: (counts, { show }) => countOf(counts, show),
+  });
 }
 
 type Writes = Pick<Outbox, 'edit' | 'discard' | 'report'>;
@@ -164,8 +156,10 @@ async function takeBack(calls: Calls, outbox: Writes, { form, ...wish }: Wish): 
 
 /** The store of the requests to patients. */
 export function createCompletions(calls: Calls, outbox: Writes, syncedAt: SyncedAt): Completions {
-  const counts: Completions['counts'] = createStore(() => ({ counts: null }));
-  const list = createList(createSource(calls, counts), OPEN_REQUESTS, syncedAt);
+  const source = createSource(calls);
+  const { counts } = source;
+  const list = createList(source, OPEN_REQUESTS, syncedAt);
+  const ask = requests(list);
   const selection: Completions['selection'] = createStore(() => ({ selected: null, opened: false }));
   const anchor: Completions['anchor'] = { current: null };
   const revision = createRelated();
@@ -176,12 +170,15 @@ export function createCompletions(calls: Calls, outbox: Writes, syncedAt: Synced
   const select = (selected: string | null): void => selection.setState({ selected });
 
   return {
+    kind: 'form',
     list,
     counts,
+    countAll: (known) => countOf(known, 'all'),
+    ask,
+    search: (text) => ask({ text }),
     selection,
     anchor,
     revision,
-    ask: requests(list),
     select,
     move: (places) => select(rowAt(rows(), selection.getState().selected, places)),
     selected: () => rows().find(({ id }) => id === selection.getState().selected) ?? null,
@@ -200,7 +197,7 @@ export function createCompletions(calls: Calls, outbox: Writes, syncedAt: Synced
     },
     reset: () => {
       select(null);
-      counts.setState({ counts: null });
+      counts.setState(NO_COUNTS);
       list.reset();
     },
   };

@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla';
 import {
   type FormCounts,
   type FormListRow,
@@ -12,12 +11,12 @@ import type { Calls } from '../bridge.ts';
 import type { Browser } from '../list/browser.ts';
 import {
   requests,
-  createQuerySource,
+  createTabSource,
   NO_COUNTS,
   queryReader,
   type ListQuery,
   type QuerySource,
-  type TabCounts,
+  type SearchedList,
 } from '../list/query-list.ts';
 import { deletion, publishing } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
@@ -79,18 +78,24 @@ export type FormBrowser = Browser<FormQuery, FormListRow, Form>;
  */
 export function createFormSource(calls: Calls, zone: () => string): FormSource {
   const pages = { page: calls['forms.page'], counts: calls['forms.counts'] };
-  return createQuerySource(queryReader(FORM_LANGUAGE, zone), pages);
+  return createTabSource(queryReader(FORM_LANGUAGE, zone), pages);
 }
 
-/** What the list of forms has besides its rows. */
-export interface FormList {
-  readonly counts: StoreApi<TabCounts<FormCounts>>;
-  /** Changes a part of the query. */
-  readonly ask: (patch: Partial<FormQuery>) => void;
+/** The list of forms with its search. */
+export interface FormList extends SearchedList<FormQuery, FormListRow, FormCounts> {
   readonly reset: () => void;
 }
 
 /** The stores of the list of forms over its browser. */
 export function createFormList({ counts }: FormSource, { list }: FormBrowser): FormList {
-  return { counts, ask: requests(list), reset: () => counts.setState(NO_COUNTS) };
+  const ask = requests(list);
+  return {
+    kind: 'form',
+    list,
+    counts,
+    countAll: ({ all }) => all,
+    ask,
+    search: (text) => ask({ text }),
+    reset: () => counts.setState(NO_COUNTS),
+  };
 }

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InboxTerm } from '#contract/notifications.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
@@ -82,7 +83,7 @@ class Runs {
   readonly store = createStore<BulkState>(() => ({ run: null }));
   readonly #calls: Calls;
   readonly #outbox: Pick<Outbox, 'changed' | 'report'>;
-  #round = 0;
+  readonly #latest = latestOnly();
   #stopped = false;
 
   constructor(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>) {
@@ -106,20 +107,20 @@ class Runs {
 
   async start(read: boolean, look: LookUp): Promise<void> {
     if (isRunning(this.run)) return;
-    const isMine = this.#begin(begun(read, 'looking'));
-    const ids = await look(() => isMine() && !this.#stopped);
-    if (!isMine()) return;
-    if (ids.ok && !this.#stopped) await this.#markAllRead(ids.value, read, 'marking', isMine);
-    if (isMine()) this.#end('marked', ids.ok ? null : ids.error);
+    const isLatest = this.#begin(begun(read, 'looking'));
+    const ids = await look(() => isLatest() && !this.#stopped);
+    if (!isLatest()) return;
+    if (ids.ok && !this.#stopped) await this.#markAllRead(ids.value, read, 'marking', isLatest);
+    if (isLatest()) this.#end('marked', ids.ok ? null : ids.error);
   }
 
   async undo(): Promise<void> {
     const { run } = this;
     if (run === null || !canUndo(run)) return;
-    const isMine = this.#begin({ ...begun(run.read, 'undoing'), changed: run.changed });
-    const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isMine);
+    const isLatest = this.#begin({ ...begun(run.read, 'undoing'), changed: run.changed });
+    const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isLatest);
     // What could not be marked back can be tried again.
-    if (isMine()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
+    if (isLatest()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
   }
 
   stop(): void {
@@ -127,15 +128,15 @@ class Runs {
   }
 
   reset(): void {
-    this.#round += 1;
+    this.#latest.cancel();
     this.show(null);
   }
 
   #begin(run: MarkReadRun): () => boolean {
-    const mine = ++this.#round;
+    const isLatest = this.#latest.begin();
     this.#stopped = false;
     this.show(run);
-    return () => mine === this.#round;
+    return isLatest;
   }
 
   #emit(news: Partial<MarkReadRun>): void {
@@ -152,15 +153,15 @@ class Runs {
     ids: readonly string[],
     read: boolean,
     step: 'marking' | 'undoing',
-    isMine: () => boolean,
+    isLatest: () => boolean,
   ): Promise<readonly string[]> {
     this.#emit({ step, found: ids.length, done: 0 });
     for (let at = 0; at < ids.length; at += PIECE) {
       const piece = ids.slice(at, at + PIECE);
-      if (this.#stopped || !isMine()) return ids.slice(at);
+      if (this.#stopped || !isLatest()) return ids.slice(at);
       const answer = await this.#calls['inbox.markRead']({ ids: piece, read });
       this.#outbox.changed();
-      if (!isMine()) return [];
+      if (!isLatest()) return [];
       if (!answer.ok) {
         this.#emit({ error: answer.error });
         return ids.slice(at);

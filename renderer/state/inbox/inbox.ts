@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   hasForeignDay,
   INBOX_LANGUAGE,
@@ -9,22 +8,27 @@ import {
   type inboxSortSchema,
   type Notification,
 } from '#contract/notifications.ts';
-import { ok, type AppError } from '#contract/result.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
 import { readQuery } from '#contract/search/syntax.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Calls } from '../bridge.ts';
 import type { Browser } from '../list/browser.ts';
-import type { ListSource } from '../list/list.ts';
-import { requests } from '../list/query-list.ts';
-import { createSelection, type Selection } from '../list/selection.ts';
+import {
+  createQuerySource,
+  NO_COUNTS,
+  requests,
+  type QuerySource,
+  type SearchedList,
+  type SearchQuery,
+} from '../list/query-list.ts';
+import { createListSelection, MAX_SELECTED, pickAll, type Selection } from '../list/selection.ts';
 import type { Outbox } from '../sync/outbox.ts';
 import { createInboxBulk, type InboxBulk, type LookUp } from './inbox-bulk.ts';
 
 export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
 /** What the inbox shows: a search as it was typed, and an order. */
-export interface InboxQuery {
-  readonly text: string;
+export interface InboxQuery extends SearchQuery {
   readonly order: InboxSort;
 }
 
@@ -53,16 +57,8 @@ export function inboxReader(zone: () => string): ReadInbox {
   });
 }
 
-/** How many a search finds, and of which search. */
-interface FoundCounts {
-  readonly text: string;
-  /** Null before the first answer. */
-  readonly counts: InboxCounts | null;
-}
-
-export interface InboxSource extends ListSource<InboxQuery, InboxRow> {
+export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCounts> {
   readonly read: ReadInbox;
-  readonly counts: StoreApi<FoundCounts>;
 }
 
 /**
@@ -71,32 +67,20 @@ export interface InboxSource extends ListSource<InboxQuery, InboxRow> {
  */
 export function createInboxSource(calls: Calls, zone: () => string): InboxSource {
   const read = inboxReader(zone);
-  const counts = createStore<FoundCounts>(() => ({ text: '', counts: null }));
-  let ticket = 0;
-
-  return {
-    read,
-    counts,
-    count: async ({ filter }) => {
-      const mine = ++ticket;
-      const answer = await calls['inbox.counts']({ terms: read(filter).terms });
-      if (!answer.ok) return answer;
-      if (mine === ticket) counts.setState({ text: filter.text, counts: answer.value });
-      return ok({ count: answer.value.rows, capped: false });
-    },
-    list: ({ filter, ...window }) => calls['inbox.page']({ ...read(filter), ...window }),
-  };
+  const source = createQuerySource<InboxQuery, InboxRow, InboxCounts>({
+    page: (query, window) => calls['inbox.page']({ ...read(query), ...window }),
+    counts: (query) => calls['inbox.counts']({ terms: read(query).terms }),
+    countOf: ({ rows }) => rows,
+  });
+  return { ...source, read };
 }
 
 export type InboxBrowser = Browser<InboxQuery, InboxRow, Notification>;
 
-/** What the inbox has besides its lines. Nothing is marked as read by being listed or opened. */
-export interface Inbox {
-  readonly counts: StoreApi<FoundCounts>;
+/** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
+export interface Inbox extends SearchedList<InboxQuery, InboxRow, InboxCounts> {
   readonly selection: Selection;
   readonly bulk: InboxBulk;
-  /** Changes a part of the query; what is the same already changes nothing. */
-  readonly ask: (patch: Partial<InboxQuery>) => void;
   /** Picks every line of the list, up to a bound. Null once they are. */
   readonly pickAll: () => Promise<AppError | null>;
   /** Marks the current row: as read all notifications grouped in it, as unread the newest. */
@@ -115,8 +99,6 @@ export interface InboxDeps {
   readonly outbox: Pick<Outbox, 'changed' | 'report'>;
 }
 
-/** As many lines as can be picked at once. */
-export const MAX_SELECTED = 5_000;
 const PAGE = 500;
 /** A page may be short. */
 const MAX_PAGES = 100;
@@ -147,7 +129,7 @@ function toNotifications(
 async function everyRow(
   calls: Calls,
   asked: AskedInbox,
-): Promise<{ readonly ids: readonly string[]; readonly isCut: boolean } | AppError> {
+): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
   const ids: string[] = [];
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES && ids.length < MAX_SELECTED; page += 1) {
@@ -156,38 +138,33 @@ async function everyRow(
       limit: PAGE,
       ...(after === undefined ? {} : { after }),
     });
-    if (!answer.ok) return answer.error;
+    if (!answer.ok) return answer;
     ids.push(...answer.value.items.map(({ id }) => id));
-    if (answer.value.next === null) return { ids, isCut: false };
+    if (answer.value.next === null) return ok({ ids, isCut: false });
     after = answer.value.next;
   }
-  return { ids: ids.slice(0, MAX_SELECTED), isCut: true };
+  return ok({ ids: ids.slice(0, MAX_SELECTED), isCut: true });
 }
 
 /** The stores of the inbox over its browser. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, selection } = browser;
-  const marks = createSelection();
+  const picks = createListSelection(list);
+  const ask = requests(list);
   const bulk = createInboxBulk(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
-  list.store.subscribe((now, before) => {
-    // Actions must not apply to rows that are no longer visible.
-    if (now.filter !== before.filter) marks.clear();
-  });
 
   return {
+    kind: 'notification',
+    list,
     counts: source.counts,
-    selection: marks,
+    countAll: ({ notifications }) => notifications,
+    ask,
+    search: (text) => ask({ text }),
+    selection: picks,
     bulk,
-    ask: requests(list),
-    pickAll: async () => {
-      const asked = query();
-      const found = await everyRow(calls, source.read(asked));
-      if ('code' in found) return found;
-      if (asked === query()) marks.set(found.ids, found.isCut);
-      return null;
-    },
+    pickAll: () => pickAll(list, picks, (asked) => everyRow(calls, source.read(asked))),
     markCurrentRead: (toRead) => {
       const { selected } = selection.getState();
       if (selected === null) return;
@@ -198,14 +175,14 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
       if (query().order.unreadFirst) browser.savePosition();
     },
     markPickedRead: (toRead) => {
-      const picked = [...marks.store.getState().ids];
+      const picked = [...picks.store.getState().ids];
       if (picked.length > 0) void bulk.mark(toRead, toNotifications(calls, picked, rows(), toRead));
     },
     markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.read(query()).terms),
     reset: () => {
-      marks.clear();
+      picks.clear();
       bulk.reset();
-      source.counts.setState({ text: '', counts: null });
+      source.counts.setState(NO_COUNTS);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { throttled } from '../async.ts';
+import { latestOnly, throttled } from '../async.ts';
 
 export interface Page<R> {
   readonly items: readonly R[];
@@ -121,26 +121,26 @@ interface Fetching {
 }
 
 /**
- * Each fetch takes a ticket; an answer whose ticket is no longer the newest is dropped, so that an older query
- * cannot overwrite a newer one, nor a window be put behind rows that it does not follow.
+ * Only the answer to the newest fetch counts, so that an older query cannot overwrite a newer one, nor a window be put
+ * behind rows that it does not follow.
  */
 function fetching<F, R extends { readonly id: string }>(
   store: StoreApi<ListState<F, R>>,
   source: ListSource<F, R>,
   syncedAt: SyncedAt,
 ): Fetching {
-  let ticket = 0;
-  let round = 0;
+  const loads = latestOnly();
+  const rounds = latestOnly();
   let isBusy = false;
 
   async function load(
     fetchPage: () => Promise<Result<Page<R>>>,
     fresh: Partial<ListState<F, R>>,
   ): Promise<void> {
-    const mine = ++ticket;
+    const isLatest = loads.begin();
     isBusy = true;
     const page = await fetchPage();
-    if (mine !== ticket) return;
+    if (!isLatest()) return;
     isBusy = false;
     if (page.ok)
       store.setState({
@@ -154,10 +154,10 @@ function fetching<F, R extends { readonly id: string }>(
   }
 
   async function count(): Promise<void> {
-    const mine = round;
+    const isSameRound = rounds.follow();
     const { filter } = store.getState();
     const answer = await source.count({ filter });
-    if (mine === round && answer.ok) store.setState({ count: answer.value });
+    if (isSameRound() && answer.ok) store.setState({ count: answer.value });
   }
 
   return {
@@ -170,9 +170,9 @@ function fetching<F, R extends { readonly id: string }>(
       if (next !== null && !isBusy) void load(() => rowsAfter(source, store.getState(), next, wanted), {});
     },
     abandon: () => {
-      ticket += 1;
+      loads.cancel();
       // Another account has the same query: only the round tells its answers apart.
-      round += 1;
+      rounds.cancel();
       isBusy = false;
     },
   };

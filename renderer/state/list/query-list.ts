@@ -1,12 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Kind } from '#contract/records.ts';
 import { readQuery, type AnyTerm, type QueryLanguage } from '#contract/search/syntax.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
+import { latestOnly } from '../async.ts';
 import type { List, ListSource, Page } from './list.ts';
 
-/** What a list with tabs shows: a search as it was typed, a tab, an order. */
-export interface ListQuery<Tab extends string, Order> {
+/** What every list with a search shows: the search as it was typed, and more that each list has of its own. */
+export interface SearchQuery {
   readonly text: string;
+}
+
+/** What a list with tabs shows: a search as it was typed, a tab, an order. */
+export interface ListQuery<Tab extends string, Order> extends SearchQuery {
   readonly tab: Tab;
   readonly order: Order;
 }
@@ -33,8 +39,8 @@ export function queryReader<O extends string, T extends AnyTerm>(
   });
 }
 
-/** How many each tab holds, and of which search. */
-export interface TabCounts<Counts> {
+/** How many rows a search finds, and which search that is. */
+export interface SearchCounts<Counts> {
   readonly text: string;
   /** Null before the first answer. */
   readonly counts: Counts | null;
@@ -43,17 +49,49 @@ export interface TabCounts<Counts> {
 /** Nothing is known yet. */
 export const NO_COUNTS = { text: '', counts: null } as const;
 
+/** The rows of a list, and the counts of its search. */
 export interface QuerySource<Q, R, Counts> extends ListSource<Q, R> {
-  readonly counts: StoreApi<TabCounts<Counts>>;
+  readonly counts: StoreApi<SearchCounts<Counts>>;
 }
 
-interface QueryCalls<Asked, R, Counts> {
-  readonly page: (input: Asked & { limit: number; after?: string }) => Promise<Result<Page<R>>>;
-  readonly counts: (input: Pick<Asked, keyof Asked & 'terms'>) => Promise<Result<Counts>>;
+interface QueryCalls<Q, R, Counts> {
+  readonly page: (query: Q, window: { limit: number; after?: string }) => Promise<Result<Page<R>>>;
+  readonly counts: (query: Q) => Promise<Result<Counts>>;
+  /** Returns how many rows a query has, from the counts of its search, so that the two cannot differ. */
+  readonly countOf: (counts: Counts, query: Q) => number;
 }
 
-/** The rows of a list, and the counts of all its tabs: the count of the list is one of them, so that they cannot differ. */
-export function createQuerySource<
+/** Creates the source of a list from its calls. Counts that arrive after those of a newer query are not kept. */
+export function createQuerySource<Q extends SearchQuery, R, Counts>({
+  page,
+  counts: fetchCounts,
+  countOf,
+}: QueryCalls<Q, R, Counts>): QuerySource<Q, R, Counts> {
+  const counts = createStore<SearchCounts<Counts>>(() => NO_COUNTS);
+  const latest = latestOnly();
+
+  return {
+    counts,
+    count: async ({ filter }) => {
+      const isLatest = latest.begin();
+      const answer = await fetchCounts(filter);
+      if (!answer.ok) return answer;
+      if (isLatest()) counts.setState({ text: filter.text, counts: answer.value });
+      return ok({ count: countOf(answer.value, filter), capped: false });
+    },
+    list: ({ filter, ...window }) => page(filter, window),
+  };
+}
+
+interface TabCalls<Tab extends string, Order, T, R, Counts> {
+  readonly page: (
+    input: AskedQuery<Tab, Order, T> & { limit: number; after?: string },
+  ) => Promise<Result<Page<R>>>;
+  readonly counts: (input: { readonly terms: readonly T[] }) => Promise<Result<Counts>>;
+}
+
+/** Creates the source of a list with tabs: the count of the list is that of the open tab. */
+export function createTabSource<
   Tab extends string,
   Order,
   T,
@@ -61,22 +99,27 @@ export function createQuerySource<
   Counts extends Readonly<Record<Tab, number>>,
 >(
   read: (query: ListQuery<Tab, Order>) => AskedQuery<Tab, Order, T>,
-  calls: QueryCalls<AskedQuery<Tab, Order, T>, R, Counts>,
+  calls: TabCalls<Tab, Order, T, R, Counts>,
 ): QuerySource<ListQuery<Tab, Order>, R, Counts> {
-  const counts = createStore<TabCounts<Counts>>(() => NO_COUNTS);
-  let ticket = 0;
+  return createQuerySource({
+    page: (query, window) => calls.page({ ...read(query), ...window }),
+    counts: (query) => calls.counts({ terms: read(query).terms }),
+    countOf: (counts, { tab }) => counts[tab],
+  });
+}
 
-  return {
-    counts,
-    count: async ({ filter }) => {
-      const mine = ++ticket;
-      const answer = await calls.counts({ terms: read(filter).terms });
-      if (!answer.ok) return answer;
-      if (mine === ticket) counts.setState({ text: filter.text, counts: answer.value });
-      return ok({ count: answer.value[filter.tab], capped: false });
-    },
-    list: ({ filter, ...window }) => calls.page({ ...read(filter), ...window }),
-  };
+/** A list with a search, as the components of `shared/query` take it. */
+export interface SearchedList<Q extends SearchQuery, R, Counts> {
+  /** What the rows are records of: the last sync of this kind says whether none found means that there is none. */
+  readonly kind: Kind;
+  readonly list: List<Q, R>;
+  readonly counts: StoreApi<SearchCounts<Counts>>;
+  /** Returns how many rows the counts hold over all tabs. */
+  readonly countAll: (counts: Counts) => number;
+  /** Changes a part of the query; what is the same already changes nothing. */
+  readonly ask: (patch: Partial<Q>) => void;
+  /** Changes the text of the search. */
+  readonly search: (text: string) => void;
 }
 
 /** Changes a part of the query of a list; what is the same already changes nothing. */

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isLocalId, type PendingState } from '#contract/records.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { throttled } from '../async.ts';
+import { latestOnly, throttled } from '../async.ts';
 
 /** A record with its pending changes applied, and their states. */
 export interface Loaded<Rec> {
@@ -46,7 +46,7 @@ const VIEWED_AFTER_MS = 400;
  */
 export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
   const store = createStore<RecordState<Rec>>(() => ({ phase: 'none' }));
-  let ticket = 0;
+  const latest = latestOnly();
   let look: ReturnType<typeof setTimeout> | undefined;
   const openId = (): string | null => {
     const state = store.getState();
@@ -54,9 +54,9 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
   };
 
   async function load(id: string): Promise<void> {
-    const mine = ++ticket;
+    const isLatest = latest.begin();
     const answer = await source.get({ id });
-    if (mine !== ticket) return;
+    if (!isLatest()) return;
     store.setState(
       answer.ok ? { phase: 'ready', ...answer.value } : { phase: 'failed', id, error: answer.error },
       true,
@@ -77,7 +77,7 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
       if (!isLocalId(id)) look = setTimeout(() => void source.refresh(id), VIEWED_AFTER_MS);
     },
     close: () => {
-      ticket += 1;
+      latest.cancel();
       clearTimeout(look);
       throttle.reset();
       store.setState({ phase: 'none' }, true);

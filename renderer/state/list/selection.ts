@@ -1,4 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError, Result } from '#contract/result.ts';
+import type { List } from './list.ts';
 
 /** The rows that are picked for doing something with all of them. */
 export interface SelectionState {
@@ -25,6 +27,35 @@ function between(rows: readonly { readonly id: string }[], first: string, last: 
   const places = [first, last].map((id) => rows.findIndex((row) => row.id === id));
   const [low = 0, high = 0] = places.toSorted((left, right) => left - right);
   return low < 0 ? [last] : rows.slice(low, high + 1).map(({ id }) => id);
+}
+
+/** The largest number of rows that can be picked at once: one bulk action takes no more. */
+export const MAX_SELECTED = 5_000;
+
+/** The picked rows of one list: none once it shows another query, because no action may reach rows out of sight. */
+export function createListSelection<F, R>(list: List<F, R>): Selection {
+  const selection = createSelection();
+  list.store.subscribe((now, before) => {
+    if (now.filter !== before.filter) selection.clear();
+  });
+  return selection;
+}
+
+/**
+ * Picks every row of a list, unless it shows another query by the time they are known.
+ * @param find finds the ids of a query, at most `MAX_SELECTED`
+ * @returns null once they are picked, else why they could not be found
+ */
+export async function pickAll<F, R>(
+  list: List<F, R>,
+  selection: Selection,
+  find: (query: F) => Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>>,
+): Promise<AppError | null> {
+  const query = list.store.getState().filter;
+  const found = await find(query);
+  if (!found.ok) return found.error;
+  if (query === list.store.getState().filter) selection.set(found.value.ids, found.value.isCut);
+  return null;
 }
 
 /** The store of picked rows. */

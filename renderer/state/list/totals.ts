@@ -4,7 +4,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
 import type { Count } from './list.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { throttled } from '../async.ts';
+import { latestOnly, throttled } from '../async.ts';
 
 /** How many records there are. Rail and lists read the same numbers, so that they cannot differ. */
 export interface TotalsState {
@@ -50,16 +50,16 @@ async function everyForm(calls: Calls): Promise<Result<Count>> {
  */
 export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | null): Totals {
   const store = createStore<TotalsState>(() => UNKNOWN);
-  let account = 0;
+  const accounts = latestOnly();
 
   const known = (count: Count, wasSynced: boolean): Count | null =>
     count.count > 0 || wasSynced ? count : null;
 
   async function save(kind: Kind, asked: Promise<Result<Count>>): Promise<void> {
-    const mine = account;
+    const isSameAccount = accounts.follow();
     const wasSynced = syncedAt(kind) !== null;
     const answer = await asked;
-    if (answer.ok && mine === account) store.setState({ [TOTAL_OF[kind]]: known(answer.value, wasSynced) });
+    if (answer.ok && isSameAccount()) store.setState({ [TOTAL_OF[kind]]: known(answer.value, wasSynced) });
   }
   const throttle = {
     form: throttled(() => save('form', everyForm(calls)), GAP_MS),
@@ -73,7 +73,7 @@ export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | n
     adoptUnread: (count) =>
       store.setState({ unread: known({ count, capped: false }, syncedAt('notification') !== null) }),
     reset: () => {
-      account += 1;
+      accounts.cancel();
       for (const each of Object.values(throttle)) each.reset();
       store.setState(UNKNOWN);
     },

@@ -1,4 +1,4 @@
-import { throttled } from '../async.ts';
+import { latestOnly, throttled } from '../async.ts';
 
 /** Data that is reloaded after a change, but only while it is visible. */
 export interface Watched {
@@ -19,11 +19,10 @@ export interface Watched {
 export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs: number): Watched {
   let viewers = 0;
   let isStale = true;
-  let round = 0;
+  const rounds = latestOnly();
   const throttle = throttled(async () => {
     isStale = false;
-    const mine = round;
-    await load(() => mine === round);
+    await load(rounds.follow());
   }, gapMs);
 
   return {
@@ -34,7 +33,7 @@ export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs:
     renew: () => {
       isStale = true;
       if (viewers === 0) return;
-      round += 1;
+      rounds.cancel();
       throttle.reset();
       throttle.request();
     },
@@ -46,7 +45,7 @@ export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs:
       };
     },
     reset: () => {
-      round += 1;
+      rounds.cancel();
       isStale = true;
       throttle.reset();
     },

@@ -1,4 +1,3 @@
-import type { StoreApi } from 'zustand/vanilla';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition, WorklistCounts, WorklistRow } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
@@ -7,28 +6,25 @@ import type { Browser } from '../list/browser.ts';
 import type { Outbox } from '../sync/outbox.ts';
 import { createBulk, type Bulk } from './worklist-bulk.ts';
 import { createClock, type ReviewClock } from './worklist-clock.ts';
-import { createSelection, type Selection } from '../list/selection.ts';
-import { requests, NO_COUNTS, type TabCounts } from '../list/query-list.ts';
+import { createListSelection, MAX_SELECTED, pickAll, type Selection } from '../list/selection.ts';
+import { requests, NO_COUNTS, type SearchedList } from '../list/query-list.ts';
 import type { ReadQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
 import { createReviews, type Reviews } from './worklist-reviews.ts';
 import { createViews, type Views } from './worklist-views.ts';
 
 export type WorklistBrowser = Browser<WorklistQuery, WorklistRow, Requisition>;
 
-/** What the worklist has besides its rows. */
-export interface Worklist {
-  readonly counts: StoreApi<TabCounts<WorklistCounts>>;
+/** The worklist with its search, and what is done with its rows. */
+export interface Worklist extends SearchedList<WorklistQuery, WorklistRow, WorklistCounts> {
   readonly selection: Selection;
   readonly views: Views;
   readonly clock: ReviewClock;
   readonly reviews: Reviews;
   readonly bulk: Bulk;
   /** Picks every row of the tab, as many as one call names. Null once they are. */
-  readonly markAllRead: () => Promise<AppError | null>;
+  readonly pickAll: () => Promise<AppError | null>;
   /** Marks the selected row as reviewed and goes to the next. */
   readonly reviewSelected: () => void;
-  /** Changes a part of the query; what is the same already changes nothing. */
-  readonly ask: (patch: Partial<WorklistQuery>) => void;
   /** Requisitions, or local data about them, changed. */
   readonly changed: () => void;
   readonly reset: () => void;
@@ -43,9 +39,6 @@ export interface WorklistDeps {
   /** The user of the open account, null where unknown. */
   readonly reviewer: () => string | null;
 }
-
-/** As many as one bulk action takes. */
-export const MAX_SELECTED = 5_000;
 
 interface Reviewable {
   readonly id: string;
@@ -75,11 +68,11 @@ function getSelected({ list, record, selection }: WorklistBrowser): Reviewable |
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
 }
 
-type Parts = Pick<Worklist, 'counts' | 'selection' | 'views' | 'clock' | 'reviews' | 'bulk'>;
+type Parts = Pick<Worklist, 'selection' | 'views' | 'clock' | 'reviews' | 'bulk'>;
 
-function createParts({ calls, outbox, browser, source, read, reviewer }: WorklistDeps): Parts {
+function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): Parts {
   const { store } = browser.list;
-  const selection = createSelection();
+  const selection = createListSelection(browser.list);
   const deps = {
     calls,
     asked: () => read(store.getState().filter),
@@ -87,7 +80,6 @@ function createParts({ calls, outbox, browser, source, read, reviewer }: Worklis
     onSaved: outbox.changed,
   };
   return {
-    counts: source.counts,
     selection,
     views: createViews(calls, read),
     clock: createClock(calls, read),
@@ -118,24 +110,22 @@ function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
 /** The stores of the worklist over its browser. */
 export function createWorklist(deps: WorklistDeps): Worklist {
   const { calls, browser, read } = deps;
+  const { counts } = deps.source;
   const { list } = browser;
   const parts = createParts(deps);
-  const { selection, views, clock, reviews, bulk, counts } = parts;
-  const query = (): WorklistQuery => list.store.getState().filter;
-  list.store.subscribe((now, before) => {
-    // Actions must not apply to rows that are no longer visible.
-    if (now.filter !== before.filter) selection.clear();
-  });
+  const { selection, views, clock, reviews, bulk } = parts;
+  const ask = rememberingOrder(list);
 
   return {
+    kind: 'requisition',
+    list,
+    counts,
+    countAll: ({ all }) => all,
+    ask,
+    search: (text) => ask({ text }),
     ...parts,
-    markAllRead: async () => {
-      const asked = query();
-      const answer = await calls['worklist.ids']({ ...read(asked), limit: MAX_SELECTED });
-      if (!answer.ok) return answer.error;
-      if (asked === query()) selection.set(answer.value.ids, answer.value.isCut);
-      return null;
-    },
+    pickAll: () =>
+      pickAll(list, selection, (query) => calls['worklist.ids']({ ...read(query), limit: MAX_SELECTED })),
     reviewSelected: () => {
       const found = getSelected(browser);
       if (found === null) return;
@@ -144,7 +134,6 @@ export function createWorklist(deps: WorklistDeps): Worklist {
       void reviews.mark({ id, name, reviewer, ...(shown === undefined ? {} : { shown }) });
       browser.move(1);
     },
-    ask: rememberingOrder(list),
     changed: () => {
       views.changed();
       clock.changed();

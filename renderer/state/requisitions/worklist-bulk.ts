@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EventPayload } from '#contract/api.ts';
 import type { AppError } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
+import { latestOnly } from '../async.ts';
 import {
   BULK_ACTION_NAMES,
   fetchedState,
@@ -57,7 +58,7 @@ export function failedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
 class BulkResults {
   readonly store = createStore<BulkStore>(() => NOTHING);
   readonly #deps: BulkDeps;
-  #round = 0;
+  readonly #latest = latestOnly();
 
   constructor(deps: Omit<BulkDeps, 'print'>) {
     this.#deps = { ...deps, print: (printed) => this.store.setState({ printed }) };
@@ -82,11 +83,11 @@ class BulkResults {
   }
 
   async perform(action: BulkAction, ids: readonly string[]): Promise<void> {
-    const mine = ++this.#round;
+    const isLatest = this.#latest.begin();
     const outcome = await BULK_ACTION_NAMES[action](ids, this.#deps, (told) => {
-      if (mine === this.#round) this.emit(told);
+      if (isLatest()) this.emit(told);
     });
-    if (mine !== this.#round || this.sheet === null) return;
+    if (!isLatest() || this.sheet === null) return;
     // Who chose no file wants nothing done, and needs no account of it.
     this.show(outcome === 'given-up' ? null : { ...this.sheet, isRunning: false });
   }
@@ -97,7 +98,7 @@ class BulkResults {
   }
 
   reset(): void {
-    this.#round += 1;
+    this.#latest.cancel();
     this.store.setState(NOTHING);
   }
 }

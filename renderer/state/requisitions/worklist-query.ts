@@ -7,7 +7,7 @@ import type {
 } from '#contract/requisitions.ts';
 import type { Calls } from '../bridge.ts';
 import {
-  createQuerySource,
+  createTabSource,
   type AskedQuery as AnyAskedQuery,
   type ListQuery,
   type QuerySource,
@@ -33,5 +33,5 @@ export type WorklistSource = QuerySource<WorklistQuery, WorklistRow, WorklistCou
 
 /** The rows of the worklist, and the counts of its tabs. */
 export function createWorklistSource(calls: Calls, read: ReadQuery): WorklistSource {
-  return createQuerySource(read, { page: calls['worklist.page'], counts: calls['worklist.counts'] });
+  return createTabSource(read, { page: calls['worklist.page'], counts: calls['worklist.counts'] });
 }

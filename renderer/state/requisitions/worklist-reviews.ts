@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { latestOnly } from '../async.ts';
 import { reviewed, type Shown } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
@@ -83,7 +84,7 @@ export function createReviews(
   const store = createStore<ReviewsState>(() => NONE);
   const holds = heldReviews(store);
   const saving = new Set<string>();
-  let round = 0;
+  const accounts = latestOnly();
   let refusal: ReturnType<typeof setTimeout> | undefined;
 
   function dismiss(): void {
@@ -97,12 +98,12 @@ export function createReviews(
       if (saving.has(review.id) || store.getState().held.some(({ id }) => id === review.id)) return;
       dismiss();
       saving.add(review.id);
-      const mine = round;
+      const isSameAccount = accounts.follow();
       const saved = await outbox.saveNumbered({
         ...reviewed(review.id, reviewer(), review.shown),
         holdMs: SEND_AFTER_MS,
       });
-      if (mine !== round) return;
+      if (!isSameAccount()) return;
       saving.delete(review.id);
       outbox.report(saved.ok ? null : saved.error);
       if (saved.ok) holds.hold({ ...review, number: saved.value.number });
@@ -120,7 +121,7 @@ export function createReviews(
     },
     dismiss,
     reset: () => {
-      round += 1;
+      accounts.cancel();
       saving.clear();
       holds.reset();
       clearTimeout(refusal);

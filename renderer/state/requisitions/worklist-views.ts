@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedView } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
+import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import { watched, type Watched } from '../list/watched.ts';
 import type { ReadQuery, WorklistQuery } from './worklist-query.ts';
@@ -54,7 +55,7 @@ const NOTHING: ViewsState = { own: [], counts: new Map(), uncounted: new Set(), 
 /** The saved views with their counts, asked for while the worklist is on screen. */
 export function createViews(calls: Calls, read: ReadQuery): Views {
   const store = createStore<ViewsState>(() => NOTHING);
-  let account = 0;
+  const accounts = latestOnly();
 
   async function list(isWanted: () => boolean): Promise<void> {
     const answer = await calls['views.list']({});
@@ -82,10 +83,10 @@ export function createViews(calls: Calls, read: ReadQuery): Views {
   const watch = watched(countAll, GAP_MS);
 
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
-    const mine = account;
+    const isSameAccount = accounts.follow();
     const result = await answer;
     // Optimistic update: the user's change shows at once, and the counts follow.
-    await list(() => mine === account);
+    await list(isSameAccount);
     watch.changed();
     return result.ok ? null : result.error;
   }
@@ -97,7 +98,7 @@ export function createViews(calls: Calls, read: ReadQuery): Views {
       acted(calls['views.save']({ name, query: text, tab, order, ...(id === undefined ? {} : { id }) })),
     remove: (id) => acted(calls['views.remove']({ id })),
     reset: () => {
-      account += 1;
+      accounts.cancel();
       watch.reset();
       store.setState(NOTHING);
     },

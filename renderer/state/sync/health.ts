@@ -4,6 +4,7 @@ import type { Kind } from '#contract/records.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 
 /** How the open account stands with the service, as the engine last said. */
@@ -67,7 +68,7 @@ export function createHealth(calls: Calls): HealthWatch {
   const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
   const adopt = (health: Health): void => store.setState({ health, refusal: null });
   // An answer that was asked for under the account before describes another one.
-  let round = 0;
+  const accounts = latestOnly();
 
   return {
     store,
@@ -75,15 +76,15 @@ export function createHealth(calls: Calls): HealthWatch {
     adoptOutbox: (outbox) =>
       store.setState(({ health }) => ({ health: health === null ? null : { ...health, outbox } })),
     load: async () => {
-      const mine = round;
+      const isSameAccount = accounts.follow();
       const answer = await calls['sync.health']({});
-      if (answer.ok && mine === round) adopt(answer.value);
+      if (answer.ok && isSameAccount()) adopt(answer.value);
     },
     sync: async (kinds) => {
       if (isSyncing(store.getState().health)) return;
-      const mine = round;
+      const isSameAccount = accounts.follow();
       const answer = await calls['sync.run'](kinds === undefined ? {} : { kinds });
-      if (mine !== round) return;
+      if (!isSameAccount()) return;
       if (answer.ok) adopt(answer.value);
       else if (answer.error.code !== 'cancelled') store.setState({ refusal: answer.error });
     },
@@ -91,7 +92,7 @@ export function createHealth(calls: Calls): HealthWatch {
       await calls['sync.cancel']({});
     },
     reset: () => {
-      round += 1;
+      accounts.cancel();
       store.setState({ health: null, refusal: null });
     },
   };

@@ -17,11 +17,11 @@ export interface DayScreen {
 export function dayScreen(page: Page): DayScreen {
   const dialog = page.getByRole('dialog');
   return {
-    appointments: page.locator('.appointment'),
-    status: page.locator('.day-standing'),
+    appointments: page.locator('[data-pane="list"] ol > li'),
+    status: page.locator('[data-pane="list"] header').getByRole('status'),
     prepare: page.getByRole('button', { name: 'Prepare the day' }),
-    prepared: page.locator('.day-prepared-sentence'),
-    sheets: page.locator('.day-paper section'),
+    prepared: page.locator('[data-phase="done"]').getByRole('status'),
+    sheets: page.locator('[data-print="sheet"] section'),
     dialog,
     savePack: async (password) => {
       await page.getByRole('button', { name: 'Downtime pack' }).click();

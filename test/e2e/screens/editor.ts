@@ -18,7 +18,7 @@ export interface Editor {
 
 /** The editor on screen. */
 export function editor(page: Page): Editor {
-  const form = page.locator('.editor');
+  const form = page.locator('[data-layout="editor"]');
   const combo = (label: string): Locator => form.getByRole('combobox', { name: label });
   return {
     heading: form.getByRole('heading', { level: 1 }),

@@ -31,8 +31,8 @@ export function inbox(page: Page): Inbox {
     unreadInRail: page
       .getByRole('navigation', { name: 'Navigation' })
       .getByRole('button', { name: /^Inbox/ })
-      .locator('.rail-count'),
-    strip: page.locator('.mark-strip'),
+      .locator('span:nth-of-type(2)'),
+    strip: page.locator('[data-part="mark-strip"]'),
     search,
     find: async (text, found) => {
       await search.fill(text);

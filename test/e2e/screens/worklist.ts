@@ -32,7 +32,7 @@ export function worklist(page: Page): Worklist {
       await pane.getByRole('button', { name: menu, exact: true }).click();
       await page.getByRole('menu').getByText(entry).click();
     },
-    toast: page.locator('.toast'),
+    toast: page.locator('[data-part="toast"]'),
     sheet: page.getByRole('dialog'),
     picks,
     pick: async (count) => {

@@ -13,6 +13,8 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import type { FormFieldsProps } from './fields-props.ts';
+import styles from './form-editor.module.css';
+import editingStyles from '#renderer/shared/editing/editing.module.css';
 
 interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
   readonly fields: FormFields;
@@ -29,8 +31,8 @@ function AskedNow({ fields, onType }: AskedNowProps) {
   const isAll = asked.every((patient) => withdraw.includes(patient));
   return (
     <Section level={2} title={text('formEditor.askedNow')} count={asked.length}>
-      {asked.length === 0 && <p className="absent">{text('formEditor.askedNone')}</p>}
-      <ul className="asked-now">
+      {asked.length === 0 && <p className="muted">{text('formEditor.askedNone')}</p>}
+      <ul className={styles.askedNow}>
         {shown.map((patient) => (
           <li key={patient}>
             <AskedPatient
@@ -73,9 +75,9 @@ function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
   const action = isWithdrawn ? 'keepAsked' : 'withdraw';
   return (
     <>
-      <span className="asked-patient">
+      <span className={styles.askedPatient}>
         <NamedId id={patient} show="whole" />
-        {isWithdrawn && <span className="asked-withdrawn">{text('formEditor.withdrawn')}</span>}
+        {isWithdrawn && <span className={styles.askedWithdrawn}>{text('formEditor.withdrawn')}</span>}
       </span>
       <Button
         size="small"
@@ -161,7 +163,7 @@ export function Excluded({ users, asked }: ExcludedProps) {
   const how = excluded.isCertain ? 'certain' : 'perhaps';
   const all = new Set(asked).size;
   return (
-    <aside className="editor-notice" aria-live="polite">
+    <aside className={editingStyles.editorNotice} aria-live="polite">
       <p>
         {excluded.patients.length === all
           ? text(`formEditor.excluded.${how}All`, { count: all })

@@ -10,7 +10,7 @@ import { AskFields } from './CompletionRequestFields.tsx';
 import { UserFields } from './UserFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
 import { placeLabel, problemText, saveText } from './labels.ts';
-import './form-editor.css';
+import styles from '#renderer/ui/Field.module.css';
 
 /** What a form is called and what it is about; of one that is there, whether its latest version is ahead of what patients see. */
 function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
@@ -19,7 +19,7 @@ function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
   const isNew = purpose === 'create';
   return (
     <>
-      {isNew && <p className="field-help">{text('formEditor.needed')}</p>}
+      {isNew && <p className={styles.fieldHelp}>{text('formEditor.needed')}</p>}
       <Field
         label={text('formEditor.name')}
         value={fields.name}

@@ -4,6 +4,8 @@ import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Excluded } from './CompletionRequestFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './form-editor.module.css';
 
 /** Who may use a form: everyone, or those that its sets name (service's document, section 2.2). */
 export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
@@ -12,7 +14,7 @@ export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
   const error = errorAt('users');
   return (
     <>
-      <div className="users" data-anchor="users" tabIndex={-1}>
+      <div className={styles.users} data-anchor="users" tabIndex={-1}>
         <RadioGroup
           label={text('formEditor.users')}
           options={[
@@ -23,11 +25,11 @@ export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
           onChange={(value) => onType({ users: { ...users, isForAll: value === 'everyone' } })}
         />
         <IdleSets open={open} />
-        {error !== undefined && <p className="field-error">{error}</p>}
+        {error !== undefined && <p className={fieldStyles.fieldError}>{error}</p>}
       </div>
       {!users.isForAll && (
-        <div className="user-sets">
-          <p className="field-help">{text('formEditor.setsHelp')}</p>
+        <div className={styles.userSets}>
+          <p className={fieldStyles.fieldHelp}>{text('formEditor.setsHelp')}</p>
           {USER_SET_NAMES.map((set) => (
             <IdsField
               key={set}
@@ -56,5 +58,7 @@ function IdleSets({ open }: Pick<FormFieldsProps, 'open'>) {
   const hasSome = USER_SET_NAMES.some((set) => users[set].length > 0);
   if (!users.isForAll || !hasSome) return null;
   const isAsItCame = open.start.users.isForAll;
-  return <p className="field-help">{text(isAsItCame ? 'formEditor.setsIdle' : 'formEditor.setsGo')}</p>;
+  return (
+    <p className={fieldStyles.fieldHelp}>{text(isAsItCame ? 'formEditor.setsIdle' : 'formEditor.setsGo')}</p>
+  );
 }

@@ -3,9 +3,8 @@ import { useStore } from 'zustand';
 import { type FormListRow as Row, FORM_LANGUAGE } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
-import { QueryListRows, QueryRows, useRowHeight } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
-import { RowFollowUp, RowHit } from '#renderer/shared/query/RowParts.tsx';
+import { BrowserRows } from '#renderer/shared/query/QueryRows.tsx';
+import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -13,7 +12,6 @@ import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { requestedText, unpublishedSinceText, usableText } from '../labels.ts';
 import { FormState } from '../record/FormRecord.tsx';
-import { useFormQuery } from './form-filters.ts';
 
 interface FormListRowProps {
   readonly row: Row;
@@ -37,16 +35,9 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
       name={row.name || text('form.unnamed')}
       words={words}
       isStrong={row.isChanged}
-      isFlagged={row.flagged}
-      pending={row.pending}
+      row={row}
       isFocused={isFocused}
-      aside={
-        asked !== null && (
-          <span className="line-age" data-tone={asked.tone}>
-            {asked.words}
-          </span>
-        )
-      }
+      aside={<RowAge age={asked} />}
       about={<span>{usableText(text, row)}</span>}
       state={
         <>
@@ -55,7 +46,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
           {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
         </>
       }
-      below={words.length > 0 && <RowHit hit={hit} words={words} />}
+      hit={hit}
     />
   );
 }
@@ -65,31 +56,18 @@ export function FormRows() {
   const text = useText();
   const now = useNow();
   const { browsers, formList } = useStores();
-  const query = useFormQuery();
-  const all = useStore(formList.counts, ({ counts, text: of }) =>
-    of === query.text ? (counts?.all ?? 0) : 0,
-  );
-  const words = useSearchedWords(FORM_LANGUAGE, query.text);
-  const rowHeight = useRowHeight(words);
+  const search = useStore(formList.list.store, ({ filter }) => filter.text);
+  const words = useSearchedWords(FORM_LANGUAGE, search);
   return (
-    <QueryRows
-      list={browsers.form.list}
-      rowHeight={rowHeight}
-      empty={
-        <QueryEmpty
-          kind="form"
-          list={browsers.form.list}
-          text={query.text}
-          onText={(typed) => formList.ask({ text: typed })}
-          all={all}
-          onShowAll={() => formList.ask({ tab: 'all' })}
-          none={text('list.emptyForms')}
-        />
-      }
+    <BrowserRows
+      of={formList}
+      browser={browsers.form}
+      label={text('place.forms')}
+      words={words}
+      none={text('list.emptyForms')}
+      onShowAll={() => formList.ask({ tab: 'all' })}
     >
-      <QueryListRows label={text('place.forms')} browser={browsers.form} rowHeight={rowHeight}>
-        {(row, { isFocused }) => <FormListRow row={row} now={now} words={words} isFocused={isFocused} />}
-      </QueryListRows>
-    </QueryRows>
+      {(row, { isFocused }) => <FormListRow row={row} now={now} words={words} isFocused={isFocused} />}
+    </BrowserRows>
   );
 }

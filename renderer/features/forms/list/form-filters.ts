@@ -1,10 +1,11 @@
-import { useStore } from 'zustand';
 import { FORM_STATES, type FormOperator, type FormTerm } from '#contract/forms.ts';
-import { conditionLabel, typedValue, labelOrId } from '#renderer/shared/query/QueryChips.tsx';
+import {
+  conditionLabel,
+  typedValue,
+  labelOrId,
+  type FilterLabels,
+} from '#renderer/shared/query/QueryChips.tsx';
 import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
-import type { FormQuery } from '#renderer/state/forms/list.ts';
-import { useStores } from '#renderer/state/use-stores.ts';
-import type { Text } from '#renderer/text/text.ts';
 
 const USABLE = { all: 'all', some: 'some', nobody: 'nobody' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
@@ -16,7 +17,7 @@ const MORE = {
 } as const satisfies Readonly<Record<string, readonly [FormOperator, string]>>;
 
 /** The filters that one press writes into the search of forms. */
-export function formMenus(text: Text): readonly QueryMenu[] {
+export function formMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'state' | 'usable' | 'waiting' | 'more'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`formList.filter.${id}`),
@@ -44,14 +45,8 @@ export function formMenus(text: Text): readonly QueryMenu[] {
   ];
 }
 
-/** What words a condition. */
-interface Words {
-  readonly text: Text;
-  readonly idLabels: (id: string) => string;
-}
-
 /** What a condition asks for, in words; a date as it was typed. */
-function valueText({ text, idLabels }: Words, term: FormTerm, typed: string): string {
+function valueText({ text, idLabels }: FilterLabels, term: FormTerm, typed: string): string {
   switch (term.field) {
     case 'state':
       return text(`form.state.${term.value}`);
@@ -66,15 +61,10 @@ function valueText({ text, idLabels }: Words, term: FormTerm, typed: string): st
 }
 
 /** A condition of the search of forms as its chip says it; null for free words, which stand in the search. */
-export function formChipLabel(words: Words, term: FormTerm, typed: string): string | null {
+export function formChipLabel(labels: FilterLabels, term: FormTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return conditionLabel(words.text, term, {
-    name: words.text(`formList.operator.${term.field}`),
-    value: valueText(words, term, typed),
+  return conditionLabel(labels.text, term, {
+    name: labels.text(`formList.operator.${term.field}`),
+    value: valueText(labels, term, typed),
   });
-}
-
-/** The query of the list of forms as it holds now. */
-export function useFormQuery(): FormQuery {
-  return useStore(useStores().browsers.form.list.store, ({ filter }) => filter);
 }

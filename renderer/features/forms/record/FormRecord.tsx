@@ -16,6 +16,7 @@ import { When, useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { aheadSentence, FORM_SHAPES } from '../labels.ts';
@@ -100,7 +101,7 @@ function Meaning({ form }: { readonly form: Form }) {
       return (
         <>
           <p>{aheadSentence(text, { ...history, unpublishedSince }, now, format)}</p>
-          <p className="absent">{text('form.means.since', { when: format.dateTime(unpublishedSince) })}</p>
+          <p className="muted">{text('form.means.since', { when: format.dateTime(unpublishedSince) })}</p>
         </>
       );
     }
@@ -147,7 +148,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
         name={form.name || text('form.unnamed')}
         actions={<FormActions form={form} />}
       />
-      <div className="record-scroll">
+      <RecordBody>
         <FollowUpMark id={form.id} />
         <ChangedStrip kind="form" id={form.id} version={form.lastUpdatedAt} />
         <Flags flags={form.flags} />
@@ -160,7 +161,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
         <FormUsers usableBy={form.usableBy} />
         <RequestHistory by="form" id={form.id} level={3} />
         <RecordFooter kind="form" id={form.id} fetchedAt={fetchedAt} />
-      </div>
+      </RecordBody>
     </>
   );
 }

@@ -18,6 +18,8 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from '#renderer/shared/completion-requests/requests.module.css';
 
 /** The open requests as the form itself tells them, who waits longest first; those without a time come last. */
 export function openRows({ id, name, requestCompletionFrom }: Form): readonly CompletionRow[] {
@@ -71,8 +73,8 @@ export function FormRequests({ form }: { readonly form: Form }) {
   return (
     <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
       <AskedProblem asked={asked} what={text('form.requestsFailed')} />
-      {count === 0 && rows.length === 0 && <p className="absent">{text('form.requestsNone')}</p>}
-      <div className="request-table">
+      {count === 0 && rows.length === 0 && <p className="muted">{text('form.requestsNone')}</p>}
+      <div className={styles.requestTable}>
         <PartsTable
           parts={rows}
           columns={[
@@ -86,7 +88,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
               label: text('requests.column.actions'),
               width: 'narrow',
               renderCell: (row) => (
-                <span className="request-deeds">
+                <span className={styles.requestDeeds}>
                   <RemindButton row={row} isTabStop />
                   <WithdrawButton row={row} isTabStop />
                 </span>
@@ -110,9 +112,9 @@ function Waits({ row }: { readonly row: CompletionRow }) {
   const { dateTime } = useFormat();
   const { requestedAt, unsent, reminder } = row;
   return (
-    <div className="request-waits">
+    <div className={styles.requestWaits}>
       <RequestAge row={row} says="waits" />
-      <span className="request-date tabular">
+      <span className={joinClasses(styles.requestDate, 'tabular')}>
         {requestedAt === null
           ? text('requests.noTime')
           : text('requests.since', { when: dateTime(requestedAt) })}

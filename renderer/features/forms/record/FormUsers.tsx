@@ -29,7 +29,7 @@ export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
   return (
     <Section title={text('form.usableBy')} mark={<UnsentMark of={['usable_by']} />}>
       <p>{usableText(text, { usableByAll, ...sizes(usableBy) })}</p>
-      {usableByAll && sets.length > 0 && <p className="absent">{text('form.setsAreIdle')}</p>}
+      {usableByAll && sets.length > 0 && <p className="muted">{text('form.setsAreIdle')}</p>}
       <Facts>
         {sets.map(({ set, ids }) => (
           <Fact key={set} label={text(`form.${set}`)}>

@@ -10,7 +10,6 @@ import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { type FormProps, CreateForm, RequisitionFields, ReviewForm } from './RequisitionFields.tsx';
 import { Similar } from './Similar.tsx';
 import { placeLabel, problemText } from './labels.ts';
-import './parts.css';
 
 interface ShareConfirmDialogProps {
   readonly isOpen: boolean;

@@ -1,17 +1,18 @@
 import { Star, Trash2, Plus } from 'lucide-react';
 import { useState, useCallback } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Suggestion } from '#contract/local-data.ts';
 import { emptyListText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
 import type { PartFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { Combo } from '#renderer/ui/Combo.tsx';
+import { Button, IconToggle } from '#renderer/ui/Button.tsx';
+import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
+import fieldStyles from '#renderer/ui/Field.module.css';
+import styles from './parts.module.css';
 
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<Suggestion, 'code' | 'description'>;
@@ -59,7 +60,7 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
   const found = useSuggestions(kind, part.head, favourites.revision);
   const suggestions = found.value?.items ?? [];
   return (
-    <fieldset className="editor-part">
+    <fieldset className={styles.editorPart}>
       <legend className="visually-hidden">{one}</legend>
       <Combo
         label={text(kind === 'diagnoses' ? 'editor.code' : 'editor.scriptName')}
@@ -75,14 +76,16 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
         emptyText={emptyListText(text, found, text('editor.noSuggestion'))}
         renderItem={(item) => <SuggestionRow suggestion={item} />}
         error={error}
+        labelSize="small"
         anchor={`${kind}.${number - 1}`}
       />
       <Field
         label={text('editor.description')}
+        labelSize="small"
         value={part.description}
         onChange={(description) => onChange({ ...part, description })}
       />
-      <div className="editor-part-actions">
+      <div className={styles.editorPartActions}>
         <StarButton what={what} part={part} suggestions={suggestions} favourites={favourites} />
         <Button
           tone="quiet"
@@ -113,12 +116,8 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   return (
     <>
       <bdi>{shorten(code, SHOWN_LENGTH)}</bdi>
-      <span className="combo-item-quiet">
-        {isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}
-      </span>
-      {description !== '' && (
-        <bdi className="combo-item-quiet combo-item-below">{shorten(description, SHOWN_LENGTH)}</bdi>
-      )}
+      <ComboNote>{isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}</ComboNote>
+      {description !== '' && <ComboNote isBelow>{shorten(description, SHOWN_LENGTH)}</ComboNote>}
     </>
   );
 }
@@ -138,15 +137,13 @@ function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
     (each) => each.isFavourite && each.code === code && each.description === part.description,
   );
   return (
-    <ToggleButton
-      className="button editor-star"
+    <IconToggle
+      icon={<Icon of={Star} />}
       aria-label={text(isFavourite ? 'editor.unfavourite' : 'editor.favourite', { what })}
       isSelected={isFavourite}
       isDisabled={code === '' || code.length > 1_000}
       onChange={(isSelected) => favourites.set(entry, isSelected)}
-    >
-      <Icon of={Star} />
-    </ToggleButton>
+    />
   );
 }
 
@@ -168,8 +165,8 @@ export function PartRows({ kind, parts, onChange, errorOf: getError, error }: Pa
   const text = useText();
   const favourites = useFavourites(kind);
   return (
-    <fieldset className="editor-parts">
-      <legend className="field-label">{text(`editor.${kind}`)}</legend>
+    <fieldset className={styles.editorParts}>
+      <legend className={fieldStyles.fieldLabel}>{text(`editor.${kind}`)}</legend>
       {parts.map((part, index) => (
         // Rows are told apart by their place alone; one that is taken away takes its own line with it.
         <PartRow
@@ -183,9 +180,9 @@ export function PartRows({ kind, parts, onChange, errorOf: getError, error }: Pa
           onRemove={() => onChange(parts.filter((_, at) => at !== index))}
         />
       ))}
-      {error !== undefined && <p className="field-error">{error}</p>}
+      {error !== undefined && <p className={fieldStyles.fieldError}>{error}</p>}
       {favourites.hasFailed && (
-        <p className="field-error" role="alert">
+        <p className={fieldStyles.fieldError} role="alert">
           {text('editor.notFavoured')}
         </p>
       )}

@@ -9,6 +9,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { PartRows } from './PartRows.tsx';
+import styles from '#renderer/ui/Field.module.css';
 
 /** What every form of the editor needs. */
 export interface FormProps {
@@ -58,7 +59,7 @@ export function CreateForm(props: FormProps) {
   const { fields, onType, errorAt } = props;
   return (
     <>
-      <p className="field-help">{text('editor.needed')}</p>
+      <p className={styles.fieldHelp}>{text('editor.needed')}</p>
       <IdField
         label={text('editor.patient')}
         help={text('editor.patientHelp')}
@@ -78,7 +79,7 @@ export function CreateForm(props: FormProps) {
       />
       <RequisitionFields {...props} isRequired />
       <Section level={2} title={text('editor.reviewSection')}>
-        <p className="field-help">{text('editor.reviewLead')}</p>
+        <p className={styles.fieldHelp}>{text('editor.reviewLead')}</p>
         <ReviewForm {...props} isRequired={false} />
       </Section>
     </>

@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
 import { useAsked } from '#renderer/shared/use-query-result.ts';
+import styles from '#renderer/shared/editing/editing.module.css';
 
 interface SimilarProps {
   readonly fields: EditorFields;
@@ -42,21 +43,21 @@ function SimilarOrders({ fields, onOpen }: SimilarProps) {
   // A check that failed is no check: what an earlier one found says nothing about what is typed now.
   if (asked.error !== null)
     return (
-      <aside className="editor-notice">
+      <aside className={styles.editorNotice} data-tone="warning">
         <AskedProblem asked={asked} what={text('editor.similarFailed')} />
         <p>{text('editor.similarFailedHint')}</p>
       </aside>
     );
-  if (asked.value === null) return <p className="absent">{text('editor.similarLooking')}</p>;
+  if (asked.value === null) return <p className="muted">{text('editor.similarLooking')}</p>;
   const found = asked.value.items;
   if (found.length === 0) return null;
   return (
-    <aside className="editor-notice" aria-live="polite">
+    <aside className={styles.editorNotice} data-tone="warning" aria-live="polite">
       <p>{text('editor.similar', { count: found.length })}</p>
       <ul>
         {found.map((row) => (
           <li key={row.id}>
-            <Button size="small" tone="quiet" onPress={() => onOpen(row.id)}>
+            <Button size="small" tone="link" onPress={() => onOpen(row.id)}>
               <bdi>{row.name || text('requisition.unnamed')}</bdi> <IdText id={row.id} show="end" />
             </Button>
           </li>

@@ -1,6 +1,4 @@
-import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -9,7 +7,8 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import '#renderer/ui/dialog.css';
+import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
+import styles from './worklist.module.css';
 
 /** More rows than this would only be scrolled past; failed ones come first, and the number of the others stands below. */
 const SHOWN = 200;
@@ -19,16 +18,14 @@ export function BulkResultDialog() {
   const { worklist } = useStores();
   const sheet = useStore(worklist.bulk.store, (state) => state.sheet);
   return (
-    <ModalOverlay
-      className="overlay"
+    <ModalDialog
+      size="medium"
       isDismissable={sheet?.isRunning === false}
       isOpen={sheet !== null}
       onOpenChange={(open) => !open && worklist.bulk.close()}
     >
-      <Modal className="confirm result-sheet">
-        <Dialog className="confirm-body">{sheet !== null && <BulkResultBody sheet={sheet} />}</Dialog>
-      </Modal>
-    </ModalOverlay>
+      {sheet !== null && <BulkResultBody sheet={sheet} />}
+    </ModalDialog>
   );
 }
 
@@ -48,18 +45,18 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
       <output>
         <p>{text('worklist.sheet.doneOf', { done, all: rows.length })}</p>
         {failed.length > 0 && (
-          <p className="page-error">{text('worklist.sheet.failed', { count: failed.length })}</p>
+          <p className="error-text">{text('worklist.sheet.failed', { count: failed.length })}</p>
         )}
       </output>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keys */}
-      <ul className="result-rows" tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
+      <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
         {shown.map((row) => (
           <li key={row.id}>
-            <div className="result-name">
+            <div className={styles.resultName}>
               <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />
-              <IdText id={row.id} show="end" />
+              <IdText id={row.id} show="end" tone="muted" />
             </div>
-            <span className="result-state" data-state={row.state}>
+            <span className={styles.resultState} data-state={row.state}>
               {outcomeText(text, row)}
             </span>
           </li>
@@ -68,7 +65,7 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
       {rows.length > shown.length && (
         <p>{text('worklist.sheet.more', { count: rows.length - shown.length })}</p>
       )}
-      <div className="confirm-actions">
+      <DialogActions>
         <Button tone="primary" isDisabled={isRunning} onPress={bulk.close}>
           {text('worklist.sheet.close')}
         </Button>
@@ -77,7 +74,7 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
             {text('worklist.sheet.retry')}
           </Button>
         )}
-      </div>
+      </DialogActions>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import '#renderer/ui/print-view.css';
+import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
 
 /** The picked lines as a page for the printer, while they are on their way there. */
 export function PrintView() {
@@ -25,13 +25,13 @@ function Sheet({ rows }: { readonly rows: readonly WorklistRow[] }) {
   const text = useText();
   const { dateTime, zone } = useFormat();
   return (
-    <div className="print-sheet">
+    <PrintSheet>
       <h1>{text('worklist.print.heading')}</h1>
       <p>
         {text('worklist.print.count', { count: rows.length })}.{' '}
         {text('worklist.print.asOf', { when: dateTime(useNow()), zone })}
       </p>
       <PrintedRequisitions rows={rows} />
-    </div>
+    </PrintSheet>
   );
 }

@@ -10,6 +10,8 @@ import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useQuery } from './filters.ts';
+import { joinClasses } from '#renderer/ui/join-classes.ts';
+import styles from './worklist.module.css';
 
 const DATES = ['overdue', 'today', 'soon'] as const;
 
@@ -25,11 +27,11 @@ export function ReviewClock() {
   const dates = DATES.filter((each) => clock[each] > 0);
   if (clock.error !== null)
     return (
-      <div className="review-clock" role="alert">
-        <span className="review-clock-failed">
+      <div className={styles.reviewClock} role="alert">
+        <span className={styles.reviewClockFailed}>
           {text('worklist.clock.failed')} {errorSentence(clock.error)}
         </span>
-        <Button className="review-clock-count" onPress={worklist.clock.changed}>
+        <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.clock.changed}>
           {text('worklist.clock.retry')}
         </Button>
       </div>
@@ -39,12 +41,12 @@ export function ReviewClock() {
     worklist.ask({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
   const byReviewer = text('worklist.clock.byReviewer');
   return (
-    <Group className="review-clock" aria-label={text('worklist.clock.title')}>
-      <span className="review-clock-title">{text('worklist.clock.title')}</span>
+    <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.clock.title')}>
+      <span className={styles.reviewClockTitle}>{text('worklist.clock.title')}</span>
       {dates.map((each) => (
         <Button
           key={each}
-          className="review-clock-count"
+          className={joinClasses(styles.reviewClockCount)}
           data-date={each}
           onPress={() => show(CLOCK_QUERIES[each])}
         >

@@ -8,6 +8,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import styles from './worklist.module.css';
 
 const SHOWN = 80;
 
@@ -17,7 +18,7 @@ function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
   const own = useStore(useStores().session.store, ({ accounts }) => ownUserId(accounts));
   if (reviewer === '' || reviewer === own) return null;
   return (
-    <p className="toast-note">
+    <p className={styles.toastNote}>
       {text('worklist.review.staysOpen')} <NamedId id={reviewer} show="end" />
     </p>
   );
@@ -30,9 +31,9 @@ export function ReviewToast() {
   const { held, isRefused } = useStore(reviews.store);
   const last = held.at(-1);
   return (
-    <div className="toasts" aria-live="polite">
+    <div className={styles.toasts} aria-live="polite">
       {isRefused && (
-        <div className="toast">
+        <div className={styles.toast} data-part="toast" data-print="hide">
           <p>{text('worklist.review.refused')}</p>
           <Button
             size="small"
@@ -44,7 +45,7 @@ export function ReviewToast() {
         </div>
       )}
       {!isRefused && last !== undefined && (
-        <div className="toast">
+        <div className={styles.toast} data-part="toast" data-print="hide">
           <p dir="auto">
             {text('worklist.review.marked', {
               name: shorten(last.name || text('requisition.unnamed'), SHOWN),

@@ -1,8 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type FormEvent, useEffect } from 'react';
-import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
-import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import type { SavedView } from '#contract/local-data.ts';
 import { errorSentence, type AppError } from '#contract/result.ts';
@@ -15,8 +13,9 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
 import { countText } from '#renderer/ui/format.ts';
+import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { useQuery } from './filters.ts';
-import '#renderer/ui/dialog.css';
+import styles from './worklist.module.css';
 
 type ViewTask = 'save' | 'manage';
 
@@ -35,26 +34,22 @@ function ViewDialog({ task, query, onClose }: ViewDialogProps) {
   const { views } = useStores().worklist;
   const own = useStore(views.store, (state) => state.own);
   return (
-    <ModalOverlay className="overlay" isDismissable isOpen onOpenChange={(open) => !open && onClose()}>
-      <Modal className="confirm">
-        <Dialog className="confirm-body">
-          <Heading slot="title" level={2}>
-            {text(`worklist.views.${task}`)}
-          </Heading>
-          {task === 'save' ? (
-            <>
-              <p>{text('worklist.views.saveHint')}</p>
-              <NameDialog name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
-            </>
-          ) : (
-            own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
-          )}
-          <div className="confirm-actions">
-            <Button onPress={onClose}>{text('worklist.views.close')}</Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ModalDialog isOpen onOpenChange={(open) => !open && onClose()}>
+      <Heading slot="title" level={2}>
+        {text(`worklist.views.${task}`)}
+      </Heading>
+      {task === 'save' ? (
+        <>
+          <p>{text('worklist.views.saveHint')}</p>
+          <NameDialog name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
+        </>
+      ) : (
+        own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
+      )}
+      <DialogActions>
+        <Button onPress={onClose}>{text('worklist.views.close')}</Button>
+      </DialogActions>
+    </ModalDialog>
   );
 }
 
@@ -70,10 +65,10 @@ function OwnView({ view, shown }: OwnViewProps) {
   const [problem, setProblem] = useState<AppError | null>(null);
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className="own-view">
+    <div className={styles.ownView}>
       <NameDialog name={view.name} onSave={(name) => views.save(name, toQuery(view), view.id)} />
       {isAsking ? (
-        <div className="own-view-question">
+        <div className={styles.ownViewQuestion}>
           <span>{text('worklist.views.removeQuestion')}</span>
           <Button tone="loss" size="small" onPress={() => void views.remove(view.id).then(setProblem)}>
             {text('worklist.views.removeYes')}
@@ -103,7 +98,7 @@ function OwnView({ view, shown }: OwnViewProps) {
           />
         </>
       )}
-      {problem !== null && <p className="page-error">{errorSentence(problem)}</p>}
+      {problem !== null && <p className="error-text">{errorSentence(problem)}</p>}
     </div>
   );
 }
@@ -129,7 +124,7 @@ function NameDialog({ name, onSave, onSaved }: NameDialogProps) {
 
   return (
     <form
-      className="view-form"
+      className={styles.viewForm}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -196,6 +191,7 @@ export function ViewsMenu() {
   return (
     <>
       <MenuButton
+        size="regular"
         label={text('worklist.views.open')}
         groups={[
           group(text('worklist.views.came'), builtIn),

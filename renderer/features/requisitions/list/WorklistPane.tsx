@@ -1,5 +1,4 @@
 import { Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
-import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import {
   WORKLIST_TABS,
@@ -8,10 +7,10 @@ import {
   WORKLIST_LANGUAGE,
   type WorklistSort,
 } from '#contract/requisitions.ts';
-import { idTail, useIdLabels, QueryChips } from '#renderer/shared/query/QueryChips.tsx';
+import { idTail, QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryProblems, useTrueCounts, QueryCount } from '#renderer/shared/query/QueryStatus.tsx';
-import { QuerySearch, QueryTabs, SortMenu } from '#renderer/shared/query/QueryTools.tsx';
+import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
+import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useDays } from '#renderer/shared/query/use-query.ts';
 import type { BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
@@ -26,7 +25,7 @@ import { ReviewClock } from './ReviewClock.tsx';
 import { ViewsMenu } from './Views.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
 import { chipLabel, filterMenus, useQuery } from './filters.ts';
-import './worklist.css';
+import styles from '#renderer/shared/query/query.module.css';
 
 const ASK = { share: Eye, unshare: EyeOff } as const;
 const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
@@ -34,12 +33,12 @@ const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
 /** What can be done with the requisitions that are picked. */
 function WorklistPicks() {
   const text = useText();
-  const { worklist, browsers } = useStores();
+  const { worklist } = useStores();
   const ids = useStore(worklist.selection.store, (state) => state.ids);
   const count = ids.size;
 
   function run(action: BulkAction): void {
-    const names = new Map(browsers.requisition.list.store.getState().rows.map(({ id, name }) => [id, name]));
+    const names = new Map(worklist.list.store.getState().rows.map(({ id, name }) => [id, name]));
     void worklist.bulk.run(
       action,
       [...ids].map((id) => ({ id, name: names.get(id) ?? idTail(id) })),
@@ -86,43 +85,28 @@ function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly W
 /** Search, views, filters, tabs and what is due of the worklist. */
 function WorklistTools() {
   const text = useText();
-  const { browsers, worklist } = useStores();
-  const query = useQuery();
-  const counts = useTrueCounts(
-    'requisition',
-    browsers.requisition.list,
-    useStore(worklist.counts, (state) => state.counts),
-    ({ all }) => all,
+  const { worklist } = useStores();
+  const { tab } = useQuery();
+  const { latest } = useListCounts(worklist);
+  const beside = (
+    <>
+      <ViewsMenu />
+      <NewRequisition />
+    </>
   );
-  const idLabels = useIdLabels();
-  const onText = useCallback((typed: string) => worklist.ask({ text: typed }), [worklist]);
-  const search = { language: WORKLIST_LANGUAGE, text: query.text };
   return (
-    <div className="list-tools">
-      <div className="query-search">
-        <QuerySearch label={text('worklist.search')} text={query.text} onText={onText} />
-        <ViewsMenu />
-        <NewRequisition />
-      </div>
-      <QueryProblems {...search} />
-      <QueryChips
-        {...search}
-        onText={onText}
-        menus={filterMenus(text)}
-        toText={(term, typed) => chipLabel({ text, idLabels }, term, typed)}
-      />
+    <QueryTools of={worklist} label={text('worklist.search')} beside={beside}>
+      <QueryFilters of={worklist} language={WORKLIST_LANGUAGE} menusOf={filterMenus} chipOf={chipLabel} />
       <QueryTabs
         label={text('worklist.tabs')}
-        tabs={shownTabs(counts, query.tab).map((id) => ({
-          id,
-          label: text(`worklist.tab.${id}`),
-          count: counts?.[id] ?? null,
-        }))}
-        open={query.tab}
-        onOpen={(tab) => worklist.ask({ tab })}
+        tabs={shownTabs(latest, tab)}
+        labelOf={(id) => text(`worklist.tab.${id}`)}
+        countOf={(id) => latest?.[id] ?? null}
+        open={tab}
+        onOpen={(id) => worklist.ask({ tab: id })}
       />
       <ReviewClock />
-    </div>
+    </QueryTools>
   );
 }
 
@@ -137,24 +121,17 @@ const SORTS = {
   deadlineUp: { by: 'deadline', descending: false },
   deadlineDown: { by: 'deadline', descending: true },
 } as const satisfies Readonly<Record<string, WorklistSort>>;
-const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
 
 /** The worklist: search, filters, tabs, what is due, and the lines. */
 export function WorklistPane() {
-  const { browsers, worklist } = useStores();
-  const { list } = browsers.requisition;
-  useDays(
-    useCallback(() => {
-      list.changed();
-      worklist.changed();
-    }, [list, worklist]),
-  );
+  const { worklist } = useStores();
+  useDays(worklist.changed);
   return (
     <QueryPane
-      list={list}
+      list={worklist.list}
       tools={<WorklistTools />}
       head={
-        <div className="query-head">
+        <div className={styles.queryHead}>
           <WorklistCount />
           <WorklistPicks />
         </div>
@@ -168,27 +145,16 @@ export function WorklistPane() {
 /** How many lines there are, whether they are fresh, and in which order they stand. */
 function WorklistCount() {
   const text = useText();
-  const { browsers, worklist } = useStores();
-  const query = useQuery();
-  const counts = useTrueCounts(
-    'requisition',
-    browsers.requisition.list,
-    useStore(worklist.counts, (state) => (state.text === query.text ? state.counts : null)),
-    ({ all }) => all,
-  );
-  const count = counts?.[query.tab];
+  const { worklist } = useStores();
+  const { tab } = useQuery();
+  const count = useListCounts(worklist).current?.[tab];
   return (
     <QueryCount
-      list={browsers.requisition.list}
+      of={worklist}
       words={count === undefined ? null : text('count.requisitions', { count, shown: countText(count) })}
-      text={query.text}
-      onText={(typed) => worklist.ask({ text: typed })}
-    >
-      <SortMenu<WorklistSort>
-        orders={SORT_NAMES.map((id) => ({ id, label: text(`worklist.sorts.${id}`), order: SORTS[id] }))}
-        order={query.order}
-        onOrder={(order) => worklist.ask({ order })}
-      />
-    </QueryCount>
+      orders={SORTS}
+      orderLabel={(id) => text(`worklist.sorts.${id}`)}
+      onOrder={(order) => worklist.ask({ order })}
+    />
   );
 }

@@ -4,11 +4,10 @@ import { type WorklistRow, WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
-import { QueryListRows, usePicking, QueryRows, useRowHeight } from '#renderer/shared/query/QueryRows.tsx';
-import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
-import { RowFollowUp, RowHit } from '#renderer/shared/query/RowParts.tsx';
+import { BrowserRows, usePicking } from '#renderer/shared/query/QueryRows.tsx';
+import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { ageTone, type AgeTone, useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { ageTone, type Age, useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { StatusLabel, TypeIcon, typeLabel } from '#renderer/shared/record/status.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
@@ -16,11 +15,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
 import { useQuery } from './filters.ts';
-
-export interface Age {
-  readonly words: string;
-  readonly tone: AgeTone;
-}
+import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {
@@ -79,24 +74,17 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
       name={row.name || text('requisition.unnamed')}
       words={words}
       isStrong={row.isChanged}
-      isFlagged={row.flagged}
-      pending={row.pending}
+      row={row}
       isFocused={isFocused}
-      aside={
-        age !== null && (
-          <span className="line-age" data-tone={age.tone}>
-            {age.words}
-          </span>
-        )
-      }
+      aside={<RowAge age={age} />}
       about={
         <>
-          {row.patient !== '' && <NamedId id={row.patient} show="end" />}
-          {row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}
+          {row.patient !== '' && <NamedId id={row.patient} show="end" fit="line" />}
+          {row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" fit="line" />}
         </>
       }
       state={<RowState row={row} now={now} isHeld={isHeld} />}
-      below={words.length > 0 && <RowHit hit={hit} words={words} />}
+      hit={hit}
     />
   );
 }
@@ -115,7 +103,9 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
       <RowFollowUp followUp={row.followUp} now={now} />
       <StatusLabel {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
-      {row.isResultChanged && <span className="result-changed">{text('requisition.resultChanged')}</span>}
+      {row.isResultChanged && (
+        <span className={styles.resultChanged}>{text('requisition.resultChanged')}</span>
+      )}
       {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
     </>
   );
@@ -124,53 +114,20 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
 /** The lines of the worklist, in every state they can be in. */
 export function WorklistRows() {
   const text = useText();
-  const { browsers, worklist } = useStores();
-  const query = useQuery();
-  const all = useStore(worklist.counts, ({ counts, text: of }) =>
-    of === query.text ? (counts?.all ?? 0) : 0,
-  );
-  const words = useSearchedWords(WORKLIST_LANGUAGE, query.text);
-  const rowHeight = useRowHeight(words);
-  return (
-    <QueryRows
-      list={browsers.requisition.list}
-      rowHeight={rowHeight}
-      empty={
-        <QueryEmpty
-          kind="requisition"
-          list={browsers.requisition.list}
-          text={query.text}
-          onText={(typed) => worklist.ask({ text: typed })}
-          all={all}
-          onShowAll={() => worklist.ask({ tab: 'all' })}
-          none={text('list.emptyRequisitions')}
-        />
-      }
-    >
-      <Rows words={words} rowHeight={rowHeight} />
-    </QueryRows>
-  );
-}
-
-interface RowsProps {
-  readonly words: readonly string[];
-  readonly rowHeight: number;
-}
-
-function Rows({ words, rowHeight }: RowsProps) {
-  const text = useText();
   const now = useNow();
   const { browsers, worklist } = useStores();
-  const browser = browsers.requisition;
-  const rows = useStore(browser.list.store, (state) => state.rows);
-  const picking = usePicking(worklist.selection, rows);
+  const words = useSearchedWords(WORKLIST_LANGUAGE, useQuery().text);
+  const picking = usePicking(worklist.selection, worklist.list);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.held);
   return (
-    <QueryListRows
+    <BrowserRows
+      of={worklist}
+      browser={browsers.requisition}
       label={text('place.requisitions')}
-      browser={browser}
-      rowHeight={rowHeight}
+      words={words}
       picking={picking}
+      none={text('list.emptyRequisitions')}
+      onShowAll={() => worklist.ask({ tab: 'all' })}
     >
       {(row, { isFocused }) => (
         <WorklistRowView
@@ -182,6 +139,6 @@ function Rows({ words, rowHeight }: RowsProps) {
           isHeld={held.some(({ id }) => id === row.id)}
         />
       )}
-    </QueryListRows>
+    </BrowserRows>
   );
 }

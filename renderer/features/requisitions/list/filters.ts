@@ -1,20 +1,18 @@
 import { useStore } from 'zustand';
 import { type WorklistTerm, REQUISITION_TYPES, type QueryOperator } from '#contract/requisitions.ts';
-import { conditionLabel, typedValue, labelOrId } from '#renderer/shared/query/QueryChips.tsx';
+import {
+  conditionLabel,
+  typedValue,
+  labelOrId,
+  type FilterLabels,
+} from '#renderer/shared/query/QueryChips.tsx';
 import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 import { statusLabel, typeLabel } from '#renderer/shared/record/status.tsx';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import type { Text } from '#renderer/text/text.ts';
-
-/** What words a condition. */
-interface Words {
-  readonly text: Text;
-  readonly idLabels: (id: string) => string;
-}
 
 /** What a condition asks for, in words; a date as it was typed. */
-function valueText({ text, idLabels }: Words, term: WorklistTerm, typed: string): string {
+function valueText({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
       return typeLabel(text, term.value.toLowerCase());
@@ -32,14 +30,14 @@ function valueText({ text, idLabels }: Words, term: WorklistTerm, typed: string)
 }
 
 /** A condition of the worklist as its chip says it; null for free words, which stand in the search. */
-export function chipLabel(words: Words, term: WorklistTerm, typed: string): string | null {
-  const { text } = words;
+export function chipLabel(labels: FilterLabels, term: WorklistTerm, typed: string): string | null {
+  const { text } = labels;
   if (term.field === 'text') return null;
   if (term.field === 'shared')
     return text(`worklist.choices.shared.${term.value === term.isNot ? 'no' : 'yes'}`);
   return conditionLabel(text, term, {
     name: text(`worklist.operator.${term.field}`),
-    value: valueText(words, term, typed),
+    value: valueText(labels, term, typed),
   });
 }
 
@@ -54,7 +52,7 @@ const MORE = {
 } as const satisfies Readonly<Record<string, readonly [QueryOperator, string]>>;
 
 /** The filters that one press writes into the search of the worklist. */
-export function filterMenus(text: Text): readonly QueryMenu[] {
+export function filterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'type' | 'shared' | 'review' | 'due' | 'more'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`worklist.filter.${id}`),
@@ -93,5 +91,5 @@ export function filterMenus(text: Text): readonly QueryMenu[] {
 
 /** The query of the worklist as it holds now. */
 export function useQuery(): WorklistQuery {
-  return useStore(useStores().browsers.requisition.list.store, ({ filter }) => filter);
+  return useStore(useStores().worklist.list.store, ({ filter }) => filter);
 }

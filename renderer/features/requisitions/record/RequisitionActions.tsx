@@ -21,7 +21,7 @@ export function NewRequisition() {
   const { editor } = useStores();
   return (
     <Button icon={<Icon of={Plus} />} onPress={() => void editor.create()}>
-      <span className="new-label">{text('editor.new')}</span>
+      <span>{text('editor.new')}</span>
     </Button>
   );
 }

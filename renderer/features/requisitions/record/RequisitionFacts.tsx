@@ -11,6 +11,8 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section, Fact, Facts } from '#renderer/ui/Section.tsx';
 import { shorten } from '#renderer/ui/format.ts';
+import styles from './record-view.module.css';
+import contentStyles from '#renderer/shared/record/content.module.css';
 
 interface CommentsProps extends Pick<Requisition, 'comments'> {
   /** Id of the record; a comment that names another one says so. */
@@ -24,10 +26,10 @@ export function Comments({ comments, requisition }: CommentsProps) {
   return (
     <Section title={text('requisition.comments')} count={comments.length}>
       {comments.length > 0 && (
-        <ul className="comments">
+        <ul className={styles.comments}>
           {shown.map((comment, index) => (
             <li key={JSON.stringify([comment.id, index])}>
-              <div className="comment-by">
+              <div className={styles.commentBy}>
                 <IdValue id={comment.createdBy} />
                 <When at={comment.createdAt} />
                 {comment.requisition !== requisition && (
@@ -155,16 +157,16 @@ export function SamePatient({ patient, except }: { readonly patient: string; rea
   const { view } = useStores();
   const found = useRelated(patient, MAX + 1);
   if (patient === '' || found === null) return null;
-  if (!found.ok) return <p className="absent">{text('related.failed')}</p>;
+  if (!found.ok) return <p className="muted">{text('related.failed')}</p>;
   const groups = relatedGroups(text, found.value, except).map(({ title, lines }) => ({
     title: `${text('related.samePatient')}: ${title}`,
     lines: lines.slice(0, MAX),
   }));
   const isAlone = groups.every(({ lines }) => lines.length === 0);
   return (
-    <div className="same-patient">
+    <div className={contentStyles.samePatient} data-print="hide">
       {isAlone ? (
-        <p className="absent">{text('related.nothingElse')}</p>
+        <p className="muted">{text('related.nothingElse')}</p>
       ) : (
         <>
           <RelatedLists groups={groups} level={3} isWhole={false} />

@@ -3,6 +3,7 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Section.tsx';
+import styles from './record-view.module.css';
 
 /** What of the result has changed since it was reviewed; nothing where it has not. */
 export function ResultChange({ record }: { readonly record: Requisition }) {
@@ -11,13 +12,13 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
   if (change === null) return null;
   const result = (id: string | null) =>
     id === null ? (
-      <span className="absent">{text('requisition.resultChange.none')}</span>
+      <span className="muted">{text('requisition.resultChange.none')}</span>
     ) : (
       <IdValue id={id} />
     );
   return (
-    <section className="result-change" role="note" aria-label={text('requisition.resultChanged')}>
-      <p className="result-changed">{text('requisition.resultChange.title')}</p>
+    <section className={styles.resultChange} role="note" aria-label={text('requisition.resultChanged')}>
+      <p className={styles.resultChanged}>{text('requisition.resultChange.title')}</p>
       <Facts>
         {change.reviewedAt !== null && (
           <Fact label={text('requisition.resultChange.reviewed')}>

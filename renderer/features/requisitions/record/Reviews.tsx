@@ -10,6 +10,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { longSpan } from '#renderer/ui/format.ts';
+import styles from './record-view.module.css';
 
 /** How a review stands at a moment. */
 export type ReviewStatus = 'reviewed' | 'overdue' | 'due' | 'open';
@@ -30,7 +31,7 @@ export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   return (
     <Section title={text('requisition.reviews')} mark={<UnsentMark of={['review']} />} count={reviews.length}>
       {reviews.length > 0 && (
-        <ol className="reviews">
+        <ol className={styles.reviews}>
           {shown.map((review, index) => (
             <li key={JSON.stringify([review.reviewer, review.requestedAt, index])}>
               <ReviewEntry review={review} />
@@ -50,7 +51,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
   const isDone = toReviewStatus(review, useNow()) === 'reviewed';
   return (
     <>
-      <p className="review-state">
+      <p className={styles.reviewState}>
         <StatusMark shape={isDone ? 'tick' : 'ring'} />
         <span dir="auto">{word}</span>
       </p>
@@ -85,10 +86,14 @@ function DeadlineLabel({ review }: { readonly review: Review }) {
   const deadline = review.reviewDeadline;
   if (deadline === null || status === 'reviewed' || status === 'open') return null;
   if (status === 'overdue')
-    return <span className="overdue">{text('requisition.overdue', { span: longSpan(now - deadline) })}</span>;
+    return (
+      <span className={styles.overdue}>
+        {text('requisition.overdue', { span: longSpan(now - deadline) })}
+      </span>
+    );
   const isToday = days(now, deadline) === 0;
   return (
-    <span className="due">
+    <span className={styles.due}>
       {isToday ? text('requisition.dueToday') : text('requisition.dueIn', { span: longSpan(deadline - now) })}
     </span>
   );

@@ -11,7 +11,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { longSpan } from '#renderer/ui/format.ts';
 import { getDays, toTimeline, type Segment } from './status-timeline.ts';
-import './status-timeline.css';
+import styles from './record-view.module.css';
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
@@ -46,18 +46,22 @@ function StatusTimelineChart({ record, usual: typicalDurations }: StatusTimeline
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of elements, not of a file */}
-      <div className="way" role="img" aria-label={text('usual.drawing', { steps })}>
+      <div className={styles.way} role="img" aria-label={text('usual.drawing', { steps })}>
         {stretches.map((segment) => (
           <SegmentDrawing key={segment.from} segment={segment} />
         ))}
         {marks.map(({ status, at }, index) => (
-          <span key={`${status} ${index}`} className="way-mark" style={{ insetInlineStart: percent(at) }}>
+          <span
+            key={`${status} ${index}`}
+            className={styles.wayMark}
+            style={{ insetInlineStart: percent(at) }}
+          >
             <StatusMark shape={statusShape({ status, needsReview: true })} />
           </span>
         ))}
       </div>
       {typicalNext !== null && (
-        <p className="way-learned">{text('usual.learned', { count: typicalNext.of })}</p>
+        <p className={styles.wayLearned}>{text('usual.learned', { count: typicalNext.of })}</p>
       )}
     </>
   );
@@ -71,7 +75,7 @@ function SegmentDrawing({ segment }: { readonly segment: Segment }) {
     <>
       {band !== null && (
         <span
-          className="way-band"
+          className={styles.wayBand}
           style={{
             insetInlineStart: percent(band.from),
             width: percent(Math.max(0.004, band.until - band.from)),
@@ -79,12 +83,15 @@ function SegmentDrawing({ segment }: { readonly segment: Segment }) {
         />
       )}
       <span
-        className="way-line"
+        className={styles.wayLine}
         data-open={isOpen ? '' : undefined}
         style={{ insetInlineStart: percent(from), width: percent(end - from) }}
       />
-      {now !== null && <span className="way-now" style={{ insetInlineStart: percent(now) }} />}
-      <span className="way-words" style={{ insetInlineStart: percent(from), width: percent(until - from) }}>
+      {now !== null && <span className={styles.wayNow} style={{ insetInlineStart: percent(now) }} />}
+      <span
+        className={styles.wayWords}
+        style={{ insetInlineStart: percent(from), width: percent(until - from) }}
+      >
         {segmentText(text, segment)}
       </span>
     </>

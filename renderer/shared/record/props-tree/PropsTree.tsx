@@ -8,7 +8,7 @@ import { TextValue } from '../FieldValue.tsx';
 import { useSome } from '#renderer/shared/use-some.tsx';
 import { When } from '../When.tsx';
 import { readProps, type PropsEntry, type PropsNode } from './read-props.ts';
-import './props-tree.css';
+import styles from '#renderer/shared/record/content.module.css';
 
 /** Levels that are unfolded from the start. */
 const UNFOLDED = 2;
@@ -28,9 +28,9 @@ export function PropsTree({ text: props }: PropsTreeProps) {
   if (read === null)
     return <LongText isCode text={props} moreLabel={(count) => text('record.showRest', { count })} />;
   return (
-    <div className="props-tree">
+    <div className={styles.propsTree}>
       <Value node={read.root} level={0} />
-      {read.isCut && <p className="absent">{text('inbox.props.cut')}</p>}
+      {read.isCut && <p className="muted">{text('inbox.props.cut')}</p>}
     </div>
   );
 }
@@ -52,9 +52,9 @@ function Value({ node, level }: ValueProps) {
     case 'yes-no':
       return <span>{text(node.isYes ? 'record.yes' : 'record.no')}</span>;
     case 'nothing':
-      return <span className="absent">{text('record.empty')}</span>;
+      return <span className="muted">{text('record.empty')}</span>;
     case 'deeper':
-      return <span className="absent">{text('inbox.props.deeper')}</span>;
+      return <span className="muted">{text('inbox.props.deeper')}</span>;
   }
 }
 
@@ -72,7 +72,7 @@ interface EntriesProps {
 function Entries({ entries, level }: EntriesProps) {
   const text = useText();
   const [shown, more] = useSome(entries);
-  if (entries.length === 0) return <span className="absent">{text('inbox.props.none')}</span>;
+  if (entries.length === 0) return <span className="muted">{text('inbox.props.none')}</span>;
   return (
     <>
       <ul>
@@ -100,9 +100,9 @@ function Entry({ entry: { name, node }, place, level }: EntryProps) {
   const label = <bdi>{name === null ? text('inbox.props.place', { place }) : serviceLabel(name)}</bdi>;
   if (node.as !== 'group' || node.entries.length === 0)
     return (
-      <div className="props-entry">
-        <span className="props-name">{label}</span>
-        <div className="props-value">
+      <div className={styles.propsEntry}>
+        <span className={styles.propsName}>{label}</span>
+        <div className={styles.propsValue}>
           <Value node={node} level={level} />
         </div>
       </div>
@@ -110,8 +110,10 @@ function Entry({ entry: { name, node }, place, level }: EntryProps) {
   return (
     <details open={level < UNFOLDED}>
       <summary>
-        <span className="props-name">{label}</span>{' '}
-        <span className="props-count">{text('inbox.props.entries', { count: node.entries.length })}</span>
+        <span className={styles.propsName}>{label}</span>{' '}
+        <span className={styles.propsCount}>
+          {text('inbox.props.entries', { count: node.entries.length })}
+        </span>
       </summary>
       <Entries entries={node.entries} level={level + 1} />
     </details>

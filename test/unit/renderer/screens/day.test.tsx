@@ -53,7 +53,7 @@ describe('the day sheet', () => {
     await showDay();
     const [visit, draw] = await screen
       .findAllByRole('listitem')
-      .then((items) => items.filter((item) => item.className === 'appointment'));
+      .then((items) => items.filter((item) => item.parentElement?.tagName === 'OL'));
     expect(visit?.textContent).toMatch(/1 Main Street, Springfield, IL 62701/);
     expect(visit?.textContent).toContain(
       'Earlier notifications gave different values: start, place. The newest notification is shown.',
@@ -190,7 +190,7 @@ describe('a downtime pack', () => {
       { requisitions: [aRequisitionRow({ id: 'req_7', name: 'Outstanding one', status: 'sent' })] },
       {
         'pack.save': () => {
-          seen.push(document.querySelector('.day-paper')?.textContent ?? '');
+          seen.push(document.querySelector('[data-print="sheet"]')?.textContent ?? '');
           return Promise.resolve(ok({ isSaved: true, pages: 5, missing: ['req_1', 'req_7'] }));
         },
       },
@@ -210,7 +210,7 @@ describe('a downtime pack', () => {
     expect(seen[0]).toContain('Iron studies');
     expect(seen[0]).toContain('Outstanding one');
     expect(seen[0]?.match(/As of 12 Mar 2026/g)).toHaveLength(4);
-    expect(document.querySelector('.day-paper')).toBeNull();
+    expect(document.querySelector('[data-print="sheet"]')).toBeNull();
   });
 
   it('can be requested again while the result of the last one is shown', async () => {
@@ -244,7 +244,7 @@ describe('the printed sheets', () => {
   it('are those of the host that is shown, one page each, each with the time of its data', async () => {
     const printed: string[] = [];
     vi.stubGlobal('print', () => {
-      const sheets = document.querySelectorAll('.day-paper section');
+      const sheets = document.querySelectorAll('[data-print="sheet"] section');
       printed.push(...[...sheets].map(({ textContent }) => textContent));
       window.dispatchEvent(new Event('afterprint'));
     });
@@ -255,6 +255,6 @@ describe('the printed sheets', () => {
     expect(printed[0]).toMatch(/^Day sheet: .*user_….*As of 12 Mar 2026/);
     expect(printed[0]).toContain('Amira Haddad');
     expect(printed[0]).toContain('…12345');
-    await waitFor(() => expect(document.querySelector('.day-paper')).toBeNull());
+    await waitFor(() => expect(document.querySelector('[data-print="sheet"]')).toBeNull());
   });
 });

@@ -19,7 +19,7 @@ const kindsWith = (own: Partial<ReturnType<typeof aKindHealth>>) =>
   KINDS.map((kind) => aKindHealth({ kind, ...own }));
 const beginning = aHealth({ kinds: kindsWith({ state: 'running', lastSuccessAt: null, cached: 0 }) });
 
-const bar = (): string => document.querySelector('.status-bar')?.textContent ?? '';
+const bar = (): string => document.querySelector('[data-pane="status"]')?.textContent ?? '';
 const rail = (): string => document.querySelector('[data-place="requisitions"]')?.textContent ?? '';
 
 /** The page at a first start. Each read of the list waits until the test responds. */

@@ -234,11 +234,11 @@ describe('selecting several rows', () => {
     fireEvent.click(await option(/Requisition 2/), { ctrlKey: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Print list' }));
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    const page = document.querySelector('.print-sheet');
+    const page = document.querySelector('[data-print="sheet"]');
     expect(page?.textContent).toContain('Requisition 2');
     expect(page?.textContent).not.toContain('Requisition 1');
     fireEvent(window, new Event('afterprint'));
-    await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
+    await waitFor(() => expect(document.querySelector('[data-print="sheet"]')).toBeNull());
     vi.unstubAllGlobals();
   });
 });

@@ -74,7 +74,7 @@ describe('a draft that is ahead of what patients see', () => {
 
 describe('the filters of forms', () => {
   it('write what the search reads back', () => {
-    const choices = formMenus(text).flatMap(({ choices: some }) => some);
+    const choices = formMenus({ text }).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
       const { problems, terms } = readQuery(FORM_LANGUAGE, pressed('', choice), NOON, 'UTC');
       expect([problems, terms.length]).toEqual([[], 1]);

@@ -1,0 +1,52 @@
+import { ok, type Result } from './result.ts';
+
+/** Where a page begins: behind a cursor, or at the front of the list. */
+export interface Place<Cursor> {
+  readonly after?: Cursor;
+}
+
+/**
+ * Yields the pages of a list, each asked for from where the one before ended (keyset pagination). After an error there is no
+ * further page, and a caller that stops early asks for none.
+ * @param ask asks for the page at a place
+ * @param first where the first page begins; at the front of the list where it is left out
+ */
+export async function* paginate<Cursor, Page extends { readonly next: Cursor | null }>(
+  ask: (place: Place<Cursor>) => Promise<Result<Page>>,
+  first: Place<Cursor> = {},
+): AsyncGenerator<Result<Page>, void> {
+  for (let place: Place<Cursor> | null = first; place !== null; ) {
+    const page: Result<Page> = await ask(place);
+    yield page;
+    place = page.ok && page.value.next !== null ? { after: page.value.next } : null;
+  }
+}
+
+/** The first items of a list. */
+export interface Collected<Cursor, Item> {
+  readonly items: readonly Item[];
+  /** Where the next page begins; null where these are all items. */
+  readonly next: Cursor | null;
+}
+
+/**
+ * Returns the items of a list from all its pages, or the error of the first page that failed.
+ * @param ask asks for the page at a place
+ * @param maxPages after how many pages it ends, whether there are more or not; as many as there are where it is left out
+ */
+export async function collect<Cursor, Item>(
+  ask: (place: Place<Cursor>) => Promise<Result<Collected<Cursor, Item>>>,
+  maxPages = Number.POSITIVE_INFINITY,
+): Promise<Result<Collected<Cursor, Item>>> {
+  const items: Item[] = [];
+  let next: Cursor | null = null;
+  let pages = 0;
+  for await (const page of paginate(ask)) {
+    if (!page.ok) return page;
+    items.push(...page.value.items);
+    next = page.value.next;
+    pages += 1;
+    if (pages >= maxPages) break;
+  }
+  return ok({ items, next });
+}

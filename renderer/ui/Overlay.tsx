@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Dialog, type DialogProps } from 'react-aria-components/Dialog';
+import { Modal, ModalOverlay, type ModalOverlayProps } from 'react-aria-components/Modal';
+import { Popover as AriaPopover, type PopoverProps as AriaPopoverProps } from 'react-aria-components/Popover';
+import { Tooltip as AriaTooltip, type TooltipProps as AriaTooltipProps } from 'react-aria-components/Tooltip';
+import { joinClasses } from './join-classes.ts';
+import styles from './Overlay.module.css';
+
+type PopoverProps = Omit<AriaPopoverProps, 'className' | 'style'>;
+
+/** A raised box beside the control that opened it. */
+export function Popover(props: PopoverProps) {
+  return <AriaPopover {...props} className={joinClasses(styles.popover)} />;
+}
+
+interface TooltipProps extends Omit<AriaTooltipProps, 'className' | 'style'> {
+  /** `small` for a reason in a few words, `large` for a text of any length. */
+  readonly size?: 'small' | 'large';
+  /** `narrow`: only in a window too narrow for the words beside it. */
+  readonly only?: 'narrow' | undefined;
+}
+
+/** Words that show on hover and on focus. */
+export function Tooltip({ size = 'small', only, ...rest }: TooltipProps) {
+  return <AriaTooltip {...rest} className={joinClasses(styles.tooltip)} data-size={size} data-only={only} />;
+}
+
+type OverlayProps = Pick<
+  ModalOverlayProps,
+  'isOpen' | 'onOpenChange' | 'isDismissable' | 'isKeyboardDismissDisabled'
+>;
+
+interface ModalDialogProps extends OverlayProps, Pick<DialogProps, 'role' | 'children'> {
+  readonly size?: 'small' | 'medium' | 'large';
+}
+
+/** A dialog over the window, which is dimmed. Its heading has the slot `title`. */
+export function ModalDialog({
+  size = 'small',
+  role = 'dialog',
+  isDismissable = true,
+  children,
+  ...overlay
+}: ModalDialogProps) {
+  return (
+    <ModalOverlay {...overlay} className={joinClasses(styles.overlay)} isDismissable={isDismissable}>
+      <Modal className={joinClasses(styles.confirm)} data-size={size}>
+        <Dialog className={joinClasses(styles.confirmBody)} role={role}>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The buttons at the foot of a dialog, the primary first. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.confirmActions}>{children}</div>;
+}

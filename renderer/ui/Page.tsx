@@ -1,0 +1,32 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import styles from './Page.module.css';
+
+interface PageProps extends Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onBlur'> {
+  /** How wide its parts may become. */
+  readonly width?: 'narrow' | 'medium' | 'wide';
+  /**
+   * `dense` with less space between its parts, `editor` with a head that stays at the top, `centered` for a page that stands alone in
+   * the window.
+   */
+  readonly layout?: 'plain' | 'dense' | 'editor' | 'centered';
+  readonly children: ReactNode;
+}
+
+/** A screen of one column, which scrolls as a whole. */
+export function Page({ width = 'narrow', layout = 'plain', children, onKeyDown, onBlur }: PageProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the fields within
+    <div
+      className={styles.page}
+      data-width={width}
+      data-layout={layout}
+      data-print="flow content"
+      data-pane="list"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {children}
+    </div>
+  );
+}
