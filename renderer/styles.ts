@@ -1,4 +1,4 @@
-/** The style sheets in the order in which they override one another, whatever imports them first. */
+/** Imports the style sheets in cascade order, independent of which component is loaded first. */
 import './ui/button.css';
 import './ui/problem-summary.css';
 import './ui/field.css';

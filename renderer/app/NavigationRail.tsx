@@ -13,7 +13,7 @@ import { runCommand } from './commands.ts';
 import { SCREEN_VIEWS } from './screens.tsx';
 import './navigation-rail.css';
 
-/** The screens, each with the number of its records. */
+/** Navigation between the screens, each with its record count. */
 export function NavigationRail() {
   const text = useText();
   const stores = useStores();
@@ -81,7 +81,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         </span>
         <span className="visually-hidden">{unit}</span>
       </Button>
-      {/* Only where the name itself is not shown: a tip must not repeat a label. */}
+      {/* Only if the label is hidden: a tooltip must not repeat a visible label. */}
       <Tooltip className={isCollapsed ? 'tip' : 'tip rail-tip'} placement="right" offset={6}>
         {`${name} ${shown} ${unit}`}
       </Tooltip>

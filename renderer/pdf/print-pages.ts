@@ -1,6 +1,6 @@
 import type { OpenedPdf } from './pdf-document.ts';
 
-/** More pages than this are for the PDF program of the computer. */
+/** Maximum number of pages to print here; longer documents are printed by the system's PDF program. */
 export const MOST_PRINTED = 60;
 
 const DOTS_PER_POINT = 200 / 72;
@@ -26,7 +26,7 @@ function print(sheets: HTMLElement): void {
   window.addEventListener('beforeprint', taken, { once: true });
   window.addEventListener('afterprint', tidy, { once: true });
   window.print();
-  // Where there is no printing nothing follows, and nothing may stay.
+  // If printing is not available, no `afterprint` event follows, so the pages must be removed here.
   if (isTaken) return;
   window.removeEventListener('beforeprint', taken);
   window.removeEventListener('afterprint', tidy);
@@ -34,8 +34,8 @@ function print(sheets: HTMLElement): void {
 }
 
 /**
- * Prints the pages of a PDF as pdf.js draws them, each on a sheet of its own.
- * @throws where a page cannot be drawn: then nothing is printed
+ * Prints the pages of a PDF as pdf.js draws them, one per sheet.
+ * @throws if a page cannot be drawn; nothing is printed then
  */
 export async function printPages(opened: OpenedPdf): Promise<void> {
   const sheets = document.createElement('div');

@@ -9,7 +9,7 @@ import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import './split-screen.css';
 
 interface SplitScreenProps {
-  /** The place, as the heading of it all. */
+  /** The screen's name, as its heading. */
   readonly title: string;
   readonly selection: StoreApi<Selection>;
   readonly list: ReactNode;
@@ -19,7 +19,7 @@ interface SplitScreenProps {
 const LEAST = panesSchema.shape.list.minValue ?? 0;
 const MAX = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
 
-/** Brings the focus to what is on screen, when opening or closing a record took away what had it. */
+/** Moves the focus to a visible element if opening or closing a record removed the focused one. */
 function useFocusFollows(isOpen: boolean): void {
   const before = useRef(isOpen);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useFocusFollows(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** A list beside a record; in a narrow window an open record takes the list's place. */
+/** A list beside a record; in a narrow window an open record replaces the list. */
 export function SplitScreen({ title, selection, list, record }: SplitScreenProps) {
   const text = useText();
   const { preferences } = useStores();

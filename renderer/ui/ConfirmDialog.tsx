@@ -6,13 +6,13 @@ import { Button } from './Button.tsx';
 import './dialog.css';
 
 interface ConfirmButtonProps {
-  /** What the button is called. */
+  /** Label of the button. */
   readonly label: string;
   readonly icon?: ReactNode;
   readonly size?: 'regular' | 'small';
   /** The question, naming what is lost or cannot be undone. */
   readonly question: string;
-  /** What will be gone, or what happens. */
+  /** What will be lost or will happen. */
   readonly children: ReactNode;
   readonly yes: string;
   readonly no: string;
@@ -24,7 +24,7 @@ interface ConfirmButtonProps {
   readonly onConfirm: () => void;
 }
 
-/** A button that asks once before it does what cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmButton({
   label,
   icon,
@@ -62,7 +62,7 @@ export function ConfirmButton({
                   >
                     {yes}
                   </Button>
-                  {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+                  {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
                   <Button autoFocus onPress={close}>
                     {no}
                   </Button>
@@ -89,7 +89,7 @@ interface ConfirmDialogProps {
   readonly onNo: () => void;
 }
 
-/** A question that something else than a press of a button has raised. */
+/** A confirmation dialog that is opened by the program instead of a button press. */
 export function ConfirmDialog({
   isOpen,
   question,
@@ -112,7 +112,7 @@ export function ConfirmDialog({
             <Button tone={isLoss ? 'loss' : 'primary'} onPress={onYes}>
               {yes}
             </Button>
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
             <Button autoFocus onPress={onNo}>
               {no}
             </Button>

@@ -9,7 +9,7 @@ import './disclosure.css';
 interface DisclosureProps {
   readonly title: string;
   readonly hint?: string;
-  /** Drawn only while open. */
+  /** Rendered only while open. */
   readonly children: () => ReactNode;
 }
 

@@ -6,11 +6,11 @@ interface IdTextProps {
   readonly show: 'end' | 'whole';
 }
 
-// No identifier is longer than this, so a whole one is never cut; longer texts stand where an identifier should.
+// Ids are shorter than this; longer text in place of an id is truncated.
 const MAX_LENGTH = 260;
 const MAX_BARE = 24;
 
-/** An identifier: quiet prefix, clear end. Set apart, so that no text around it can reorder it. */
+/** An id with a muted prefix and a prominent end, isolated from the text direction around it. */
 export function IdText({ id, show }: IdTextProps) {
   const { prefix, middle, end } = idParts(shorten(id, MAX_LENGTH));
   return (

@@ -1,4 +1,4 @@
-/** The shapes by which a status is told apart without colour; the word stands beside it. */
+/** Icon shapes that distinguish statuses without color; the label is beside the icon. */
 export type MarkShape = 'ring' | 'ring-arrow' | 'filled' | 'tick' | 'square' | 'half';
 
 function drawing(shape: MarkShape) {
@@ -33,7 +33,7 @@ function drawing(shape: MarkShape) {
   }
 }
 
-/** A status mark, 14 pixels square. */
+/** A status icon, 14 pixels square. */
 export function StatusMark({ shape }: { readonly shape: MarkShape }) {
   return (
     <svg className="mark" data-shape={shape} viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">

@@ -8,7 +8,9 @@ import { FieldProblems, TokenFields, useFields } from './SignInForm.tsx';
 import { hintedUserId, getHost, signInInput, tokenProblems, type SignInDraft } from './model.ts';
 import { OwnerConfirmDialog } from './OwnerDialog.tsx';
 
-/** New tokens for the open account, in place: nothing else about it changes. They have to be its user's. */
+/**
+ * Replaces the tokens of the open account. They must belong to the same user; everything else stays as it is.
+ */
 export function TokensForm({ account }: { readonly account: Account }) {
   const text = useText();
   const { session, view } = useStores();

@@ -14,9 +14,9 @@ import './completion-requests.css';
 
 const TABS = ['open', 'due', 'ended', 'all'] as const;
 const DAYS = { week: 7, fortnight: 14, month: 30 } as const;
-const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // the keys of the object above
+const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Object.keys` loses the key type
 
-/** Search, age and tabs of the requests. */
+/** Search, age filter and tabs of the completion requests. */
 function RequestTools() {
   const text = useText();
   const { list, counts: store, ask } = useStores().completions;
@@ -74,9 +74,11 @@ const SORTS = {
   patientUp: { by: 'patient', descending: false },
   askerUp: { by: 'asker', descending: false },
 } as const satisfies Readonly<Record<string, CompletionSort>>;
-const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
+const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // `Object.keys` loses the key type
 
-/** Every request to a patient to complete a form, over all forms: who was asked, by whom, how long ago, and what became of it. */
+/**
+ * All completion requests, over all forms: which patient, requested by whom, how long ago, and the outcome.
+ */
 export function RequestsScreen() {
   const text = useText();
   const { list } = useStores().completions;
@@ -101,7 +103,7 @@ export function RequestsScreen() {
   );
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of the list. */
 function RequestCount() {
   const text = useText();
   const { list, counts: store, ask } = useStores().completions;

@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { preparedSentence, stepText } from './labels.ts';
 
-/** How preparing the day goes, in words and numbers, and what came of it. */
+/** Progress and result of preparing the day. */
 export function PrepareStrip() {
   const { prepare } = useStores().day;
   const state = useStore(prepare.store);

@@ -67,9 +67,9 @@ const SORTS = {
   requestsMost: { by: 'requests', descending: true },
   waitingLongest: { by: 'waiting', descending: false },
 } as const satisfies Readonly<Record<string, FormSort>>;
-const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
+const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // `Object.keys` loses the key type
 
-/** The list of forms: search, filters, tabs, and the lines. */
+/** The list of forms with search, filters and tabs. */
 function FormPane() {
   const { list } = useStores().browsers.form;
   useDays(list.changed);
@@ -80,7 +80,7 @@ function FormPane() {
   );
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of the list. */
 function FormCount() {
   const text = useText();
   const { browsers, formList } = useStores();
@@ -108,7 +108,7 @@ function FormCount() {
   );
 }
 
-/** The forms beside the one that is open. */
+/** The list of forms beside the open form. */
 export function FormsScreen() {
   const text = useText();
   const browser = useStores().browsers.form;

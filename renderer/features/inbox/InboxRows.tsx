@@ -22,7 +22,7 @@ interface Grouping {
 const DAY_MS = 86_400_000;
 
 /**
- * The heading of a row: `Unread` where those come first, otherwise its day in the time zone of the settings.
+ * The heading of a row: `Unread` if those are sorted first, otherwise the row's day in the user's time zone.
  */
 export function groupLabel(
   text: Text,
@@ -36,19 +36,19 @@ export function groupLabel(
   return age === DAY_MS ? text('inbox.group.yesterday') : format.date(createdAt);
 }
 
-/** The query of the inbox as it holds now. */
+/** The current query of the inbox. */
 export function useInboxQuery(): InboxQuery {
   return useStore(useStores().browsers.notification.list.store, ({ filter }) => filter);
 }
 
 const NO_WORDS: readonly string[] = [];
 
-/** The lines of the inbox, in every state they can be in. */
+/** The rows of the inbox, or its loading, empty or error state. */
 export function InboxRows() {
   const text = useText();
   const { browsers, inbox } = useStores();
   const query = useInboxQuery();
-  // A line shows its text as it is: it needs no third line for where a word was found.
+  // An inbox row shows its text in full, so it needs no extra line for a search excerpt.
   const rowHeight = useRowHeight(NO_WORDS);
   return (
     <QueryRows
@@ -71,7 +71,10 @@ export function InboxRows() {
   );
 }
 
-/** The heading of a line; another function when another day begins, and where days or the order are others. */
+/**
+ * Returns the function that yields a row's heading; it is replaced when the day, the time zone or the sort
+ * order changes.
+ */
 function useGroupOf(now: EpochMs): (row: Row) => string {
   const text = useText();
   const format = useFormat();

@@ -41,7 +41,7 @@ function InboxPicks() {
 
 const MAX_RECIPIENTS = 12;
 
-/** For whom the lines on screen are; where there are none, for whom those before them were. */
+/** The recipients of the visible notifications; while there are none, those of the previous rows. */
 function useRecipients(): readonly string[] {
   const rows = useStore(useStores().browsers.notification.list.store, (state) => state.rows);
   const found = [...new Set(rows.map(({ user }) => user))].filter((user) => user !== '');
@@ -78,7 +78,7 @@ function InboxTools() {
   );
 }
 
-/** Says that a day of the service's filters stands alone. */
+/** Explains that a UTC day filter cannot be combined with others. */
 function ForeignDay() {
   const text = useText();
   const { terms } = useReadQuery(INBOX_LANGUAGE, useInboxQuery().text);
@@ -94,7 +94,7 @@ const ORDERS = {
   byTime: { unreadFirst: false },
 } as const satisfies Readonly<Record<string, InboxSort>>;
 
-/** The inbox: search, filters, how many there are, and the lines. */
+/** The inbox: search, filters, counts and rows. */
 function InboxPane() {
   const { list } = useStores().browsers.notification;
   useDays(list.changed);
@@ -128,7 +128,7 @@ function InboxCount() {
     ({ notifications }) => notifications,
   );
   const all = useStore(totals.store, (state) => state.unread);
-  // Of the whole inbox it is the number that the rail shows, so that they cannot differ.
+  // Without a search this uses the same number as the navigation rail, so that the two cannot differ.
   const unread = query.text === '' ? (all?.count ?? counts?.unread) : counts?.unread;
   const words =
     counts === null

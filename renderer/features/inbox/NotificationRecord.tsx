@@ -22,7 +22,10 @@ interface NotificationRecordProps {
   readonly onClose: () => void;
 }
 
-/** A notification with every field it has, and all others about the same. Looking at it marks nothing as read. */
+/**
+ * A notification with all its fields, and the others about the same object. Viewing it does not mark it as
+ * read.
+ */
 export function NotificationRecord({ notification, fetchedAt, onClose }: NotificationRecordProps) {
   const text = useText();
   const { id, read, title } = notification;
@@ -48,7 +51,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
       <div className="record-scroll">
         <Flags flags={notification.flags} />
         <div className="alert-words">
-          {/* Without a title the head shows the first line of it alone. */}
+          {/* Without a title, the heading shows only the first line of the text. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
             <TextValue value={notification.text} />
           )}

@@ -13,7 +13,7 @@ import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 
 const LABEL_LENGTH = 200;
 
-/** What left the outbox, newest first: what it was, how it ended and when. */
+/** Changes that left the outbox, newest first: what each did, the outcome and the time. */
 export function AcknowledgedList({
   acknowledged,
 }: {

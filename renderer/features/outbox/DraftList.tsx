@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 
-/** The drafts that the user has not saved. Renders nothing if there are none. */
+/** Editor input that the user has not submitted. Renders nothing if there is none. */
 export function DraftList() {
   const text = useText();
   const { drafts } = useStores();

@@ -15,7 +15,10 @@ import { MissingEntry } from './MissingEntry.tsx';
 import { useAct } from './use-action.ts';
 import './missing.css';
 
-/** Records that the service no longer returns: those that wait for the user first. Nothing where there are none. */
+/**
+ * Records that the service no longer returns, those that need the user first. Renders nothing if there are
+ * none.
+ */
 export function MissingRecords() {
   const text = useText();
   const { missing, health } = useStores();
@@ -59,9 +62,7 @@ interface HeldProps {
   readonly records: readonly MissingRecord[];
 }
 
-/**
- * A kind with so large a share of missing records that they leave their list only after the user confirms.
- */
+/** A kind of which a large share is missing: the records stay in their list until the user confirms. */
 function Held({ kind, records }: HeldProps) {
   const text = useText();
   const { missing } = useStores();

@@ -9,7 +9,7 @@ import { ReviewToast } from './list/ReviewToast.tsx';
 import { WorklistPane } from './list/WorklistPane.tsx';
 import './requisitions.css';
 
-/** The worklist of requisitions beside the one that is open. */
+/** The worklist beside the open requisition. */
 export function RequisitionsScreen() {
   const text = useText();
   const { browsers, worklist } = useStores();

@@ -8,34 +8,34 @@ import { PendingLabel } from '../pending/PendingBadge.tsx';
 import './list-row.css';
 
 interface ListRowProps {
-  /** What kind of thing it is, as a mark. */
+  /** Icon of the record's type. */
   readonly icon: ReactNode;
-  /** The same in a word, for those who do not see the mark. */
+  /** Text alternative of the icon. */
   readonly iconLabel: string;
   readonly name: string;
-  /** Fields of it did not arrive as the service's document says. */
+  /** Some of its fields were not as the service's document describes them. */
   readonly isFlagged: boolean;
-  /** How its unsent changes stand; null where it has none. */
+  /** State of its unsent changes; null if it has none. */
   readonly pending: PendingState | null;
   /** It needs an action by the user: shown in bold. */
   readonly isStrong: boolean;
-  /** The row has the focus, so a cut name shows whole. */
+  /** The row has keyboard focus, so a truncated name is shown in full. */
   readonly isFocused: boolean;
-  /** At the right of the name: an age or a count. */
+  /** At the right of the name: age or count. */
   readonly aside: ReactNode;
-  /** Under the name: whom it is about, where. */
+  /** Below the name: patient, facility. */
   readonly about: ReactNode;
-  /** At the right of that: how it stands, by mark and word. */
+  /** At the right of `about`: the record's state as icon and label. */
   readonly state: ReactNode;
-  /** What was looked for, to be marked in the name. */
+  /** The search words to highlight in the name. */
   readonly words?: readonly string[];
-  /** A third line, where rows have room for one. */
+  /** A third line, if rows have room for it. */
   readonly below?: ReactNode;
 }
 
 const NO_WORDS: readonly string[] = [];
 
-/** A row of a list: two lines, or one where rows are compact. One left edge, numbers right. */
+/** A row of a list: two lines, or one in compact mode. Text is aligned left, numbers right. */
 export function ListRow({
   icon,
   iconLabel,

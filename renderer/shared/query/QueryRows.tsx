@@ -11,17 +11,17 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 
 const ROW_HEIGHTS = { comfortable: 44, compact: 32 };
-/** The line under a row that shows where a search was found. */
+/** Height of the line below a row that shows the search excerpt. */
 const HIT_HEIGHT = 18;
 const SKELETON_ROWS = 12;
 
-/** The height of the rows of a list in CSS pixels, with room for where a search was found. */
+/** Height of a list's rows in CSS pixels, including the search excerpt during a search. */
 export function useRowHeight(words: readonly string[]): number {
   const density = useStore(useStores().preferences.store, ({ settings }) => settings.density);
   return ROW_HEIGHTS[density] + (words.length > 0 ? HIT_HEIGHT : 0);
 }
 
-/** The rows that a list has or will have, for a scrollbar that tells the truth. */
+/** The number of rows including those not loaded yet, so that the scrollbar has the right size. */
 export function fullLength<F, R>({
   rows,
   next,
@@ -32,15 +32,15 @@ export function fullLength<F, R>({
 
 interface QueryRowsProps<F, R> {
   readonly list: List<F, R>;
-  /** Of one row to come, in CSS pixels. */
+  /** Height of a placeholder row in CSS pixels. */
   readonly rowHeight: number;
-  /** What stands where there are no lines. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** The lines. */
+  /** The rows. */
   readonly children: ReactNode;
 }
 
-/** The lines of a list, in every state they can be in: on their way, none, not to be read. */
+/** The rows of a list, or its loading, empty or error state. */
 export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsProps<F, R>) {
   const text = useText();
   const { session } = useStores();
@@ -56,7 +56,7 @@ export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsP
 
 type ListProps<R extends { readonly id: string }> = ComponentProps<typeof VirtualList<R>>;
 
-/** The picked rows of a list, and how others are picked. */
+/** Connects the selection of rows to a list; see `VirtualList`. */
 export function usePicking(
   marks: Selection,
   rows: readonly { readonly id: string }[],
@@ -70,7 +70,7 @@ interface QueryListRowsProps<F, R extends { readonly id: string }, Rec>
   readonly browser: Browser<F, R, Rec>;
 }
 
-/** The lines of a browser's list, that open, move and are kept in their place. */
+/** The rows of a browser's list, which open records, follow the keyboard and keep their scroll position. */
 export function QueryListRows<F, R extends { readonly id: string }, Rec>({
   browser,
   ...props
@@ -97,13 +97,13 @@ interface QueryPaneProps<F, R> {
   readonly className?: string;
   /** Search, filters, tabs. */
   readonly tools: ReactNode;
-  /** How many there are, in which order, and what is done with many of them. */
+  /** Count, sort order, and the actions for selected rows. */
   readonly head: ReactNode;
-  /** The lines. */
+  /** The rows. */
   readonly children: ReactNode;
 }
 
-/** The pane of a list: it is kept fresh for as long as it is on screen. */
+/** A list with its tools; it reloads after changes while it is on screen. */
 export function QueryPane<F, R>({ list, className = '', tools, head, children }: QueryPaneProps<F, R>) {
   const { preferences } = useStores();
   const density = useStore(preferences.store, ({ settings }) => settings.density);

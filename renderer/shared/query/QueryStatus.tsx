@@ -16,7 +16,7 @@ import { useReadQuery } from './use-query.ts';
 import './list-pane.css';
 import './query.css';
 
-/** Whether anything narrows the list. An empty text narrows nothing. */
+/** Returns whether any filter is set. An empty text is no filter. */
 export function hasFilter(filter: object): boolean {
   return Object.values(filter).some((value) => value !== undefined && value !== '');
 }
@@ -33,15 +33,16 @@ export type Emptiness =
   | 'none';
 
 /**
- * Whether a list was read after the last complete sync of its kind: only then does an empty one mean that the service has none.
- * @param read the sync that was known when the list was asked for
+ * Returns whether a list was read after the last complete sync of its kind. Only then does an empty list mean
+ * that the service has no records.
+ * @param read time of the last sync that was known when the list was read
  */
 export function isReadAfterSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
   const synced = lastSync(health, kind);
   return synced !== null && read === synced;
 }
 
-/** Why the list of a kind is empty: what hides the rows, or what has not happened yet. */
+/** Why a list is empty: a filter hides the rows, or something has not happened yet. */
 export function whyEmpty(filter: object, read: EpochMs | null, health: Health | null, kind: Kind): Emptiness {
   const known: KindHealth | undefined = health?.kinds.find((each) => each.kind === kind);
   if (known === undefined) return 'unknown';
@@ -56,16 +57,16 @@ export function whyEmpty(filter: object, read: EpochMs | null, health: Health | 
 
 interface QueryCountProps<F, R> {
   readonly list: List<F, R>;
-  /** How many lines there are, in words; null before anybody knows. */
+  /** The number of rows as text; null until it is known. */
   readonly words: string | null;
-  /** The search that holds; while there is one, it can be taken away here. */
+  /** The applied search; a button clears it. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The menu of orders. */
+  /** The sort menu. */
   readonly children: ReactNode;
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of a list. */
 export function QueryCount<F, R>({ list, words, text: search, onText, children }: QueryCountProps<F, R>) {
   const text = useText();
   const isStale = useStore(list.store, ({ rows, error }) => rows.length > 0 && error !== null);
@@ -91,22 +92,22 @@ export function QueryCount<F, R>({ list, words, text: search, onText, children }
 }
 
 interface QueryEmptyProps<F, R> {
-  /** What the list is of. */
+  /** The kind of record in the list. */
   readonly kind: Kind;
   readonly list: List<F, R>;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** How many the search finds in all tabs together. */
+  /** The number of search results in all tabs. */
   readonly all: number;
   readonly onShowAll: () => void;
-  /** What is said where the account has none. */
+  /** Shown if the account has no records of this kind. */
   readonly none: string;
 }
 
 const SKELETON_ROWS = 12;
 const SKELETON_HEIGHT = 44;
 
-/** What stands where lines would: why there are none, what is safe, what to do. */
+/** Replaces the rows of an empty list: why it is empty, and what the user can do. */
 export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
   const { kind, list, text: search, onText, all, onShowAll, none } = props;
   const text = useText();
@@ -148,7 +149,7 @@ interface QueryProblemsProps<O extends string, T extends AnyTerm> {
   readonly text: string;
 }
 
-/** What of a search cannot be read, and that the rest holds. */
+/** Reports the terms of a search that are invalid, and that the others still apply. */
 export function QueryProblems<O extends string, T extends AnyTerm>({
   language,
   text: search,
@@ -174,9 +175,9 @@ export function QueryProblems<O extends string, T extends AnyTerm>({
 }
 
 /**
- * The counts of a list, or null while a zero would say more than is known: the list was not read since the last sync, or
- * holds rows that the counts do not know of.
- * @param all how many the counts hold in all
+ * The counts of a list; null while they could be wrong: the list was not read since the last sync, or shows
+ * rows while the count is zero.
+ * @param all the sum of the counts
  */
 export function useTrueCounts<C, F, R>(
   kind: Kind,

@@ -9,9 +9,9 @@ import { usePausedText } from '../use-query-result.ts';
 import './query.css';
 
 interface SortMenuProps<Order extends object> {
-  /** In the order in which they are offered. */
+  /** In the order of the menu. */
   readonly orders: readonly { readonly id: string; readonly label: string; readonly order: Order }[];
-  /** The order that holds; shown as the first where it is none of them. */
+  /** The applied sort order; shown as the first of `orders` if it is not one of them. */
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
@@ -21,7 +21,7 @@ function isSame(left: object, right: object): boolean {
   return entries.every(([key, value]) => Reflect.get(right, key) === value);
 }
 
-/** The order of a list, and a menu of others. */
+/** The sort order of a list, with a menu of the others. */
 export function SortMenu<Order extends object>({ orders, order, onOrder }: SortMenuProps<Order>) {
   const text = useText();
   const label = text('query.sortLabel');
@@ -45,13 +45,13 @@ export function SortMenu<Order extends object>({ orders, order, onOrder }: SortM
 
 interface QuerySearchProps {
   readonly label: string;
-  /** The search that holds. */
+  /** The applied search. */
   readonly text: string;
-  /** Hands on what was typed, when the typing pauses. The same function at every drawing. */
+  /** Called with the typed text after a pause in typing (debounce). Must be a stable function. */
   readonly onText: (text: string) => void;
 }
 
-/** The search line of a list, asked for when the typing pauses. */
+/** The search box of a list; the search runs after a pause in typing. */
 export function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
   const text = useText();
   const [typed, setTyped, applyNow] = usePausedText(applied, onText);
@@ -72,13 +72,13 @@ export function QuerySearch({ label, text: applied, onText }: QuerySearchProps) 
 
 interface QueryTabsProps<V extends string> {
   readonly label: string;
-  /** In the order in which they stand; a count is null before anybody knows it. */
+  /** In display order; a count is null until it is known. */
   readonly tabs: readonly { readonly id: V; readonly label: string; readonly count: number | null }[];
   readonly open: V;
   readonly onOpen: (tab: V) => void;
 }
 
-/** How the records of a list stand, each with its count. */
+/** Tabs for the states of a list's records, each with its count. */
 export function QueryTabs<V extends string>({ label, tabs, open, onOpen }: QueryTabsProps<V>) {
   return (
     <ToggleButtonGroup

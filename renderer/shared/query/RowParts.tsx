@@ -24,10 +24,12 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   );
 }
 
-/** What may stand before the first place that was found: on a narrow line the place itself has to be in sight. */
+/** Maximum number of characters before the first match: in a narrow row the match itself must be visible. */
 const BEFORE_HIT = 24;
 
-/** An excerpt that begins shortly before the first of the words in it, at the beginning of a word where there is one. */
+/**
+ * Shortens an excerpt so that it begins just before the first match, at the beginning of a word if possible.
+ */
 export function fromHit(excerpt: string, words: readonly string[]): string {
   const normalizedText = excerpt.toLowerCase();
   const found = words.map((word) => normalizedText.indexOf(word.toLowerCase())).filter((at) => at >= 0);
@@ -38,13 +40,13 @@ export function fromHit(excerpt: string, words: readonly string[]): string {
 }
 
 interface RowHitProps {
-  /** In which part of the record it was found, in words; null where the name shows it. */
+  /** Where in the record the search matched, and the excerpt; null if the name shows the match. */
   readonly hit: { readonly where: string; readonly excerpt: string } | null;
-  /** What was looked for. */
+  /** The search words, to highlight them. */
   readonly words: readonly string[];
 }
 
-/** Where a search was found that the name does not show. The line keeps its room where there is none. */
+/** The excerpt of a match that the name does not show. Without one, an empty line keeps the row's height. */
 export function RowHit({ hit, words }: RowHitProps) {
   return (
     <div className="line-hit" dir="auto">

@@ -12,7 +12,10 @@ import type { FormFieldsProps } from './fields-props.ts';
 import { placeLabel, problemText, saveText } from './labels.ts';
 import './form-editor.css';
 
-/** What a form is called and what it is about; of one that is there, whether its latest version is ahead of what patients see. */
+/**
+ * Name and description of a form; for an existing form, whether its latest version is ahead of the published
+ * one.
+ */
 function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { fields, purpose } = open;
@@ -112,11 +115,11 @@ function FieldsOf({ open }: { readonly open: OpenForm }) {
 }
 
 interface FormEditorScreenProps {
-  /** Shows a form, once it was saved. */
+  /** Shows the form after it was saved. */
   readonly onOpenRecord: (id: string) => void;
 }
 
-/** The editor of forms, in the place of the list and the record. */
+/** The form editor; it replaces the list and the record while it is open. */
 export function FormEditorScreen({ onOpenRecord }: FormEditorScreenProps) {
   const { formEditor } = useStores();
   return (

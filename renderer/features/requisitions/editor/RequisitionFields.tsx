@@ -10,15 +10,15 @@ import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { PartRows } from './PartRows.tsx';
 
-/** What every form of the editor needs. */
+/** Properties common to all sections of the editor. */
 export interface FormProps {
   readonly fields: EditorFields;
   readonly onType: (typed: Partial<EditorFields>) => void;
-  /** What is wrong at a place, in words. */
+  /** Returns the error message of a field, if it has one. */
   readonly errorAt: (place: Problem['at']) => string | undefined;
 }
 
-/** Who is asked to review, and until which day. */
+/** Fields of a requested review: reviewer and deadline. */
 export function ReviewForm({
   fields,
   onType,
@@ -52,7 +52,7 @@ export function ReviewForm({
   );
 }
 
-/** A new requisition (service's document, section 4.2): what it takes, what it must have first. */
+/** Fields of a new requisition; the required ones come first (service's document, section 4.2). */
 export function CreateForm(props: FormProps) {
   const text = useText();
   const { fields, onType, errorAt } = props;
@@ -85,7 +85,7 @@ export function CreateForm(props: FormProps) {
   );
 }
 
-/** The fields of a requisition that can be changed later too. */
+/** The fields of a requisition that can also be changed later. */
 export function RequisitionFields({
   fields,
   onType,

@@ -13,11 +13,11 @@ import { Section, Fact, Facts } from '#renderer/ui/Section.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 
 interface CommentsProps extends Pick<Requisition, 'comments'> {
-  /** Id of the record; a comment that names another one says so. */
+  /** Id of the record; a comment that belongs to another record is labelled. */
   readonly requisition: string;
 }
 
-/** What was said about a requisition, by whom and when. */
+/** The comments on a requisition, with author and time. */
 export function Comments({ comments, requisition }: CommentsProps) {
   const text = useText();
   const [shown, more] = useSome(comments);
@@ -49,7 +49,7 @@ export function Comments({ comments, requisition }: CommentsProps) {
 
 const CODE_LENGTH = 100;
 
-/** Why: the diagnoses, code first. */
+/** The diagnoses, code first. */
 export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
   const text = useText();
   const [shown, more] = useSome(diagnoses);
@@ -79,7 +79,7 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
   );
 }
 
-/** The scripts that go with the order. */
+/** The scripts of a requisition. */
 export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   const text = useText();
   const [shown, more] = useSome(scripts);
@@ -105,7 +105,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   );
 }
 
-/** The single-valued fields of a requisition, label and value. */
+/** The single-valued fields of a requisition as label and value. */
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {
   const text = useText();
   return (
@@ -149,7 +149,7 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
 
 const MAX = 5;
 
-/** What else is here of the patient: a few of each kind, and the way to all of it. */
+/** Other records of the same patient: a few of each kind, and a link to all of them. */
 export function SamePatient({ patient, except }: { readonly patient: string; readonly except: string }) {
   const text = useText();
   const { view } = useStores();

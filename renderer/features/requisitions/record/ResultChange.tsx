@@ -4,7 +4,7 @@ import { When } from '#renderer/shared/record/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Section.tsx';
 
-/** What of the result has changed since it was reviewed; nothing where it has not. */
+/** What changed in the result since it was reviewed. Renders nothing if nothing did. */
 export function ResultChange({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { resultChange: change, requisitionResult } = record;
