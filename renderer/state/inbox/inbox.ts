@@ -22,22 +22,24 @@ import { createInboxBulk, type InboxBulk, type LookUp } from './inbox-bulk.ts';
 
 export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
-/** What the inbox shows: a search as it was typed, and an order. */
+/** The query of the inbox: search text and sort order. */
 export interface InboxQuery {
   readonly text: string;
   readonly order: InboxSort;
 }
 
-/** Everything, what is unread before what is read. */
+/** All notifications, unread ones first. */
 export const WHOLE_INBOX: InboxQuery = { text: '', order: { unreadFirst: true } };
 
-/** How a query is asked: with the conditions that its text means at this moment. */
+/** A query with its text parsed: relative dates are resolved to times. */
 interface AskedInbox {
   readonly terms: readonly InboxTerm[];
   readonly order: InboxSort;
 }
 
-/** The conditions that hold: a day of the service's filters stands alone (service's document, section 4.3). */
+/**
+ * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
+ */
 export function heldTerms(terms: readonly InboxTerm[]): readonly InboxTerm[] {
   if (!hasForeignDay(terms)) return terms;
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
@@ -53,10 +55,10 @@ export function inboxReader(zone: () => string): ReadInbox {
   });
 }
 
-/** How many a search finds, and of which search. */
+/** The number of search results, and the search they belong to. */
 interface FoundCounts {
   readonly text: string;
-  /** Null before the first answer. */
+  /** Null until the first response. */
   readonly counts: InboxCounts | null;
 }
 
@@ -66,7 +68,7 @@ export interface InboxSource extends ListSource<InboxQuery, InboxRow> {
 }
 
 /**
- * The rows of the inbox, and the number of notifications in them.
+ * Creates the source of the inbox: its rows, and the number of notifications in them.
  * @param zone returns the current time zone of the settings
  */
 export function createInboxSource(calls: Calls, zone: () => string): InboxSource {
@@ -90,20 +92,20 @@ export function createInboxSource(calls: Calls, zone: () => string): InboxSource
 
 export type InboxBrowser = Browser<InboxQuery, InboxRow, Notification>;
 
-/** What the inbox has besides its lines. Nothing is marked as read by being listed or opened. */
+/** The state of the inbox besides its rows. Listing or opening a notification does not mark it as read. */
 export interface Inbox {
   readonly counts: StoreApi<FoundCounts>;
   readonly selection: Selection;
   readonly bulk: InboxBulk;
-  /** Changes a part of the query; what is the same already changes nothing. */
+  /** Changes a part of the query; does nothing if it is equal already. */
   readonly ask: (patch: Partial<InboxQuery>) => void;
-  /** Picks every line of the list, up to a bound. Null once they are. */
+  /** Selects every row of the list, up to a limit. Returns null on success. */
   readonly pickAll: () => Promise<AppError | null>;
   /** Marks the current row: as read all notifications grouped in it, as unread the newest. */
   readonly markCurrentRead: (read: boolean) => void;
-  /** The same for every picked line. They stay picked. */
+  /** Marks the notifications of all selected rows, which stay selected. */
   readonly markPickedRead: (read: boolean) => void;
-  /** Marks everything that the search on screen finds, over every page. */
+  /** Marks all search results, over all pages. */
   readonly markFoundRead: (read: boolean) => void;
   readonly reset: () => void;
 }
@@ -115,10 +117,10 @@ export interface InboxDeps {
   readonly outbox: Pick<Outbox, 'changed' | 'report'>;
 }
 
-/** As many lines as can be picked at once. */
+/** Maximum number of rows that can be selected. */
 export const MAX_SELECTED = 5_000;
 const PAGE = 500;
-/** A page may be short. */
+/** Safety limit; a page may be shorter than requested. */
 const MAX_PAGES = 100;
 
 /** The notifications of rows to mark: the newest for unread, all grouped ones for read. */
@@ -164,7 +166,7 @@ async function everyRow(
   return { ids: ids.slice(0, MAX_SELECTED), isCut: true };
 }
 
-/** The stores of the inbox over its browser. */
+/** Creates the stores of the inbox. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, selection } = browser;
   const marks = createSelection();
@@ -194,7 +196,7 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
       const row = rows().find(({ id }) => id === selected);
       if ((row?.notifications ?? 1) === 1) void bulk.markOneRead(selected, toRead);
       else void bulk.mark(toRead, toNotifications(calls, [selected], rows(), toRead));
-      // It leaves its place among the unread ones: the next move goes to the row that comes after it now.
+      // The row will leave the unread ones at the top: the next move starts from its present position.
       if (query().order.unreadFirst) browser.savePosition();
     },
     markPickedRead: (toRead) => {

@@ -4,14 +4,14 @@ import { ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { List, ListSource, Page } from './list.ts';
 
-/** What a list with tabs shows: a search as it was typed, a tab, an order. */
+/** The query of a list with tabs: search text, tab and sort order. */
 export interface ListQuery<Tab extends string, Order> {
   readonly text: string;
   readonly tab: Tab;
   readonly order: Order;
 }
 
-/** How a query is asked: with the conditions that its text means at this moment. */
+/** A query with its text parsed: relative dates are resolved to times. */
 export interface AskedQuery<Tab extends string, Order, T> {
   readonly tab: Tab;
   readonly terms: readonly T[];
@@ -19,7 +19,7 @@ export interface AskedQuery<Tab extends string, Order, T> {
 }
 
 /**
- * Returns the parser of one list's searches: relative dates count from now, in the time zone of the settings.
+ * Returns the parser of a list's search; relative dates count from now, in the user's time zone.
  * @param zone returns the current time zone of the settings
  */
 export function queryReader<O extends string, T extends AnyTerm>(
@@ -33,14 +33,14 @@ export function queryReader<O extends string, T extends AnyTerm>(
   });
 }
 
-/** How many each tab holds, and of which search. */
+/** The count of each tab, and the search that they belong to. */
 export interface TabCounts<Counts> {
   readonly text: string;
-  /** Null before the first answer. */
+  /** Null until the first response. */
   readonly counts: Counts | null;
 }
 
-/** Nothing is known yet. */
+/** No counts are known yet. */
 export const NO_COUNTS = { text: '', counts: null } as const;
 
 export interface QuerySource<Q, R, Counts> extends ListSource<Q, R> {
@@ -52,7 +52,10 @@ interface QueryCalls<Asked, R, Counts> {
   readonly counts: (input: Pick<Asked, keyof Asked & 'terms'>) => Promise<Result<Counts>>;
 }
 
-/** The rows of a list, and the counts of all its tabs: the count of the list is one of them, so that they cannot differ. */
+/**
+ * Creates the source of a list's rows and tab counts. The total is one of these counts, so that the two
+ * cannot differ.
+ */
 export function createQuerySource<
   Tab extends string,
   Order,
@@ -79,7 +82,7 @@ export function createQuerySource<
   };
 }
 
-/** Changes a part of the query of a list; what is the same already changes nothing. */
+/** Returns a function that changes a part of a list's query; does nothing if it is equal already. */
 export function requests<Q extends object, R>(list: List<Q, R>): (patch: Partial<Q>) => void {
   return (patch) => {
     const now = list.store.getState().filter;

@@ -15,7 +15,7 @@ import { createViews, type Views } from './worklist-views.ts';
 
 export type WorklistBrowser = Browser<WorklistQuery, WorklistRow, Requisition>;
 
-/** What the worklist has besides its rows. */
+/** The state of the worklist besides its rows. */
 export interface Worklist {
   readonly counts: StoreApi<TabCounts<WorklistCounts>>;
   readonly selection: Selection;
@@ -23,13 +23,13 @@ export interface Worklist {
   readonly clock: ReviewClock;
   readonly reviews: Reviews;
   readonly bulk: Bulk;
-  /** Picks every row of the tab, as many as one call names. Null once they are. */
+  /** Selects every row of the tab, up to the maximum. Returns null on success. */
   readonly markAllRead: () => Promise<AppError | null>;
-  /** Marks the selected row as reviewed and goes to the next. */
+  /** Marks the current row as reviewed and moves to the next. */
   readonly reviewSelected: () => void;
-  /** Changes a part of the query; what is the same already changes nothing. */
+  /** Changes a part of the query; does nothing if it is equal already. */
   readonly ask: (patch: Partial<WorklistQuery>) => void;
-  /** Requisitions, or local data about them, changed. */
+  /** Called when requisitions, or local data about them, changed. */
   readonly changed: () => void;
   readonly reset: () => void;
 }
@@ -40,25 +40,23 @@ export interface WorklistDeps {
   readonly browser: WorklistBrowser;
   readonly source: WorklistSource;
   readonly read: ReadQuery;
-  /** The user of the open account, null where unknown. */
+  /** Returns the user id of the open account, null if unknown. */
   readonly reviewer: () => string | null;
 }
 
-/** As many as one bulk action takes. */
+/** Maximum number of rows in a bulk action. */
 export const MAX_SELECTED = 5_000;
 
 interface Reviewable {
   readonly id: string;
   readonly name: string;
   readonly needsReview: boolean;
-  /** The reviewer of the last open review; empty where none is named. */
+  /** The reviewer of the last open review; empty if none is named. */
   readonly reviewer: string;
   readonly shown?: Pick<Requisition, 'requisitionResult'>;
 }
 
-/**
- * The reviewer of the last open review of a requisition; empty where there is none, or it names no reviewer.
- */
+/** The reviewer of a requisition's last open review; empty if it has none or names no reviewer. */
 export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
   const open = reviews.findLast(
     ({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
@@ -66,7 +64,7 @@ export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string 
   return open?.reviewer ?? '';
 }
 
-/** What is known of the selected requisition: its line, or the open record where the list does not hold it. */
+/** The current requisition: its row, or the open record if the list does not contain it. */
 function getSelected({ list, record, selection }: WorklistBrowser): Reviewable | null {
   const { selected } = selection.getState();
   const open = record.store.getState();
@@ -97,8 +95,8 @@ function createParts({ calls, outbox, browser, source, read, reviewer }: Worklis
 }
 
 /**
- * Changes a part of the query. A way that brings its own order along, as the clock does, gives the order before back once the
- * search is cleared.
+ * Changes a part of the query. If a shortcut such as the due reviews sets its own sort order, clearing the
+ * search restores the previous one.
  */
 function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
   const ask = requests(list);
@@ -115,7 +113,7 @@ function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
   };
 }
 
-/** The stores of the worklist over its browser. */
+/** Creates the stores of the worklist. */
 export function createWorklist(deps: WorklistDeps): Worklist {
   const { calls, browser, read } = deps;
   const { list } = browser;

@@ -15,7 +15,7 @@ const MORE = {
   reminder: ['followup', 'due'],
 } as const satisfies Readonly<Record<string, readonly [FormOperator, string]>>;
 
-/** The filters that one press writes into the search of forms. */
+/** The filter menus of the list of forms. */
 export function formMenus(text: Text): readonly QueryMenu[] {
   const label = (id: 'state' | 'usable' | 'waiting' | 'more'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
@@ -44,13 +44,13 @@ export function formMenus(text: Text): readonly QueryMenu[] {
   ];
 }
 
-/** What words a condition. */
+/** What the labels of filters are built from. */
 interface Words {
   readonly text: Text;
   readonly idLabels: (id: string) => string;
 }
 
-/** What a condition asks for, in words; a date as it was typed. */
+/** The value of a search term as text; a date as typed. */
 function valueText({ text, idLabels }: Words, term: FormTerm, typed: string): string {
   switch (term.field) {
     case 'state':
@@ -65,7 +65,7 @@ function valueText({ text, idLabels }: Words, term: FormTerm, typed: string): st
   }
 }
 
-/** A condition of the search of forms as its chip says it; null for free words, which stand in the search. */
+/** The label of a search term's chip; null for free text, which has no chip. */
 export function formChipLabel(words: Words, term: FormTerm, typed: string): string | null {
   if (term.field === 'text') return null;
   return conditionLabel(words.text, term, {
@@ -74,7 +74,7 @@ export function formChipLabel(words: Words, term: FormTerm, typed: string): stri
   });
 }
 
-/** The query of the list of forms as it holds now. */
+/** The current query of the list of forms. */
 export function useFormQuery(): FormQuery {
   return useStore(useStores().browsers.form.list.store, ({ filter }) => filter);
 }

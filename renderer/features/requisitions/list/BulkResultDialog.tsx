@@ -11,7 +11,7 @@ import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import '#renderer/ui/dialog.css';
 
-/** More rows than this would only be scrolled past; failed ones come first, and the number of the others stands below. */
+/** Maximum number of rows shown, failed ones first; the number of the others is below. */
 const SHOWN = 200;
 
 /** The result of a bulk action per row, until the user closes it. */
@@ -51,7 +51,10 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
           <p className="page-error">{text('worklist.sheet.failed', { count: failed.length })}</p>
         )}
       </output>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keys */}
+      {/*
+       * oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by
+       * keyboard
+       */}
       <ul className="result-rows" tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
         {shown.map((row) => (
           <li key={row.id}>
@@ -82,7 +85,7 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
   );
 }
 
-/** What became of one row, and why it failed. */
+/** The result for one row, and why it failed. */
 function outcomeText(text: Text, { state, error }: BulkRow): string {
   if (error === null) return text(`worklist.sheet.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.sheet.stopped');

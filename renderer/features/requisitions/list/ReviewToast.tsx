@@ -11,7 +11,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 
 const SHOWN = 80;
 
-/** A review that another user was asked for is not closed by this one. */
+/** Explains that a review requested from another user stays open. */
 function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
   const text = useText();
   const own = useStore(useStores().session.store, ({ accounts }) => ownUserId(accounts));
@@ -23,7 +23,9 @@ function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
   );
 }
 
-/** Says that a requisition was marked by the key alone, and how to take it back; or that it needed no mark. */
+/**
+ * Confirms that the review key marked a requisition, with an undo button; or says that no review was open.
+ */
 export function ReviewToast() {
   const text = useText();
   const { reviews } = useStores().worklist;

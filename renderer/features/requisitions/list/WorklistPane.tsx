@@ -31,7 +31,7 @@ import './worklist.css';
 const ASK = { share: Eye, unshare: EyeOff } as const;
 const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
 
-/** What can be done with the requisitions that are picked. */
+/** The actions for the selected requisitions. */
 function WorklistPicks() {
   const text = useText();
   const { worklist, browsers } = useStores();
@@ -83,7 +83,7 @@ function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly W
   );
 }
 
-/** Search, views, filters, tabs and what is due of the worklist. */
+/** Search, saved views, filters, tabs and due reviews of the worklist. */
 function WorklistTools() {
   const text = useText();
   const { browsers, worklist } = useStores();
@@ -137,9 +137,9 @@ const SORTS = {
   deadlineUp: { by: 'deadline', descending: false },
   deadlineDown: { by: 'deadline', descending: true },
 } as const satisfies Readonly<Record<string, WorklistSort>>;
-const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
+const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // `Object.keys` loses the key type
 
-/** The worklist: search, filters, tabs, what is due, and the lines. */
+/** The worklist: search, filters, tabs, due reviews, rows. */
 export function WorklistPane() {
   const { browsers, worklist } = useStores();
   const { list } = browsers.requisition;
@@ -165,7 +165,7 @@ export function WorklistPane() {
   );
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of the list. */
 function WorklistCount() {
   const text = useText();
   const { browsers, worklist } = useStores();

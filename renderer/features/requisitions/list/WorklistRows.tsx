@@ -37,8 +37,8 @@ function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number):
 }
 
 /**
- * What the right end of a line says: a deadline that is over or due today, else for how many days it has had its status,
- * in days of the time zone of the settings.
+ * The text at the right end of a row: a deadline that is over or due today, otherwise for how many days the
+ * status has lasted, in the user's time zone.
  */
 function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): Age | null {
   const { reviewDeadline } = row;
@@ -62,7 +62,7 @@ interface WorklistRowViewProps {
   readonly isPicked: boolean;
   /** The user has just marked it as reviewed and can still undo that. */
   readonly isHeld: boolean;
-  /** What was looked for. */
+  /** The search words, to highlight them. */
   readonly words: readonly string[];
 }
 
@@ -121,7 +121,7 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
   );
 }
 
-/** The lines of the worklist, in every state they can be in. */
+/** The rows of the worklist, or its loading, empty or error state. */
 export function WorklistRows() {
   const text = useText();
   const { browsers, worklist } = useStores();

@@ -7,13 +7,13 @@ import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { Text } from '#renderer/text/text.ts';
 
-/** What words a condition. */
+/** What the labels of filters are built from. */
 interface Words {
   readonly text: Text;
   readonly idLabels: (id: string) => string;
 }
 
-/** What a condition asks for, in words; a date as it was typed. */
+/** The value of a search term as text; a date as typed. */
 function valueText({ text, idLabels }: Words, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
@@ -33,7 +33,7 @@ function valueText({ text, idLabels }: Words, term: WorklistTerm, typed: string)
   }
 }
 
-/** A condition of the worklist as its chip says it; null for free words, which stand in the search. */
+/** The label of a search term's chip; null for free text, which has no chip. */
 export function chipLabel(words: Words, term: WorklistTerm, typed: string): string | null {
   const { text } = words;
   if (term.field === 'text') return null;
@@ -55,7 +55,7 @@ const MORE = {
   reminder: ['followup', 'due'],
 } as const satisfies Readonly<Record<string, readonly [QueryOperator, string]>>;
 
-/** The filters that one press writes into the search of the worklist. */
+/** The filter menus of the worklist. */
 export function filterMenus(text: Text): readonly QueryMenu[] {
   const label = (id: 'type' | 'shared' | 'review' | 'due' | 'more'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
@@ -93,7 +93,7 @@ export function filterMenus(text: Text): readonly QueryMenu[] {
   ];
 }
 
-/** The query of the worklist as it holds now. */
+/** The current query of the worklist. */
 export function useQuery(): WorklistQuery {
   return useStore(useStores().browsers.requisition.list.store, ({ filter }) => filter);
 }
