@@ -41,7 +41,7 @@ function baseUrlProblem(value: string): Wrong | null {
 }
 
 function only(problems: Readonly<Record<string, Wrong | null>>): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as Problems; // non-null only
+  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as Problems; // no nulls
 }
 
 /** Validates the two tokens (service's document, section 5: both are sent in headers). */

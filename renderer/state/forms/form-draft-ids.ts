@@ -11,7 +11,7 @@ export interface Refusal {
   readonly why: 'prefix' | 'id' | 'twice' | 'known';
 }
 
-/** Result of parsing typed ids: the new list, what was rejected, and the remaining text. */
+/** Result of adding typed ids to a list: the new list, and the rejected ids. */
 export interface Taken {
   readonly ids: readonly string[];
   readonly refused: readonly Refusal[];

@@ -98,7 +98,7 @@ export const SERVICE_FIELD = {
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<FieldName, string>>;
 export type SentField = keyof typeof SERVICE_FIELD;
-export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // `Object.keys` loses the key type
+export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // exactly these keys
 
 function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
   const value = raw[field];
