@@ -24,7 +24,7 @@ interface FailureScreenProps {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** A window that cannot do its work: what is wrong, what is safe, what to do. */
+/** Fills the window when the app cannot run: what is wrong, which data is safe, and what the user can do. */
 function FailureScreen({ title, safe, action }: FailureScreenProps) {
   return (
     <main className={styles.failure}>
@@ -33,7 +33,10 @@ function FailureScreen({ title, safe, action }: FailureScreenProps) {
   );
 }
 
-/** Puts the chosen theme on the page. What follows the system keeps following it. */
+/**
+ * Applies the chosen theme to the page; with `system` the page follows the operating system, also when that
+ * changes.
+ */
 function useTheme(theme: Settings['theme']): void {
   useEffect(() => {
     const page = document.documentElement;
@@ -51,7 +54,7 @@ function useTheme(theme: Settings['theme']): void {
   }, [theme]);
 }
 
-/** The page, over the bridge it was handed; null where there is none. */
+/** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
 export function App({ bridge }: { readonly bridge: Bridge | null }) {
   const text = useText();
   if (bridge === null)
@@ -70,7 +73,7 @@ function ReadyApp({ bridge }: { readonly bridge: Bridge }) {
   useEffect(() => {
     const endKeys = listenForKeys(window, (id) => runCommand(stores, id));
     const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));
-    // What was typed since the last save of a draft must not go with the window.
+    // Unsaved editor input must be saved before the window closes.
     const saveTyped = (): void => {
       void stores.editor.saveDraft();
       void stores.formEditor.saveDraft();
@@ -90,10 +93,10 @@ function ReadyApp({ bridge }: { readonly bridge: Bridge }) {
   );
 }
 
-/** What the session allows to be shown. */
+/** Which full-window view to show, derived from the session. */
 type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'desk';
 
-/** Whether the app can be shown, or what prevents it. */
+/** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
   if (phase === 'starting') return 'starting';

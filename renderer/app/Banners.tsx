@@ -58,7 +58,7 @@ export function Banners() {
 function LocalFileBanner({ stores }: { readonly stores: LocalHealth }) {
   const text = useText();
   const { view } = useStores();
-  // The activity says it at length.
+  // The outbox screen already shows this in detail.
   const isAway = useStore(
     view.store,
     ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'outbox',

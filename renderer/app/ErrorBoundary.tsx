@@ -5,7 +5,7 @@ import { Notice } from '#renderer/ui/Banner.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Brings a fault to the log. */
+  /** Writes the error to the log. */
   readonly onFault: (fault: PageFault) => void;
 }
 
@@ -13,7 +13,10 @@ interface ErrorBoundaryState {
   readonly hasFailed: boolean;
 }
 
-/** Confines a fault to one part of the window, says what is safe, and offers to render that part again. */
+/**
+ * Limits a rendering error to one part of the window, says which data is safe, and offers to render that part
+ * again.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { hasFailed: false };
 

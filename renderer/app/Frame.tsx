@@ -15,7 +15,7 @@ import styles from './frame.module.css';
 const LEAST = panesSchema.shape.rail.minValue ?? 0;
 const MAX = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 
-/** The frame of every screen: banners, navigation rail, the current screen, status bar. */
+/** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function Frame() {
   const text = useText();
   const { calls, view, preferences } = useStores();
@@ -26,7 +26,7 @@ export function Frame() {
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
   useEffect(() => {
-    // The place alone: a title shows in task bars and on shared screens.
+    // Only the screen's name, never a patient's: the title is visible in task bars and on shared screens.
     document.title = text('window.title', { place: text(`place.${screen}`) });
   }, [screen, text]);
 

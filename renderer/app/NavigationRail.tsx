@@ -15,7 +15,7 @@ import { SCREEN_VIEWS } from './screens.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './frame.module.css';
 
-/** The screens, each with the number of its records. */
+/** Navigation between the screens, each with its record count. */
 export function NavigationRail() {
   const text = useText();
   const stores = useStores();

@@ -9,20 +9,20 @@ import { COMMANDS } from './commands.ts';
 import styles from './ShortcutsDialog.module.css';
 
 const GROUPS = ['move', 'record', 'go', 'desk'] as const;
-// What the list itself takes; the registry holds what works wherever the focus is.
+// Keys that only the lists handle. The command registry has the keys that work regardless of focus.
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'list.next': ['↓'],
   'list.previous': ['↑'],
   'record.open': ['Enter'],
 };
 
-/** What the editors take for themselves. */
+/** Keys that the editors handle themselves. */
 const EDITOR_KEYS = [
   { id: 'save', keys: ['Ctrl+S', 'Ctrl+Enter'] },
   { id: 'leave', keys: ['Escape'] },
 ] as const;
 
-/** The list of shortcuts, generated from the registry of commands. */
+/** Dialog with all shortcuts, generated from the command registry. */
 export function ShortcutsDialog() {
   const text = useText();
   const { session, view } = useStores();

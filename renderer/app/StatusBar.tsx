@@ -21,7 +21,7 @@ import { type SyncStatus, SYNC_TONES, toSyncStatus, type ShownList, type SyncTon
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './StatusBar.module.css';
 
-/** Whose records these are, and where the tokens live where that is not the keychain. */
+/** Shows which account is open, and where its tokens are stored if not in the keychain. */
 function AccountBadge() {
   const text = useText();
   const { session, view } = useStores();
@@ -43,8 +43,7 @@ function AccountBadge() {
 }
 
 /**
- * The outbox as text: the number of pending changes, and of these the uncertain ones and those that need a
- * decision.
+ * The outbox as text: the number of pending changes, and how many of them are uncertain or need a decision.
  */
 export function waitingText(text: Text, counts: OutboxCounts): string {
   const { uncertain, needsYou, rejected } = counts;
@@ -58,7 +57,7 @@ export function waitingText(text: Text, counts: OutboxCounts): string {
   ].join(' · ');
 }
 
-/** Whether a row or the record on the screen still shows a change that is not sent. */
+/** Returns whether a visible row or the open record still shows an unsent change. */
 function useShowsUnsent(): boolean {
   const { browsers, completions, view } = useStores();
   const screen = useStore(view.store, (state) => state.screen);
@@ -74,14 +73,14 @@ function useShowsUnsent(): boolean {
   return screen === 'completion-requests' ? inRequests : kind !== null && (inRows || inRecord);
 }
 
-/** What waits in the outbox, and the way there. */
+/** Link to the outbox, with the number of pending changes. */
 function OutboxText() {
   const text = useText();
   const { health, view } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const showsUnsent = useShowsUnsent();
   if (known === null) return null;
-  // A list on the screen may be a moment behind the outbox: the two must not contradict each other.
+  // The visible list may be older than the outbox count; the two must not contradict each other.
   const isBehind = showsUnsent && allWaiting(known.outbox) === 0;
   return (
     <span
@@ -134,7 +133,7 @@ function sentence(text: Text, status: SyncStatus, when: (at: EpochMs) => string)
   return text('sync.never');
 }
 
-/** How the sync stands, in one sentence. */
+/** The sync status in one sentence. */
 function SyncSentence({ status }: { readonly status: SyncStatus }) {
   const text = useText();
   const now = useNow();
@@ -144,7 +143,7 @@ function SyncSentence({ status }: { readonly status: SyncStatus }) {
 
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
 
-/** The list on the screen; null where there is none. */
+/** Returns the list on screen, or null if there is none. */
 function useShownList(): ShownList | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
@@ -160,7 +159,7 @@ function useShownList(): ShownList | null {
   return shown === null ? null : { kind: shown, phase, syncedAt };
 }
 
-/** The status bar: state of the sync, state of the connection, current account. */
+/** The status bar: sync status, connection, current account. */
 export function StatusBar() {
   const text = useText();
   const { session, health } = useStores();
@@ -207,11 +206,11 @@ interface SyncOpenerProps {
   readonly children: React.ReactNode;
 }
 
-/** The sentence about the sync, which opens into its details. */
+/** The sync sentence as a button that expands its details. */
 function SyncOpener({ tone, children }: SyncOpenerProps) {
   const text = useText();
   const health = useStore(useStores().health.store, (state) => state.health);
-  // A status inside a button gives it no name by itself.
+  // A live region inside a button does not give the button its accessible name.
   const sentenceId = useId();
   const sentence = (
     <>
@@ -240,7 +239,7 @@ function SyncOpener({ tone, children }: SyncOpenerProps) {
   );
 }
 
-/** Whether the service answered the last request, and since when that is so. */
+/** Shows whether the last request reached the service, and since when that has been so. */
 function Connection() {
   const text = useText();
   const now = useNow();
@@ -249,7 +248,7 @@ function Connection() {
   if (health === null) return null;
   const state = text(`connection.${health.connection}`);
   const isNews = health.connection !== 'online' && health.connectionSince !== null;
-  // That there is no network says more than that the service is therefore left alone for a while.
+  // "Offline" explains more than "requests are paused", which is only its consequence.
   if (health.connection !== 'offline' && health.pausedUntil !== null && health.pausedUntil > now)
     return (
       <span className={styles.statusConnection} data-connection="paused">

@@ -4,7 +4,7 @@ import { openAccount } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 import { getBrowser, extendPicks, hasPicked, getPickList, pickSelected } from './current-list.ts';
 
-/** Commands that only keys and buttons of the page run; the rest are shared with the native menu. */
+/** Commands that only the page's keys and buttons run; the native menu has the others as well. */
 const PAGE_COMMANDS = [
   'list.next',
   'list.previous',
@@ -26,11 +26,11 @@ const PAGE_COMMANDS = [
 ] as const;
 export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
 
-/** One action of the app: its name, its shortcuts, when it is possible, and how it runs. */
+/** An action of the app: name, shortcuts, when it is available, and the function that runs it. */
 export interface Command {
   readonly id: AnyCommandId;
   readonly group: 'move' | 'record' | 'go' | 'desk';
-  /** As written in the list of shortcuts, for example `Ctrl+1` or `J`. */
+  /** As shown in the list of shortcuts, for example `Ctrl+1` or `J`. */
   readonly keys: readonly string[];
   readonly isPossible: (stores: Stores) => boolean;
   readonly run: (stores: Stores) => void;
@@ -41,7 +41,7 @@ function move(stores: Stores, screens: number): void {
   focusPane('list');
 }
 
-/** Whether the worklist is on screen. */
+/** Returns whether the worklist is on screen. */
 function hasWorklist(stores: Stores): boolean {
   return stores.view.store.getState().screen === 'requisitions' && getBrowser(stores) !== null;
 }
@@ -49,7 +49,9 @@ function hasWorklist(stores: Stores): boolean {
 const hasPickList = (stores: Stores): boolean => getPickList(stores) !== null;
 const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().relatedRecords !== null;
 
-/** Leaves the page of one id, else closes the record; where none is open, lets the picked rows go. */
+/**
+ * Goes back one step: closes the page of related records, else the open record, else clears the selection.
+ */
 function goBack(stores: Stores): void {
   if (isShowingRelated(stores)) stores.view.openRelated(null);
   else if (hasRecord(stores)) getBrowser(stores)?.close();
@@ -57,8 +59,8 @@ function goBack(stores: Stores): void {
 }
 
 /**
- * Begins a form on the forms screen, otherwise a requisition. An editor that is already open is shown
- * instead.
+ * Opens the editor for a new form on the forms screen, otherwise for a new requisition. An editor that is
+ * already open is shown instead.
  */
 function beginRecord({ editor, formEditor, view }: Stores): void {
   const isForm = view.store.getState().screen === 'forms';
@@ -67,7 +69,7 @@ function beginRecord({ editor, formEditor, view }: Stores): void {
   if (its.store.getState().phase === 'closed') void its.create();
 }
 
-/** Marks the selected notifications, or the current one if none is selected. */
+/** Marks the selected notifications as read or unread, or the current one if none is selected. */
 const markedWith = (read: boolean) => (stores: Stores) => {
   if (hasPicked(stores)) stores.inbox.markPickedRead(read);
   else stores.inbox.markCurrentRead(read);
@@ -76,7 +78,7 @@ const isAlways = (): boolean => true;
 const hasList = (stores: Stores): boolean => getBrowser(stores) !== null;
 const hasRecord = (stores: Stores): boolean => getBrowser(stores)?.selection.getState().opened ?? false;
 
-/** Whether the inbox is on screen. */
+/** Returns whether the inbox is on screen. */
 const hasInbox = (stores: Stores): boolean => getBrowser(stores) === stores.browsers.notification;
 const hasNotification = (stores: Stores): boolean =>
   hasInbox(stores) &&
@@ -103,7 +105,7 @@ function toScreenCommand({ id, key }: (typeof SCREENS)[number]): Command {
   };
 }
 
-/** Every command, in the order of the list of shortcuts. */
+/** All commands, in the order of the list of shortcuts. */
 export const COMMANDS: readonly Command[] = [
   { id: 'list.next', group: 'move', keys: ['J'], isPossible: hasList, run: (stores) => move(stores, 1) },
   { id: 'list.previous', group: 'move', keys: ['K'], isPossible: hasList, run: (stores) => move(stores, -1) },
@@ -212,7 +214,7 @@ export const COMMANDS: readonly Command[] = [
   },
 ];
 
-/** Runs a command by its id, where it is possible. */
+/** Runs a command by its id, if it is available. */
 export function runCommand(stores: Stores, id: AnyCommandId): void {
   const command = COMMANDS.find((each) => each.id === id);
   if (command?.isPossible(stores) === true) command.run(stores);

@@ -8,7 +8,7 @@ type AnyBrowser = Pick<
   'move' | 'open' | 'openSelected' | 'close' | 'selection'
 >;
 
-/** The requests to patients: opening one shows its form. */
+/** The list of completion requests; opening a row shows its form. */
 function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
   return {
     selection: completions.selection,
@@ -24,13 +24,13 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
   };
 }
 
-/** The browser of the place where the person is, or null where there is no list. */
+/** Returns the list and record state of the current screen, or null if the screen has no list. */
 export function getBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
-  // The page of one id covers the list: no key may reach a row that is not visible.
+  // The page of related records covers the list: a key must not reach a row that is not visible.
   const kind = relatedRecords === null ? getKind(screen) : null;
-  // While a requisition or a form is edited its list is not on screen.
+  // While a requisition or a form is being edited, its list is not on screen.
   if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;
   if (kind === 'form' && stores.formEditor.store.getState().phase !== 'closed') return null;
   return kind === null ? null : stores.browsers[kind];
@@ -41,7 +41,7 @@ type PickList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selection' 
   readonly browser: AnyBrowser;
 };
 
-/** The list on screen in which rows can be picked; null where there is none. */
+/** Returns the list on screen if it has multiple selection, otherwise null. */
 export function getPickList(stores: Stores): PickList | null {
   const { browsers, worklist, inbox } = stores;
   switch (getBrowser(stores)) {
@@ -54,12 +54,12 @@ export function getPickList(stores: Stores): PickList | null {
   }
 }
 
-/** Whether rows are picked in the list on screen. */
+/** Returns whether any row of the list on screen is selected. */
 export function hasPicked(stores: Stores): boolean {
   return (getPickList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
 }
 
-/** Picks the selected row, moves, and picks the one it comes to. */
+/** Selects the current row, moves to the next one in the given direction, and selects that too. */
 export function extendPicks(stores: Stores, screens: 1 | -1): void {
   const list = getPickList(stores);
   if (list === null) return;
@@ -73,7 +73,7 @@ export function extendPicks(stores: Stores, screens: 1 | -1): void {
   focusPane('list');
 }
 
-/** Selects the current row, or removes it from the selection. */
+/** Toggles whether the current row is selected. */
 export function pickSelected(stores: Stores): void {
   const list = getPickList(stores);
   const selected = list?.browser.selection.getState().selected ?? null;

@@ -1,36 +1,41 @@
 import { keySign } from '#renderer/ui/key-sign.ts';
 import { COMMANDS, type AnyCommandId } from './commands.ts';
 
-/** What a key press tells, without the page it happened in. */
+/** The parts of a keyboard event that identify the key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 const LATIN_LETTER = /^[a-z]$/i;
 
-/** A key press as it is written in the registry: `Ctrl+1`, `Shift+F6`, `J`. The Mac's command key counts as Ctrl. */
+/**
+ * Formats a key press as the registry spells it: `Ctrl+1`, `Shift+F6`, `J`. The Mac's Command key counts as
+ * Ctrl.
+ */
 export function keyName(press: KeyPress): string {
   const key = keySign(press);
   const isLetter = LATIN_LETTER.test(key);
   const isNamed = key.length > 1;
   const control = press.ctrlKey || press.metaKey ? 'Ctrl+' : '';
   const alt = press.altKey ? 'Alt+' : '';
-  // Shift is part of the sign itself (`?`), and tells only letters and named keys apart.
+  // For other characters (`?`) Shift is already part of the character, so it is only named for letters and
+  // named keys.
   const shift = press.shiftKey && (isLetter || isNamed) ? 'Shift+' : '';
   return `${control}${alt}${shift}${isLetter ? key.toUpperCase() : key}`;
 }
 
-/** Which command a key asks for. */
+/** Command id by key. */
 export const KEY_TO_COMMAND: ReadonlyMap<string, AnyCommandId> = new Map(
   COMMANDS.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)),
 );
 
 /**
- * Whether a key is a single character, with Shift or without. Such keys must not act while the user types.
+ * Returns whether a key is a single character, with or without Shift. Such keys must not run commands while
+ * the user types.
  */
 export function isBareSign(name: string): boolean {
   return /^(Shift\+)?.$/u.test(name);
 }
 
-/** Keys that a field for text has a use of its own for. */
+/** Keys that have their own meaning in a text field. */
 const FIELD_KEYS: ReadonlySet<string> = new Set(['Escape', 'Ctrl+A', 'Ctrl+Z']);
 
 function isTyping(target: EventTarget | null): boolean {
@@ -38,12 +43,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
 }
 
-/**
- * Listens for the keys of the registry; returns the function that stops listening.
- */
+/** Listens for the registered keys; returns the function that stops listening. */
 export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): () => void {
   function onKeyDown(event: KeyboardEvent): void {
-    // What a dialog, a menu or a field has taken for itself does not arrive here, or is marked as taken.
+    // A dialog, menu or field that handled the key has stopped the event or called `preventDefault`.
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event);
     const id = KEY_TO_COMMAND.get(name);
@@ -52,11 +55,14 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
       event.target instanceof HTMLElement &&
       event.target.closest('[role="dialog"], [role="alertdialog"]') !== null;
     if (isInDialog || ((isBareSign(name) || FIELD_KEYS.has(name)) && isTyping(event.target))) return;
-    // The key is handled even if the command is not possible: F5 must never reload the page.
+    // Prevented even if the command is not available: F5 must never reload the page.
     event.preventDefault();
     run(id);
   }
-  /** A search field keeps every key from the page: those that it has no use of its own for are taken before it. */
+  /**
+   * A search field stops all key events from bubbling; in the capture phase, keys without a meaning in the
+   * field are handled first.
+   */
   function onSearchKey(event: KeyboardEvent): void {
     const name = keyName(event);
     const isOurs = !isBareSign(name) && !FIELD_KEYS.has(name);

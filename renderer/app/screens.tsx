@@ -27,12 +27,12 @@ import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 
 interface ScreenView {
-  /** Stands beside its name in the navigation. */
+  /** Shown beside the screen's name in the navigation. */
   readonly icon: LucideIcon;
   readonly Component: ComponentType;
 }
 
-/** The icon and the component of each screen of `#contract/screens.ts`. */
+/** Icon and component of each screen listed in `#contract/screens.ts`. */
 export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   requisitions: { icon: ClipboardList, Component: RequisitionsOrEditor },
   forms: { icon: FileText, Component: FormsOrEditor },
@@ -45,21 +45,21 @@ export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   settings: { icon: Settings, Component: SettingsScreen },
 };
 
-/** The requisitions, or the editor of one while it is open. */
+/** The list of requisitions, or the editor while it is open. */
 function RequisitionsOrEditor() {
   const { editor, browsers } = useStores();
   const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
   return isEditing ? <EditorScreen onOpenRecord={browsers.requisition.open} /> : <RequisitionsScreen />;
 }
 
-/** The forms, or the editor of one while it is open. */
+/** The list of forms, or the editor while it is open. */
 function FormsOrEditor() {
   const { formEditor, browsers } = useStores();
   const isEditing = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
   return isEditing ? <FormEditorScreen onOpenRecord={browsers.form.open} /> : <FormsScreen />;
 }
 
-/** The accounts, as a screen among the others and not as the first one of a new user. */
+/** The accounts as an ordinary screen, without the welcome for a new user. */
 function Accounts() {
   return <AccountScreen isWelcome={false} />;
 }

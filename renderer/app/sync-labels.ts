@@ -6,7 +6,7 @@ import { isReadAfterSync } from '#renderer/shared/query/QueryStatus.tsx';
 import { asOf } from '#renderer/state/sync/health.ts';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 
-/** How the sync stands, as one of the things the status bar can say. */
+/** The sync status, as one of the messages that the status bar can show. */
 export type SyncStatus =
   | { readonly say: 'starting' | 'restarting' | 'no-account' | 'opening' | 'never' | 'reading' | 'unread' }
   | { readonly say: 'running'; readonly kinds: readonly KindHealth[] }
@@ -36,22 +36,22 @@ function getWorst(health: Health): SyncStatus {
   if (connection === 'offline' || connection === 'signed-out' || connection === 'trouble')
     return { say: connection, asOf: when };
   const failed = kinds.filter(({ state }) => state === 'failed');
-  // The service answers again, and was only not asked again yet: that is no failure that stands.
+  // The connection is back and those requests were not repeated yet: that is not a lasting failure.
   const isBackOnline = connection === 'online' && failed.every(({ error }) => isOutOfReach(error));
   if (failed.length > 0) return { say: isBackOnline ? 'behind' : 'failed', asOf: when };
   if (kinds.some(({ state }) => state === 'incomplete')) return { say: 'incomplete', asOf: when };
   return when === null ? { say: 'never' } : { say: 'up-to-date', asOf: when };
 }
 
-/** How the list on the screen stands to the last sync of its kind. */
+/** How current the list on screen is, compared with the last sync of its kind. */
 export interface ShownList {
   readonly kind: Kind;
   readonly phase: 'loading' | 'ready' | 'failed';
-  /** The sync that was known when it was read. */
+  /** Time of the last sync that was known when the list was read. */
   readonly syncedAt: EpochMs | null;
 }
 
-/** Nothing is called up to date beside a list from before the sync. */
+/** Corrects the status for the list on screen: never "up to date" beside a list from before the last sync. */
 function besideList(status: SyncStatus, list: ShownList | null, health: Health): SyncStatus {
   if (list === null || status.say !== 'up-to-date') return status;
   if (list.phase === 'failed') return { say: 'unread' };
@@ -59,8 +59,8 @@ function besideList(status: SyncStatus, list: ShownList | null, health: Health):
 }
 
 /**
- * What the status bar says: what needs the user comes before what only informs.
- * @param list the list on the screen; null where none is
+ * Chooses the status to show: what needs the user's action takes precedence over information.
+ * @param list the list on screen, or null
  */
 export function toSyncStatus(
   session: Pick<SessionState, 'engine' | 'accounts'>,

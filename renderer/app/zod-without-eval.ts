@@ -1,4 +1,5 @@
 import { z } from 'zod';
 
-// The page's policy forbids code made from text. Said before any schema is built, or zod tries it once to find out.
+// The page's content security policy forbids `eval`. Set before the first schema is built, because zod
+// otherwise probes for it once.
 z.config({ jitless: true });

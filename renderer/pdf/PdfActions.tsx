@@ -13,7 +13,7 @@ import { MOST_PRINTED, printPages } from './print-pages.ts';
 import type { PdfState } from './use-pdf.ts';
 import styles from './pdf.module.css';
 
-/** What can be done with a PDF that is here. */
+/** The actions for a PDF that is on this computer. */
 export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const { calls, pdf: paper } = useStores();
@@ -59,7 +59,10 @@ function getReason(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
   return pdf.opened.pdf.numPages > MOST_PRINTED ? 'tooManyPages' : null;
 }
 
-/** Prints the pages as they are drawn here. Only the user knows whether they came out of the printer: it is noted when they say so. */
+/**
+ * Prints the rendered pages. The program cannot know whether the printer produced them, so the print is
+ * logged only when the user confirms it.
+ */
 function PrintButton({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const { calls, pdf: paper } = useStores();

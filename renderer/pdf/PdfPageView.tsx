@@ -8,15 +8,15 @@ interface PdfPageViewProps {
   readonly opened: OpenedPdf;
   /** From 1. */
   readonly number: number;
-  /** CSS pixels for one point of the page. */
+  /** CSS pixels per PDF point. */
   readonly scale: number;
-  /** Size of the first page in points: the room that a page takes before it is known. */
+  /** Size of the first page in points: the placeholder size of pages that are not loaded yet. */
   readonly typical: { readonly width: number; readonly height: number };
 }
 
 const NEAR = '600px';
 
-/** Whether an element is in sight of what scrolls it, or near that. */
+/** Returns whether an element is within or near the visible part of its scroll container. */
 function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-/** One page: drawn while it is near what is in sight, with its text over it. */
+/** One page: drawn only while it is near the visible part, with a transparent text layer over it. */
 export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps) {
   const text = useText();
   const { pdf } = opened;
@@ -81,7 +81,7 @@ function DrawnPage({ opened, page, scale, onFail }: DrawnPageProps) {
     ];
     const [drawn, rendered] = drawings;
     drawn?.done.catch(() => isCurrent && fail.current());
-    // Without its text a page can still be read.
+    // A page without its text layer can still be read.
     rendered?.done.catch(() => {});
     return () => {
       isCurrent = false;

@@ -24,7 +24,7 @@ function useFirstSize({ pdf }: OpenedPdf): Size | null {
   useEffect(() => {
     let isCurrent = true;
     const known = (next: Size): void => (isCurrent ? setSize(next) : undefined);
-    // A first page that cannot be read takes the room of a sheet; the page itself says so.
+    // If the first page cannot be read, a default paper size is used; the page itself shows the error.
     pdf.getPage(1).then(
       (page) => known(page.getViewport({ scale: 1 })),
       () => known({ width: 595, height: 842 }),
@@ -36,7 +36,7 @@ function useFirstSize({ pdf }: OpenedPdf): Size | null {
   return size;
 }
 
-/** Width of an element in CSS pixels, as it changes. */
+/** Width of an element in CSS pixels, updated when it changes. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -49,7 +49,7 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** The pages of a PDF below each other, as wide as the pane unless the user has chosen a zoom. */
+/** The pages of a PDF, one below the other, fitted to the pane's width unless the user has chosen a zoom. */
 export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const text = useText();
   const scroller = useRef<HTMLElement>(null);

@@ -16,7 +16,7 @@ import { PdfStatus } from './PdfStatus.tsx';
 import { usePdf, type PdfState } from './use-pdf.ts';
 import styles from './pdf.module.css';
 
-/** What was done with the PDF of a requisition here, when, and of which version. Nothing where nothing was. */
+/** When the PDF was printed, exported or opened here, and which version. Renders nothing without entries. */
 function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
   const text = useText();
   const { dateTime } = useFormat();
@@ -45,7 +45,7 @@ function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 40;
 
-/** A PDF that is here: what can be done with it, and its pages. */
+/** A PDF that is on this computer: its actions and its pages. */
 function PdfPreview({ id }: { readonly id: string }) {
   const state = usePdf(id);
   return (
@@ -74,11 +74,11 @@ function Pages({ state }: { readonly state: PdfState }) {
 
 interface PdfPaneProps {
   readonly id: string;
-  /** The requisition has not been sent: its PDF is a draft. */
+  /** The requisition has not been sent, so its PDF is a draft. */
   readonly isDraft: boolean;
 }
 
-/** The PDF of a requisition: how it stands, what can be done with it, what it looks like. */
+/** The PDF of a requisition: its state, the actions, the pages. */
 export function PdfPane({ id, isDraft }: PdfPaneProps) {
   const text = useText();
   return (
@@ -92,7 +92,7 @@ export function PdfPane({ id, isDraft }: PdfPaneProps) {
   );
 }
 
-/** There is no PDF of what the service has not seen. */
+/** Explains that a record has no PDF before it is sent to the service. */
 function UnknownPdf() {
   const text = useText();
   return (
@@ -142,14 +142,17 @@ function KnownPdf({ id }: { readonly id: string }) {
 }
 
 interface PdfSplitProps {
-  /** Of the requisition. */
+  /** Id of the requisition. */
   readonly id: string;
   readonly isDraft: boolean;
-  /** The record itself. */
+  /** The record view. */
   readonly children: ReactNode;
 }
 
-/** A record and its PDF: side by side where a PDF is here and there is room for both, else one after the other. */
+/**
+ * A record and its PDF: side by side if the PDF is on this computer and there is room, otherwise one below
+ * the other.
+ */
 export function PdfSplit({ id, isDraft, children }: PdfSplitProps) {
   const isBeside = useStore(useStores().pdf.store, ({ id: shown, pdf }) => {
     return shown === id && pdf !== null && pdf.hash !== null;

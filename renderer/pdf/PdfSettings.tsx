@@ -14,7 +14,7 @@ import { sizeText } from './PdfStatus.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './pdf.module.css';
 
-/** Which PDFs are kept on this computer without being asked for, how much room they have, and what is here. */
+/** Which PDFs are downloaded automatically, the maximum size of the PDF store, and what it contains. */
 export function PdfSettings() {
   const text = useText();
   const { calls } = useStores();
@@ -70,7 +70,7 @@ interface CapProps {
   readonly onChange: (megabytes: number) => void;
 }
 
-/** The maximum size of stored PDFs, saved only on request: a half-typed number is not a valid size. */
+/** The maximum size of the stored PDFs, saved only on request: a half-typed number is not a valid size. */
 function Cap({ megabytes, onChange }: CapProps) {
   const text = useText();
   const [typed, setTyped] = useState(String(megabytes));

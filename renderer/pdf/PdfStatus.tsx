@@ -11,13 +11,13 @@ import styles from './pdf.module.css';
 const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
-/** A size for people: whole kilobytes, megabytes with one decimal. */
+/** Formats a file size: whole kilobytes, or megabytes with one decimal. */
 export function sizeText(text: Text, bytes: number): string {
   if (bytes < MEGABYTE) return text('paper.size.kilobytes', { amount: String(Math.ceil(bytes / KILOBYTE)) });
   return text('paper.size.megabytes', { amount: (bytes / MEGABYTE).toFixed(1) });
 }
 
-/** How a PDF stands, in words, with what can be done about it. */
+/** The state of a PDF as text, with the button that applies to it. */
 export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
   const text = useText();
   const { dateTime } = useFormat();
@@ -77,7 +77,7 @@ function Arrival({ pdf }: { readonly pdf: Pdf }) {
   );
 }
 
-/** Fetches what is not here, or not in the version of the record. Nothing where there is nothing to fetch. */
+/** Downloads a PDF that is missing or out of date. Renders nothing if there is nothing to download. */
 function FetchButton({ pdf }: { readonly pdf: Pdf }) {
   const text = useText();
   const { fetch } = useStores().pdf;
@@ -91,7 +91,8 @@ function FetchButton({ pdf }: { readonly pdf: Pdf }) {
         size="small"
         icon={<Icon of={hash === null ? Download : RefreshCw} size={14} />}
         onPress={({ target }) => {
-          // The button goes with the press: the focus stays with the PDF, not at the top of the record.
+          // The button disappears when pressed: move the focus to the PDF instead of losing it to the top of
+          // the record.
           target.closest<HTMLElement>('.paper')?.focus({ preventScroll: true });
           fetch();
         }}

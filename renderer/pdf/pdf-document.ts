@@ -6,27 +6,28 @@ import {
   PDFWorker,
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- the bundler gives its address as the default
+// oxlint-disable-next-line import/default -- with `?url`, the bundler exports the file's address as the
+// default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
-// Beyond this a canvas stays empty in some browsers, and the memory goes.
+// Above this number of pixels a canvas stays empty in some browsers, and uses too much memory.
 const MAX_PIXELS = 24_000_000;
 
-/** How many of the canvas's points stand for one of the page at most. */
+/** Canvas pixels per page pixel, limited so that the canvas does not exceed MAX_PIXELS. */
 function densityFor(width: number, height: number, wanted: number): number {
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
-/** A drawing that can be given up. */
+/** A page being drawn; drawing can be cancelled. */
 export interface Drawing {
   readonly done: Promise<void>;
   readonly cancel: () => void;
 }
 
 /**
- * Draws a page onto a canvas. Its annotations, such as stamps, are drawn with it and are not interactive.
- * @param scale CSS pixels for one point of the page
- * @param density points of the canvas for one CSS pixel
+ * Draws a page on a canvas, including annotations such as stamps, which are not interactive.
+ * @param scale CSS pixels per PDF point
+ * @param density canvas pixels per CSS pixel
  */
 export function drawPage(
   page: PDFPageProxy,
@@ -43,7 +44,7 @@ export function drawPage(
   return { done: task.promise, cancel: () => task.cancel() };
 }
 
-/** Lays the text of a page over its drawing, to be selected and found. */
+/** Renders the text of a page transparently over the drawing, so that it can be selected and searched. */
 export function layText(page: PDFPageProxy, container: HTMLElement, scale: number): Drawing {
   const layer = new TextLayer({
     textContentSource: page.streamTextContent(),
@@ -54,8 +55,8 @@ export function layText(page: PDFPageProxy, container: HTMLElement, scale: numbe
 }
 
 /**
- * What pdf.js wants besides its worker: character maps and the standard fonts. They are part of the page's bundle, each a
- * script of its own that is loaded once a PDF asks for it, because the page may request nothing.
+ * Data files for pdf.js: character maps and the standard fonts. Each is bundled as a script that is loaded
+ * when a PDF needs it, because the page must not make requests.
  */
 type Loader = () => Promise<string>;
 
@@ -68,7 +69,7 @@ const FONTS = import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_f
   import: 'default',
 });
 
-/** By the name of the file: a name that a PDF gives is looked up to the letter and leads nowhere else. */
+/** Loaders by file name. A PDF supplies the name, so it must match exactly; paths are not resolved. */
 function byName(loaders: Readonly<Record<string, Loader>>): ReadonlyMap<string, Loader> {
   return new Map(
     Object.entries(loaders).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]),
@@ -85,9 +86,9 @@ function toBytes(dataUrl: string): Uint8Array {
   return Uint8Array.from(decoded, (each) => each.charCodeAt(0));
 }
 
-/** Hands pdf.js what is bundled, and nothing else. */
+/** Gives pdf.js the bundled data files, and nothing else. */
 export class BundledData {
-  /** @throws where the bundle holds no file of that name: pdf.js then goes on without it */
+  /** @throws if no bundled file has that name; pdf.js then continues without it */
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const load = FILES.get(kind)?.get(filename);
     if (load === undefined) throw new Error(`not in the bundle: ${kind}`);
@@ -95,17 +96,17 @@ export class BundledData {
   }
 }
 
-/** A PDF that was opened for looking at it. */
+/** An open PDF document. */
 export interface OpenedPdf {
   readonly pdf: PDFDocumentProxy;
   readonly drawPage: typeof drawPage;
   readonly layText: typeof layText;
-  /** Stops its worker and frees its memory. */
+  /** Terminates its worker and frees its memory. */
   readonly close: () => void;
 }
 
 declare global {
-  /** Chromium's; the types of the DOM do not have it yet. */
+  /** A Chromium API that the DOM type library does not have yet. */
   var trustedTypes:
     | {
         createPolicy: (
@@ -116,7 +117,10 @@ declare global {
     | undefined;
 }
 
-/** The page's policy allows one script address besides its own scripts': that of the worker, from one policy of this name. */
+/**
+ * The content security policy allows one script address besides the page's own scripts: the PDF worker's,
+ * created by the Trusted Types policy of this name.
+ */
 const workerPolicy = globalThis.trustedTypes?.createPolicy('pdf-worker', {
   createScriptURL: (url) => {
     if (url !== workerUrl) throw new TypeError('not the worker of the bundle');
@@ -124,20 +128,23 @@ const workerPolicy = globalThis.trustedTypes?.createPolicy('pdf-worker', {
   },
 });
 
-/** Every PDF gets a worker of its own: what one does to it, no other feels, and closing it ends it. */
+/**
+ * Starts a separate worker for each PDF: a malicious or broken one cannot affect the others, and closing the
+ * PDF terminates the worker.
+ */
 function startWorker(): Worker {
-  const address = (workerPolicy?.createScriptURL(workerUrl) ?? workerUrl) as string; // a trusted address goes where a text does
+  const address = (workerPolicy?.createScriptURL(workerUrl) ?? workerUrl) as string; // a URL is a string
   return new Worker(address, { type: 'module', name: 'pdf' });
 }
 
-// A picture beyond this is left out instead of filling the memory.
+// Larger images are left out, so that they do not exhaust the memory.
 const MAX_IMAGE_PIXELS = 50_000_000;
 
 /**
- * Opens a PDF to draw its pages and read their text, no more: no script in it runs, no link is followed, no form lives.
- * Decoders do without WebAssembly, which the page's policy refuses.
- * @param bytes the whole file; it is handed over and empty afterwards
- * @throws `PasswordException` for one that asks for a password, others where it is no PDF that can be read
+ * Opens a PDF only to draw its pages and read their text: scripts, links and form fields in it are inactive.
+ * Decoders run without WebAssembly, which the content security policy forbids.
+ * @param bytes the whole file; the buffer is transferred and empty afterwards
+ * @throws `PasswordException` if the PDF needs a password, other errors if it is not a readable PDF
  */
 export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf> {
   const port = startWorker();

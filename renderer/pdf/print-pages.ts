@@ -2,7 +2,7 @@ import type { OpenedPdf } from './pdf-document.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './pdf.module.css';
 
-/** More pages than this are for the PDF program of the computer. */
+/** Maximum number of pages to print here; longer documents are printed by the system's PDF program. */
 export const MOST_PRINTED = 60;
 
 const DOTS_PER_POINT = 200 / 72;
@@ -28,7 +28,7 @@ function print(sheets: HTMLElement): void {
   window.addEventListener('beforeprint', taken, { once: true });
   window.addEventListener('afterprint', tidy, { once: true });
   window.print();
-  // Where there is no printing nothing follows, and nothing may stay.
+  // If printing is not available, no `afterprint` event follows, so the pages must be removed here.
   if (isTaken) return;
   window.removeEventListener('beforeprint', taken);
   window.removeEventListener('afterprint', tidy);
@@ -36,8 +36,8 @@ function print(sheets: HTMLElement): void {
 }
 
 /**
- * Prints the pages of a PDF as pdf.js draws them, each on a sheet of its own.
- * @throws where a page cannot be drawn: then nothing is printed
+ * Prints the pages of a PDF as pdf.js draws them, one per sheet.
+ * @throws if a page cannot be drawn; nothing is printed then
  */
 export async function printPages(opened: OpenedPdf): Promise<void> {
   const sheets = document.createElement('div');

@@ -4,11 +4,11 @@ import { readPdf } from '#renderer/state/pdfs/pdf.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 
-/** A PDF on its way to the screen. */
+/** State of opening a PDF for display. */
 export type PdfState =
   | { readonly phase: 'reading' }
   | { readonly phase: 'ready'; readonly opened: OpenedPdf }
-  /** It cannot be shown here; with an error where it could not even be read. */
+  /** The PDF cannot be displayed; with an error if it could not even be read. */
   | { readonly phase: 'failed'; readonly why: 'locked' | 'unreadable'; readonly error: AppError | null };
 
 type Opening = { readonly opened: OpenedPdf } | Extract<PdfState, { phase: 'failed' }>;
@@ -19,7 +19,7 @@ function getWhy(error: unknown): 'locked' | 'unreadable' {
 
 async function opening(bytes: Uint8Array<ArrayBuffer>): Promise<Opening> {
   try {
-    // Loaded when the first PDF is shown: it is larger than the rest of the page.
+    // A lazy import for the first PDF: pdf.js is larger than the rest of the page.
     const { openPdf } = await import('./pdf-document.ts');
     return { opened: await openPdf(bytes) };
   } catch (error) {
@@ -28,7 +28,8 @@ async function opening(bytes: Uint8Array<ArrayBuffer>): Promise<Opening> {
 }
 
 /**
- * Opens the PDF of a requisition that is here, and closes it when its component goes. Another PDF is another component.
+ * Opens a requisition's PDF that is on this computer, and closes it on unmount. The component must have the
+ * PDF's id as its key.
  */
 export function usePdf(id: string): PdfState {
   const { calls } = useStores();

@@ -6,11 +6,11 @@ import styles from './shared.module.css';
 
 interface AskedProblemProps {
   readonly asked: Pick<Asked<unknown>, 'error' | 'retry'>;
-  /** What could not be read, as a sentence. */
+  /** A sentence that says what could not be read. */
   readonly what: string;
 }
 
-/** Says that something could not be read, why, and offers to try again. Nothing where it could. */
+/** Shows why a query failed and offers to retry. Renders nothing if it succeeded. */
 export function AskedProblem({ asked: { error, retry }, what }: AskedProblemProps) {
   const text = useText();
   if (error === null) return null;

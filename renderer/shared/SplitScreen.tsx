@@ -24,7 +24,7 @@ interface SplitScreenProps<F, R, Rec> {
 const LEAST = panesSchema.shape.list.minValue ?? 0;
 const MAX = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
 
-/** Brings the focus to what is on screen, when opening or closing a record took away what had it. */
+/** Moves the focus to a visible element if opening or closing a record removed the focused one. */
 function useFocusFollows(isOpen: boolean): void {
   const before = useRef(isOpen);
   useEffect(() => {

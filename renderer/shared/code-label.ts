@@ -3,7 +3,7 @@ import type { Text } from '#renderer/text/text.ts';
 import { statusLabel, typeLabel } from './record/status.tsx';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
-/** The fields of the service that hold a moment (service's document, sections 2.2 to 2.4). */
+/** The API fields that contain a time (service's document, sections 2.2 to 2.4). */
 const MOMENTS: ReadonlySet<string> = new Set([
   'created_at',
   'last_updated_at',
@@ -13,7 +13,10 @@ const MOMENTS: ReadonlySet<string> = new Set([
   'reviewed_at',
 ]);
 
-/** The label of a code of the service, such as the type `lab` of a requisition; null where the field holds none. */
+/**
+ * The label of a code from the API, such as the requisition type `lab`; null if the field does not contain a
+ * code.
+ */
 export function codeLabel(text: Text, field: string, value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
   if (field === 'type') return typeLabel(text, value);
@@ -22,7 +25,7 @@ export function codeLabel(text: Text, field: string, value: unknown): string | n
   return null;
 }
 
-/** The moment that a field of the service holds; null where it holds none, or the text is none. */
+/** The time in an API field; null if the field does not contain one or the text is not a valid time. */
 export function findMoment(field: string, value: unknown): EpochMs | null {
   if (!MOMENTS.has(field) || typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
   const at = Date.parse(value);

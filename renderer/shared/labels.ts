@@ -2,12 +2,15 @@ import type { LocalHealth } from '#contract/outbox.ts';
 import type { Text } from '#renderer/text/text.ts';
 import { shorten } from '#renderer/ui/format.ts';
 
-// The service may send any text as a word; more than this is no name.
+// The service may send any text as a code; a longer one is not a name.
 const MAX_LENGTH = 100;
-/** A word as programs write it. */
+/** A snake_case code. */
 const OF_PROGRAMS = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-/** A word of the service for people: `refill_request` reads `Refill request`. What is written otherwise stays as it is. */
+/**
+ * Formats a code of the service for reading: `refill_request` becomes `Refill request`. Any other text is
+ * unchanged.
+ */
 export function serviceLabel(word: string): string {
   const short = shorten(word, MAX_LENGTH);
   if (!OF_PROGRAMS.test(word)) return short;
@@ -27,7 +30,7 @@ function restText(text: Text, { incomplete = [] }: LocalHealth): string {
   return text('activity.desk.incomplete', { what });
 }
 
-/** What happened to the file with what exists only here, and what was lost; empty where it is fine. */
+/** What happened to the local store's file and what was lost, as text; empty if it is intact. */
 export function localFileText(text: Text, stores: LocalHealth): string {
   if (stores.state === 'fine') return '';
   const what = text(`activity.desk.${stores.state}`, { carried: stores.carried });

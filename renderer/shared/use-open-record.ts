@@ -3,7 +3,7 @@ import type { Kind } from '#contract/records.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 
-/** Goes to a record, in the place of its kind. */
+/** Returns a function that opens a record on the screen of its kind. */
 export function useOpenRecord(): (kind: Kind, id: string) => void {
   const { view, browsers } = useStores();
   return useCallback(

@@ -1,15 +1,19 @@
 import { useEffect, useState, useMemo } from 'react';
 import type { AppError, Result } from '#contract/result.ts';
 
-/** Who types, or walks through the records with the keys, does not ask at every step. */
+/**
+ * Pause before a query is sent, so that typing or moving through records does not send one at every step
+ * (debounce).
+ */
 const REST_MS = 120;
 
 /**
- * The result of a query that changes while the user works. A late response to an earlier query is dropped.
- * @param ask stands for the question: another function is another question; null asks nothing
- * @param revision another one asks the same question once more
- * @param restMs the pause before it asks, in milliseconds; 0 where it does not follow what is typed
- * @param keep what stands from now on, of what stood before and the answer; the same function every time
+ * Runs a query that changes while the user works. A late response to an earlier query is dropped.
+ * @param ask sends the query; a new function is a new query, null sends nothing. It must be stable
+ * (`useCallback`)
+ * @param revision a new number repeats the query
+ * @param restMs delay before the query in milliseconds; 0 if it does not depend on typing
+ * @param keep combines the previous value and the response into the new value; must be a stable function
  */
 export function useLatest<A, T>(
   ask: (() => Promise<A>) | null,
@@ -31,18 +35,18 @@ export function useLatest<A, T>(
       isCurrent = false;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another revision is why it asks again
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new revision repeats the query
   }, [ask, revision, keep, restMs]);
   return ask === null ? null : latest;
 }
 
-/** What came of a question to this program. */
+/** The state of a query. */
 export interface Asked<T> {
-  /** The last answer; null before the first one, and where another question could not be answered. */
+  /** The last response; null before the first one, and after a failed query for something else. */
   readonly value: T | null;
-  /** Why the last attempt failed. A value beside it is the answer from before. */
+  /** Why the last attempt failed. A `value` beside it is the previous response. */
   readonly error: AppError | null;
-  /** Asks the same question once more. */
+  /** Repeats the query. */
   readonly retry: () => void;
 }
 
@@ -57,7 +61,7 @@ interface Saved<T> {
   readonly error: AppError | null;
 }
 
-/** The value before outlives a failure only where it answers the same question. */
+/** After a failure the previous value is kept only if it answers the same query. */
 function keep<T>(before: Saved<T> | null, { question, result }: Answered<T>): Saved<T> {
   if (result.ok) return { question, value: result.value, error: null };
   const value = before !== null && before.question === question ? before.value : null;
@@ -65,11 +69,12 @@ function keep<T>(before: Saved<T> | null, { question, result }: Answered<T>): Sa
 }
 
 /**
- * Asks a question while a component is on screen. The answer before stays until there is a newer one; a failure is
- * returned, and the caller has to show it (`AskedProblem`).
- * @param ask stands for the question: another function is another question; null asks nothing
- * @param restMs the pause before it asks, in milliseconds; a short one without it
- * @param revision another one asks the same question once more
+ * Runs a query while a component is mounted. The previous response is kept until there is a new one; the
+ * caller must show a failure (`AskedProblem`).
+ * @param ask sends the query; a new function is a new query, null sends nothing. It must be stable
+ * (`useCallback`)
+ * @param restMs delay before the query in milliseconds
+ * @param revision a new number repeats the query
  */
 export function useAsked<T>(ask: (() => Promise<Result<T>>) | null, revision = 0, restMs?: number): Asked<T> {
   const [attempt, setAttempt] = useState(0);
@@ -85,10 +90,10 @@ export function useAsked<T>(ask: (() => Promise<Result<T>>) | null, revision = 0
 const TYPING_PAUSE_MS = 200;
 
 /**
- * A text that is typed, and handed on when the typing pauses.
- * @param applied the text that holds; where it changes elsewhere, it shows here
- * @param apply hands the typed one on
- * @returns the text, how it is typed, and how it is handed on without the pause
+ * State of a debounced text input.
+ * @param applied the applied text; if it changes from outside, the input shows it
+ * @param apply called with the typed text after a pause in typing
+ * @returns the text, its setter, and a function that applies it at once
  */
 export function usePausedText(
   applied: string,
@@ -96,7 +101,7 @@ export function usePausedText(
 ): readonly [string, (typed: string) => void, () => void] {
   const [typed, setTyped] = useState(applied);
   const [sent, setSent] = useState(applied);
-  // What changed elsewhere shows; the echo of what was typed does not.
+  // Show a change from outside, but not the echo of the typed text.
   if (applied !== sent) {
     setSent(applied);
     setTyped(applied);

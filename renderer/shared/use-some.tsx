@@ -5,9 +5,9 @@ import { Button } from '#renderer/ui/Button.tsx';
 const STEP = 100;
 
 /**
- * The first entries of a long row of them, and the button that shows more; null once all are shown. A record
- * may have thousands, which would freeze the window during layout.
- * @param step how many are shown at first, and how many more by each press
+ * Shows a long list in steps: returns the first entries and a "show more" button, which is null once all are
+ * shown. Rendering thousands of entries at once would freeze the window.
+ * @param step number of entries per step
  */
 export function useSome<T>(entries: readonly T[], step = STEP): readonly [readonly T[], ReactNode] {
   const text = useText();

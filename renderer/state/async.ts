@@ -34,17 +34,17 @@ export function latestOnly(): LatestOnly {
 /** As many ids as one call about PDFs takes. */
 const MAX_IDS = 500;
 
-/** Ids in parts that one call each takes. */
+/** Splits ids into batches of the size that one call accepts. */
 export function chunks(ids: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(ids.length / MAX_IDS);
   return Array.from({ length: count }, (_, index) => ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS));
 }
 
-/** A task that is asked for often and run seldom. */
+/** A task that is requested often and runs at limited intervals. */
 export interface Throttled {
-  /** Asks for a run: at once when idle, else one run after the gap for all who asked meanwhile. */
+  /** Requests a run: immediately if idle, otherwise one run after the gap for all requests made meanwhile. */
   readonly request: () => void;
-  /** Forgets what was asked for, and the pause after the last run. */
+  /** Cancels a requested run and the current gap. */
   readonly reset: () => void;
 }
 
@@ -54,9 +54,9 @@ const REST_FACTOR = 4;
 const MAX_DELAY_MS = 3000;
 
 /**
- * Collapses requests for the same work.
- * @param run the work; it must not reject
- * @param gapMs shortest time between the end of a run and the start of the next, in milliseconds
+ * Collapses repeated requests for the same work.
+ * @param run the work; must not reject
+ * @param gapMs minimum time between the end of a run and the start of the next, in milliseconds
  */
 export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
   const runs = latestOnly();
@@ -93,7 +93,7 @@ export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
   };
 }
 
-/** Maximum number of pieces of one text. */
+/** Maximum number of pieces in a text. */
 const MAX_PIECES = 5_000;
 
 interface Piece {

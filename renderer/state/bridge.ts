@@ -11,12 +11,12 @@ declare global {
 /** The procedures that the page may call. Each returns a `Result`; none rejects. */
 export type Calls = Bridge['call'];
 
-/** The bridge that the preload put into the page, or null where the page was opened without it. */
+/** Returns the API that the preload script exposed, or null if the page was opened without it. */
 export function readBridge(page: Window): Bridge | null {
   return page.intray ?? null;
 }
 
-/** Maps a broken channel to the error of a stopped engine, so that callers need no catch. */
+/** Converts a broken IPC channel to the error of a stopped engine, so that callers need no `catch`. */
 async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>): Promise<Result<Output<N>>> {
   try {
     return await call(input);
@@ -25,11 +25,11 @@ async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>):
   }
 }
 
-/** The bridge's procedures, made safe to call from anywhere. */
+/** Wraps the bridge's procedures so that none of them rejects. */
 export function safeCalls(bridge: Bridge): Calls {
   const entries = Object.entries(bridge.call).map(([name, call]) => [
     name,
     (input: never) => answer(call, input),
   ]);
-  return Object.fromEntries(entries) as Calls; // one entry per procedure name, each with that name's own types
+  return Object.fromEntries(entries) as Calls; // one entry per procedure, with its types
 }

@@ -6,7 +6,7 @@ import type { Calls } from './bridge.ts';
 import { latestOnly, throttled, wholeText } from './async.ts';
 
 export interface DirectoryState {
-  /** Every id that has a name here. */
+  /** All ids that have a local name. */
   readonly names: ReadonlyMap<string, DirectoryEntry>;
   /** Names that more than one id has, in lower case. */
   readonly shared: ReadonlySet<string>;
@@ -17,11 +17,11 @@ export interface DirectoryState {
 export interface Directory {
   readonly store: StoreApi<DirectoryState>;
   readonly changed: () => void;
-  /** Gives an id a name, or takes it away with null. Null once that is kept. */
+  /** Sets the local name of an id, or removes it with null. Returns null on success. */
   readonly name: (id: string, name: string | null) => Promise<AppError | null>;
-  /** Takes in a table `id,name`. */
+  /** Imports a CSV table `id,name`. */
   readonly importTable: (table: string) => Promise<Result<DirectoryImport>>;
-  /** The whole directory as a table, for a spreadsheet. */
+  /** Exports the whole directory as a CSV table. */
   readonly exportTable: () => Promise<Result<string>>;
   readonly reset: () => void;
 }
@@ -31,7 +31,7 @@ const PAGE = 5_000;
 const MAX_PAGES = 20;
 const NOTHING: DirectoryState = { names: new Map(), shared: new Set(), isLoaded: false, error: null };
 
-/** Names are compared as people read them: without regard to case. */
+/** Normalizes a name for comparison, ignoring case. */
 export function sameName(name: string): string {
   return name.toLowerCase();
 }
@@ -65,7 +65,7 @@ async function importAll(calls: Calls, table: string): Promise<Result<DirectoryI
   return ok(sum);
 }
 
-/** All local names for ids: they are needed wherever an id is shown. */
+/** Creates the store of all local names; every view that shows ids needs them. */
 export function createDirectory(calls: Calls): Directory {
   const store = createStore<DirectoryState>(() => NOTHING);
   const accounts = latestOnly();

@@ -27,7 +27,7 @@ export interface Browsers {
   readonly notification: InboxBrowser;
 }
 
-/** The stores of the page, one job each. */
+/** The stores of the page. */
 export interface AllStores {
   readonly session: Session;
   readonly health: HealthWatch;
@@ -53,7 +53,7 @@ export interface AllStores {
   readonly related: RelatedRevision;
 }
 
-/** Asks again for all that is known of the open account; what is shown stays until the answer is there. */
+/** Reloads everything about the open account; the previous data stays on screen meanwhile. */
 export function refetch(stores: AllStores): void {
   const { health, totals, outbox, browsers, worklist, drafts, pdf, directory, followUps, related } = stores;
   void health.load();
@@ -96,17 +96,19 @@ function forget(stores: AllStores): void {
 }
 
 /**
- * Follows the accounts. They are switched, never mixed: nothing of the one may stand on the screen of the
- * other. The same account that comes back after the engine was away keeps its place.
+ * Returns a function that applies account changes to the stores. Another account clears everything, because
+ * data of two accounts must never be mixed on screen. The same account after a restart of the engine keeps
+ * its state.
  */
 function accountFollower(stores: AllStores): (accounts: AccountsState) => void {
   let shown: string | null = null;
   return (accounts) => {
-    // The frame names the account as soon as it begins to open: from then on the records of the other must be gone.
+    // The frame shows the new account as soon as it begins to open, so the old account's records must be
+    // cleared by then.
     const { current } = accounts;
     if (current !== shown) {
       forget(stores);
-      // A screen that was chosen while the first account was being opened stays.
+      // Keep the screen that the user chose while the first account was being opened.
       if (shown !== null) stores.view.go('requisitions');
       shown = current;
     }
@@ -114,14 +116,14 @@ function accountFollower(stores: AllStores): (accounts: AccountsState) => void {
   };
 }
 
-/** Local data about requisitions changed, which their list shows or filters by. */
+/** Changes of local data that affect the rows or filters of the worklist. */
 const IN_WORKLIST: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   'directory',
   'followUps',
   'looks',
 ]);
 
-/** The same of forms: what their list shows, and since when a draft is ahead. */
+/** Changes of local data that affect the rows of the list of forms. */
 const IN_FORMS: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   ...IN_WORKLIST,
   'completions',
@@ -132,7 +134,7 @@ const IN_REQUESTS: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new S
   'formReminders',
 ]);
 
-/** Events about records, their PDFs and the local data about them. */
+/** Subscribes to events about records, their PDFs and their local data. */
 function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => void)[] {
   const { totals, browsers, worklist, editor, drafts, pdf, directory, followUps, related } = stores;
   return [
@@ -176,7 +178,10 @@ function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => 
   ];
 }
 
-/** A list that was read before a sync ended says nothing about what it brought: it is read again. */
+/**
+ * Reloads each list after a sync of its kind, because a list from before the sync lacks what the sync
+ * brought.
+ */
 function readAgainAfterSyncs(stores: AllStores): () => void {
   return stores.health.store.subscribe((now, before) => {
     for (const kind of KINDS) {
@@ -190,7 +195,7 @@ function readAgainAfterSyncs(stores: AllStores): () => void {
   });
 }
 
-/** Forwards the events of the bridge to the stores that show them; returns the function that stops it. */
+/** Forwards the bridge's events to the stores; returns the function that unsubscribes. */
 export function listen({ on }: Bridge, stores: AllStores, reload: () => void): () => void {
   const { session, health, outbox, preferences, totals, view } = stores;
   const follow = accountFollower(stores);
@@ -203,7 +208,7 @@ export function listen({ on }: Bridge, stores: AllStores, reload: () => void): (
     on.settings(preferences.adopt),
     on.unread(({ count }) => totals.adoptUnread(count)),
     on.health((news) => {
-      // A last word about the account before must not stand for the one that is open.
+      // A late event of the previous account must not be applied to the current one.
       const { current } = session.store.getState().accounts;
       if (news.account === null || news.account === current) {
         health.adopt(news);

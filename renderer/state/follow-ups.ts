@@ -6,16 +6,16 @@ import { latestOnly, throttled } from './async.ts';
 import type { Calls } from './bridge.ts';
 
 export interface FollowUpsState {
-  /** The marks of this computer by the id of their record. */
+  /** Follow-up marks by record id. */
   readonly selection: ReadonlyMap<string, FollowUp>;
-  /** Why the last reading failed: `selection` are those from before. Null where it did not. */
+  /** Why the last read failed; `selection` is from before. Null if it succeeded. */
   readonly error: AppError | null;
 }
 
 export interface FollowUps {
   readonly store: StoreApi<FollowUpsState>;
   readonly changed: () => void;
-  /** Null once the mark is kept. */
+  /** Returns null if the mark was saved. */
   readonly set: (mark: Input<'followUps.set'>) => Promise<AppError | null>;
   readonly clear: (mark: Pick<FollowUp, 'kind' | 'id'>) => Promise<AppError | null>;
   readonly reset: () => void;
@@ -24,7 +24,7 @@ export interface FollowUps {
 const GAP_MS = 500;
 const NOTHING: FollowUpsState = { selection: new Map(), error: null };
 
-/** The follow-up marks of the user and their reminders: the service has no such state. */
+/** Creates the store of follow-up marks and their reminders; they exist only on this computer. */
 export function createFollowUps(calls: Calls): FollowUps {
   const store = createStore<FollowUpsState>(() => NOTHING);
   const accounts = latestOnly();
@@ -58,10 +58,10 @@ export interface RelatedRevision extends StoreApi<number> {
   readonly changed: () => void;
 }
 
-// A sync tells of changes many times a second, and the question looks into three kinds of record.
+// A sync emits many change events per second, and the query reads three kinds of records.
 const RELATED_GAP_MS = 2_000;
 
-/** The revision of everything, however often something changes. */
+/** Creates a revision number for related records; increments are throttled. */
 export function createRelated(): RelatedRevision {
   const store = createStore<number>(() => 0);
   const throttle = throttled(async () => store.setState((revision) => revision + 1, true), RELATED_GAP_MS);

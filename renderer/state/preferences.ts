@@ -4,11 +4,11 @@ import type { AppError } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import type { Calls } from './bridge.ts';
 
-/** What the user chose, and why the last choice could not be kept. */
+/** The user's settings, and why the last change could not be saved. */
 export interface PreferencesState {
   readonly settings: Settings;
   readonly error: AppError | null;
-  /** Why the choices could not be read: `settings` are those that Intray starts with, or those from before. */
+  /** Why the settings could not be read; `settings` are the defaults or those from before. */
   readonly readError: AppError | null;
 }
 
@@ -16,11 +16,11 @@ export interface Preferences {
   readonly store: StoreApi<PreferencesState>;
   readonly load: () => Promise<void>;
   readonly adopt: (settings: Settings) => void;
-  /** Keeps a choice. What is shown follows what was kept. */
+  /** Saves a setting. The displayed settings are the saved ones. */
   readonly choose: (patch: Input<'settings.set'>) => Promise<void>;
 }
 
-/** The settings store. */
+/** Creates the settings store. */
 export function createPreferences(calls: Calls): Preferences {
   const store = createStore<PreferencesState>(() => ({
     settings: DEFAULT_SETTINGS,

@@ -5,17 +5,20 @@ import type { Requisition } from '#contract/requisitions.ts';
 
 type Write = Input<'writes.save'>;
 
-/** Each press gets a save id of its own: a later press is a new request. */
+/** Every button press gets its own save id: pressing again is a new change, not a retry. */
 const newSaveId = (): string => crypto.randomUUID();
 
-/** The requisition on screen when the user decides: its result may be another one by the time the press is saved. */
+/**
+ * The requisition as it is on screen when the user decides; its result may change before the decision is
+ * saved.
+ */
 export type Shown = Pick<Requisition, 'requisitionResult'>;
 
 function getSeen(shown: Shown | undefined): Pick<Write, 'seen'> {
   return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
 }
 
-/** Shares a requisition with its patient, or stops doing so (section 4.2). */
+/** Makes the change that shares a requisition with its patient, or stops sharing it (section 4.2). */
 export function sharing(id: string, isShared: boolean, shown?: Shown): Write {
   return {
     operation: 'requisitions.update',
@@ -26,9 +29,9 @@ export function sharing(id: string, isShared: boolean, shown?: Shown): Write {
 }
 
 /**
- * Says that a requisition has been reviewed. What the service takes as `review` is not shown (section 2.3): see the
- * assumptions.
- * @param reviewer the user of this account; left out where unknown
+ * Makes the change that marks a requisition as reviewed. The service's document does not show the format of
+ * `review` (section 2.3): see the assumptions.
+ * @param reviewer the user of this account; omitted if unknown
  */
 export function reviewed(id: string, reviewer: string | null, shown?: Shown): Write {
   const by = isId('user', reviewer) ? { reviewer } : {};
@@ -40,7 +43,7 @@ export function reviewed(id: string, reviewer: string | null, shown?: Shown): Wr
   };
 }
 
-/** Asks a patient no longer to complete a form (section 2.2). */
+/** Makes the change that withdraws a patient's completion request (section 2.2). */
 export function withdrawal(form: string, patient: string): Write {
   return {
     operation: 'forms.completion',
@@ -49,12 +52,15 @@ export function withdrawal(form: string, patient: string): Write {
   };
 }
 
-/** Publishes a form: its latest version becomes the one that patients see (sections 3 and 4.1). */
+/**
+ * Makes the change that publishes a form: its latest version becomes visible to patients (sections 3 and
+ * 4.1).
+ */
 export function publishing(id: string): Write {
   return { operation: 'forms.publish', data: { id }, saveId: newSaveId() };
 }
 
-/** Deletes a form (section 4.1). */
+/** Makes the change that deletes a form (section 4.1). */
 export function deletion(id: string): Write {
   return { operation: 'forms.delete', data: { id }, saveId: newSaveId() };
 }

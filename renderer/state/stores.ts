@@ -34,12 +34,12 @@ import { createWriteEdits } from './sync/write-edits.ts';
 import { createWorklistSource, WHOLE_WORKLIST, type WorklistSource } from './requisitions/worklist-query.ts';
 import { createWorklist } from './requisitions/list.ts';
 
-/** Everything the page knows, in stores of one job each. */
+/** All state of the page. */
 export interface Stores extends AllStores {
   readonly calls: Calls;
-  /** Asks for everything again, after the engine was away. */
+  /** Reloads everything after the engine has restarted. */
   readonly reload: () => void;
-  /** Starts listening and loading; returns the function that stops it. */
+  /** Subscribes to events and loads the data; returns the function that unsubscribes. */
   readonly start: () => () => void;
 }
 
@@ -84,7 +84,7 @@ function createEachStore(calls: Calls): AllStores {
     Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
   );
   const preferences = createPreferences(calls);
-  // What the user has just done shows in the list and in the numbers above it without the pause that follows many changes.
+  // After a change by the user, the lists and counts reload without the usual throttling.
   const outbox = createOutbox(calls, () => {
     for (const kind of KINDS) browsers[kind].list.renew();
     worklist.clock.renew();
@@ -130,7 +130,7 @@ function createEachStore(calls: Calls): AllStores {
   };
 }
 
-/** Builds the stores over the bridge. Nothing is asked for before `start`. */
+/** Creates the stores. Nothing is requested before `start`. */
 export function createStores(bridge: Bridge): Stores {
   const calls = safeCalls(bridge);
   const stores = createEachStore(calls);

@@ -6,7 +6,7 @@ const StoresContext = createContext<Stores | null>(null);
 /** Provides the stores to all components below. */
 export const StoresProvider = StoresContext.Provider;
 
-/** The stores of this window. */
+/** Returns the stores of this window. */
 export function useStores(): Stores {
   const stores = useContext(StoresContext);
   if (stores === null) throw new Error('no stores provided above this component');

@@ -2,14 +2,14 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Screen } from '#contract/screens.ts';
 
-/** The place where a kind of record is shown. */
+/** The screen of each kind of record. */
 export const KIND_SCREEN = {
   requisition: 'requisitions',
   form: 'forms',
   notification: 'notifications',
 } as const satisfies Record<Kind, Screen>;
 
-/** The kind of record that a place shows, or null where it shows none. */
+/** The kind of record that a screen shows, or null if none. */
 export function getKind(screen: Screen): Kind | null {
   return KINDS.find((kind) => KIND_SCREEN[kind] === screen) ?? null;
 }
@@ -17,15 +17,15 @@ export function getKind(screen: Screen): Kind | null {
 /** Banners that the user can dismiss until Intray closes. */
 export type NoticeId = 'cache-set-aside' | 'memory' | 'local-file';
 
-/** Where the person is. Nothing of it outlives the window. */
+/** The navigation state. It is not stored between windows. */
 export interface ViewState {
   readonly screen: Screen;
   /** The form for new tokens is open. */
   readonly renewing: boolean;
   readonly keysShown: boolean;
-  /** The change to show or edit in Activity; null for none. */
+  /** The change to show or edit on the outbox screen; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
-  /** The id whose every trace is shown in place of the place; null for none. */
+  /** The id whose related records are shown instead of the screen; null for none. */
   readonly relatedRecords: string | null;
   readonly dismissed: readonly NoticeId[];
 }
@@ -33,17 +33,17 @@ export interface ViewState {
 export interface View {
   readonly store: StoreApi<ViewState>;
   readonly go: (screen: Screen) => void;
-  /** Goes to the activity, to one write in it. */
+  /** Opens the outbox screen and scrolls to a change, or opens its editor. */
   readonly seekWrite: (number: number, to?: 'see' | 'edit') => void;
-  /** Shows everything that has to do with an id; null leads back to the place. */
+  /** Shows everything that refers to an id; null goes back to the screen. */
   readonly openRelated: (id: string | null) => void;
-  /** Goes to the accounts with the form for new tokens open, or closes that form. */
+  /** Opens the accounts screen with the form for new tokens, or closes that form. */
   readonly renew: (renewing: boolean) => void;
   readonly showKeys: (keysShown: boolean) => void;
   readonly dismiss: (notice: NoticeId) => void;
 }
 
-/** The view store. */
+/** Creates the store of the navigation state. */
 export function createView(): View {
   const store = createStore<ViewState>(() => ({
     screen: 'requisitions',

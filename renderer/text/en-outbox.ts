@@ -5,7 +5,7 @@ const REQUISITION_LABELS = Object.fromEntries(
   REQUISITION_FIELDS.map(({ wire, label }) => [wire, label]),
 ) as Record<RequisitionField['wire'], string>;
 
-/** Strings of the Activity screen: changes that need a decision, pending changes and sent changes. */
+/** Strings of the outbox screen: changes that need a decision, pending changes and sent changes. */
 export const activity = {
   activity: {
     lead: 'Your changes on their way to the service. They are stored on this computer until the service confirms them.',
@@ -215,7 +215,7 @@ export const outbox = {
       notifications: { update: 'Read mark' },
     },
   },
-  /** Fields by the service's names. */
+  /** Labels of fields, by the API's names. */
   field: {
     ...REQUISITION_LABELS,
     description: 'Description',

@@ -12,7 +12,10 @@ import { paper } from './en-pdf.ts';
 import { query, records } from './en-query.ts';
 import { worklist } from './en-requisitions.ts';
 
-/** Every string of the page, in English. Error sentences stand in the contract, shared with the headless command. */
+/**
+ * All strings of the page, in English. Error messages are in the contract, shared with the command-line
+ * program.
+ */
 export const en = {
   ...frame,
   ...records,

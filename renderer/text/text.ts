@@ -18,11 +18,11 @@ void instance.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 
-/** The strings of the page by their typed keys, outside of components. */
+/** Returns a string by its typed key, outside of components. */
 export const text = instance.t;
 export type Text = typeof text;
 
-/** The strings of the page by their typed keys. */
+/** Hook that returns a string by its typed key. */
 export function useText(): Text {
   return useTranslation('translation', { i18n: instance }).t;
 }

@@ -7,11 +7,11 @@ interface BannerProps {
   readonly tone: 'loud' | 'calm';
   readonly icon: ReactNode;
   readonly text: string;
-  /** The one action, and the way to put the notice away. */
+  /** The action, and the button that dismisses the notice. */
   readonly children?: ReactNode;
 }
 
-/** A line across the window for messages that concern the whole app. */
+/** A bar across the window for messages that concern the whole app. */
 export function Banner({ tone, icon, text, children }: BannerProps) {
   return (
     <div className={styles.banner} data-tone={tone} role={tone === 'loud' ? 'alert' : 'status'}>
@@ -23,20 +23,20 @@ export function Banner({ tone, icon, text, children }: BannerProps) {
 }
 
 interface NoticeProps {
-  /** One sentence: how things stand. */
+  /** One sentence that describes the state. */
   readonly title: string;
-  /** What is safe, or what to expect. */
+  /** Which data is safe, or what to expect. */
   readonly hint?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
-  /** Further choices, beside the action. */
+  /** Further buttons beside the action. */
   readonly children?: ReactNode;
-  /** The notice is the whole page, and its sentence the page's heading. */
+  /** The notice fills the page, and its sentence is the page's heading. */
   readonly isPage?: boolean;
-  /** `notification` interrupts a screen reader, for what went wrong just now. */
+  /** `alert` makes a screen reader announce the notice immediately, for an error that has just happened. */
   readonly role?: 'status' | 'alert';
 }
 
-/** The content of an empty pane: one sentence, what is safe, what to do. */
+/** The content of an empty pane: a sentence, a hint, and an action. */
 export function Notice({ title, hint, action, children, isPage = false, role = 'status' }: NoticeProps) {
   const Title = isPage ? 'h1' : 'p';
   return (

@@ -15,13 +15,13 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss' | 'accent' | 'link' | 'bar';
   readonly size?: 'regular' | 'small' | 'tiny';
   readonly icon?: ReactNode;
-  /** More about it, for a screen reader. */
+  /** An additional description for screen readers. */
   readonly hint?: string | undefined;
-  /** Without children the button is its icon, and needs an `aria-label`. */
+  /** A button without children shows only its icon and needs an `aria-label`. */
   readonly children?: ReactNode;
 }
 
-/** A button that names its effect. */
+/** A button. Its label names its effect. */
 export function Button({ tone = 'plain', size = 'regular', icon, hint, children, ...rest }: ButtonProps) {
   const hintId = useId();
   return (

@@ -15,9 +15,9 @@ import fieldStyles from './Field.module.css';
 import styles from './Combo.module.css';
 
 export interface ComboItem {
-  /** Stays with the item, whatever else the list holds. */
+  /** Identifies the item in every version of the list. */
   readonly id: string;
-  /** What is written into the field when it is chosen. */
+  /** Written into the field when the item is chosen. */
   readonly value: string;
 }
 
@@ -25,14 +25,14 @@ interface ComboProps<I extends ComboItem> {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** One of the list was chosen; its value was handed to `onChange` already. */
+  /** Called when an item was chosen; `onChange` has already been called with its value. */
   readonly onChoose?: (item: I) => void;
-  /** What there is to choose from for what is typed now. Nothing is filtered here. */
+  /** The suggestions for the typed text. The component does not filter them. */
   readonly items: readonly I[];
   readonly renderItem: (item: I) => ReactNode;
-  /** Name of the button that opens the list. */
+  /** Label of the button that opens the list. */
   readonly showLabel: string;
-  /** What the list says where it holds nothing. */
+  /** Text of an empty list. */
   readonly emptyText: string;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
@@ -42,7 +42,7 @@ interface ComboProps<I extends ComboItem> {
   readonly anchor?: string;
 }
 
-/** A text to type or to choose: what is typed counts, whether the list has it or not. */
+/** A text field with a list of suggestions; any text is accepted, not only the suggestions. */
 export function Combo<I extends ComboItem>({
   label,
   items,
@@ -59,9 +59,10 @@ export function Combo<I extends ComboItem>({
   labelSize = 'regular',
 }: ComboProps<I>) {
   const getCounter = useCounters();
-  // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
+  // Only the last chosen item counts as selected, until the user types: otherwise the component would write
+  // an item's text into the field by itself.
   const [chosen, setChosen] = useState<string | null>(null);
-  // A value that was not typed opens no list: it was chosen from it, or cleared.
+  // Only typing opens the list, not a value that was chosen or cleared.
   const [typed, setTyped] = useState<string | null>(null);
   function choose(key: Key | null): void {
     const item = items.find(({ id }) => getCounter(id) === key);
@@ -85,7 +86,7 @@ export function Combo<I extends ComboItem>({
       value={chosen}
       onChange={choose}
       allowsCustomValue
-      // Its items may come late: it opens with the first key, and fills.
+      // The items may arrive late: the list opens with the first key press, and fills later.
       allowsEmptyCollection
       menuTrigger={typed === value ? 'input' : 'manual'}
       isInvalid={error !== undefined}

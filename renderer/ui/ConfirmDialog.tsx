@@ -5,13 +5,13 @@ import { Button } from './Button.tsx';
 import { DialogActions, ModalDialog } from './Overlay.tsx';
 
 interface ConfirmButtonProps {
-  /** What the button is called. */
+  /** Label of the button. */
   readonly label: string;
   readonly icon?: ReactNode;
   readonly size?: 'regular' | 'small';
   /** The question, naming what is lost or cannot be undone. */
   readonly question: string;
-  /** What will be gone, or what happens. */
+  /** What will be lost or will happen. */
   readonly children: ReactNode;
   readonly yes: string;
   readonly no: string;
@@ -23,7 +23,7 @@ interface ConfirmButtonProps {
   readonly onConfirm: () => void;
 }
 
-/** A button that asks once before it does what cannot be undone. */
+/** A button that asks for confirmation before an action that cannot be undone. */
 export function ConfirmButton({
   label,
   icon,
@@ -84,7 +84,7 @@ interface ConfirmDialogProps {
   readonly onNo: () => void;
 }
 
-/** A question that something else than a press of a button has raised. */
+/** A confirmation dialog that is opened by the program instead of a button press. */
 export function ConfirmDialog({
   isOpen,
   question,

@@ -10,7 +10,7 @@ import styles from './Disclosure.module.css';
 interface DisclosureProps {
   readonly title: string;
   readonly hint?: string;
-  /** Drawn only while open. */
+  /** Rendered only while open. */
   readonly children: () => ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly help?: string | undefined;
-  /** What is wrong with the value, in words; shown beside the field. */
+  /** The error message; shown below the field. */
   readonly error?: string | undefined;
   readonly type?: 'text' | 'password' | 'url' | 'date';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -24,11 +24,11 @@ interface FieldProps {
   readonly labelSize?: 'regular' | 'small' | 'hidden';
   /** Several lines of text. */
   readonly isLong?: boolean;
-  /** The id of the field, by which it receives the focus. */
+  /** Id of the field, for moving the focus to it. */
   readonly anchor?: string;
 }
 
-/** A text to fill in: label above, help under, an error in words. */
+/** A text field with its label above, and help and error message below. */
 export function Field({
   label,
   help,

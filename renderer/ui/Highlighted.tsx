@@ -1,10 +1,10 @@
-/** A piece of a text, and whether it is what was looked for. */
+/** A piece of a text, and whether it matches the search. */
 export interface HighlightedPart {
   readonly text: string;
   readonly isHit: boolean;
 }
 
-/** Where words stand in a text, each place once, without regard to case. */
+/** Marks which characters of a text belong to a search word; case is ignored. */
 function places(normalizedText: string, words: readonly string[]): readonly boolean[] {
   const hits = Array.from({ length: normalizedText.length }, () => false);
   for (const word of new Set(words.map((each) => each.toLowerCase()))) {
@@ -21,8 +21,8 @@ function places(normalizedText: string, words: readonly string[]): readonly bool
 }
 
 /**
- * A text cut where what was looked for begins and ends; the parts make up the whole text. A text whose length changes with
- * its case is left in one piece.
+ * Splits a text at the boundaries of matches; the parts joined are the whole text. A text whose length
+ * changes with its case is not split.
  */
 function highlightedParts(text: string, words: readonly string[]): readonly HighlightedPart[] {
   const normalizedText = text.toLowerCase();
@@ -41,11 +41,11 @@ function highlightedParts(text: string, words: readonly string[]): readonly High
 
 interface HighlightedProps {
   readonly text: string;
-  /** What was looked for; case does not matter. */
+  /** The search words; case is ignored. */
   readonly words: readonly string[];
 }
 
-/** A text in which what was looked for is marked. */
+/** A text with the search words highlighted. */
 export function Highlighted({ text, words }: HighlightedProps) {
   return highlightedParts(text, words).map(({ text: part, isHit }, index) =>
     isHit ? <mark key={index}>{part}</mark> : part,

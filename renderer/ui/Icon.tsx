@@ -6,7 +6,10 @@ interface IconProps {
   readonly size?: 12 | 14 | 16 | 28;
 }
 
-/** An icon of the one family, always with the same stroke; its meaning stands beside it in words. */
+/**
+ * A Lucide icon with a fixed stroke width. It is hidden from screen readers: its meaning must be beside it as
+ * text.
+ */
 export function Icon({ of: Drawing, size = 16 }: IconProps) {
   return <Drawing size={size} strokeWidth={1.75} absoluteStrokeWidth aria-hidden focusable={false} />;
 }

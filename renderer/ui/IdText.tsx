@@ -9,7 +9,7 @@ interface IdTextProps {
   readonly tone?: 'plain' | 'muted';
 }
 
-// No identifier is longer than this, so a whole one is never cut; longer texts stand where an identifier should.
+// Ids are shorter than this; longer text in place of an id is truncated.
 const MAX_LENGTH = 260;
 const MAX_BARE = 24;
 

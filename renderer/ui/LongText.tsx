@@ -4,17 +4,17 @@ import styles from './Text.module.css';
 
 interface LongTextProps {
   readonly text: string;
-  /** Words for the button that shows more, given how many characters are left. */
+  /** Label of the button that shows more, given the number of characters left. */
   readonly moreLabel: (left: number) => string;
-  /** Keeps blanks and line lengths as they are, for text of machines. */
+  /** Keeps spaces and line breaks, for JSON and similar text. */
   readonly isCode?: boolean;
 }
 
 const FIRST = 4000;
-// Rendering a text of megabytes would freeze the window: it is shown piece by piece.
+// Rendering megabytes of text would freeze the window, so it is shown in steps.
 const STEP = 100_000;
 
-/** A text as it came, with its line breaks; a very long one is shown in pieces. */
+/** A text with its line breaks; a very long one is shown in steps. */
 export function LongText({ text, moreLabel, isCode = false }: LongTextProps) {
   const [shown, setShown] = useState(FIRST);
   const left = text.length - shown;
@@ -42,14 +42,14 @@ export function LongText({ text, moreLabel, isCode = false }: LongTextProps) {
 const INDENT_JSON_STEP = '  ';
 
 /**
- * Lays out a JSON text for reading without parsing it, so that no number loses digits and no field its
- * order: only blanks between the parts change. What is no JSON comes back with the same characters.
+ * Indents a JSON text without parsing it, so that numbers keep all digits and fields their order: only
+ * whitespace changes. A text that is not JSON keeps all its characters.
  */
 export function indentJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
   const row = (): string => `\n${INDENT_JSON_STEP.repeat(Math.max(0, depth))}`;
-  // A whole string, an empty pair of brackets, one mark, or a run of anything else.
+  // A whole string, an empty pair of brackets, one punctuation character, or a run of other characters.
   for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+|"/gs)) {
     if (part === '{' || part === '[') {
       depth += 1;

@@ -22,12 +22,12 @@ export interface MenuGroup {
 }
 
 interface MenuButtonProps {
-  /** What the button says. */
+  /** Content of the button. */
   readonly children: ReactNode;
-  /** Name of the menu, where the button says less. */
+  /** Accessible name of the menu, if it differs from the button's content. */
   readonly label: string;
   readonly groups: readonly MenuGroup[];
-  /** The choices that hold now; null where the menu does things instead. */
+  /** The selected choices; null if the menu runs actions instead. */
   readonly chosen: readonly string[] | null;
   readonly onChoose: (id: string) => void;
   readonly look?: 'chip' | 'quiet';

@@ -5,20 +5,20 @@ import styles from './Field.module.css';
 export interface FieldProblem {
   readonly name: string;
   readonly label: string;
-  /** What is wrong, in words. */
+  /** The error message. */
   readonly words: string;
-  /** Leads to the field. */
+  /** Moves the focus to the field. */
   readonly focus: () => void;
 }
 
 interface ProblemSummaryProps {
   readonly title: string;
   readonly problems: readonly FieldProblem[];
-  /** Moves the focus to the field. */
+  /** The element that gets the focus after a failed save. */
   readonly summaryRef?: RefObject<HTMLDivElement | null>;
 }
 
-/** All that is wrong with a form, each line leading to its field. */
+/** All validation errors of a form, each linked to its field. */
 export function ProblemSummary({ title, problems, summaryRef }: ProblemSummaryProps) {
   if (problems.length === 0) return null;
   return (

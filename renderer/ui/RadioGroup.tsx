@@ -10,7 +10,7 @@ interface RadioGroupProps<V extends string> {
   readonly onChange: (value: V) => void;
 }
 
-/** One of a few, all of them in sight. */
+/** A choice of one among a few visible options. */
 export function RadioGroup<V extends string>({ label, options, value, onChange }: RadioGroupProps<V>) {
   return (
     <AriaRadioGroup

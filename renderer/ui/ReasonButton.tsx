@@ -8,19 +8,22 @@ interface ReasonButtonProps {
   readonly icon?: ReactNode;
   readonly size?: 'regular' | 'small';
   readonly tone?: 'primary' | 'plain' | 'quiet';
-  /** Why it cannot be done now, in words; null where it can. */
+  /** Why the action is unavailable, as text; null if it is available. */
   readonly reason: string | null;
   readonly onPress: () => void;
 }
 
 const DELAY_MS = 300;
 
-/** A button that says why it cannot be pressed: to the eye on hover and on focus, to a screen reader always. */
+/** A button that says why it is disabled: in a tooltip on hover and focus, and always to screen readers. */
 export function ReasonButton({ reason, onPress, ...rest }: ReasonButtonProps) {
   if (reason === null) return <Button {...rest} onPress={onPress} />;
   return (
     <TooltipTrigger delay={DELAY_MS}>
-      {/* It can still be reached: what is disabled outright takes no focus, and could not say why. */}
+      {/*
+       * `aria-disabled` instead of `disabled`: a disabled button cannot be focused, so it could not show the
+       * reason.
+       */}
       <Button {...rest} tone="plain" aria-disabled="true" hint={reason} />
       <Tooltip offset={6}>{reason}</Tooltip>
     </TooltipTrigger>

@@ -12,13 +12,16 @@ interface SearchBoxProps {
   readonly clearLabel: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The user is done searching and goes to what was found. Without it the keys stay in the field. */
+  /** Moves on to the results. Without it, Enter and the arrow keys stay in the field. */
   readonly onDone?: () => void;
 }
 
 const MAX = 1000;
 
-/** The search line at the top of a list. Enter and the down arrow lead to what was found; Escape empties it, then leaves it. */
+/**
+ * The search box of a list. Enter and the down arrow move to the results; Escape clears the text, then leaves
+ * the field.
+ */
 export function SearchBox({ label, clearLabel, value, onChange, onDone }: SearchBoxProps) {
   function onKeyDown(event: KeyboardEvent): void {
     const isOut =

@@ -8,7 +8,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 interface FactProps {
   readonly label: string;
-  /** Something to say about the value, beside its label. */
+  /** A badge beside the label. */
   readonly mark?: ReactNode;
   readonly children: ReactNode;
 }
@@ -28,16 +28,16 @@ export function Fact({ label, mark, children }: FactProps) {
 
 interface SectionProps {
   readonly title: string;
-  /** How many there are, shown beside the title. */
+  /** Number of items, shown beside the title. */
   readonly count?: number;
-  /** Something to say about its content, beside the title. */
+  /** A badge beside the title. */
   readonly mark?: ReactNode;
   /** 2 on a page, 3 inside a record, which has a heading of its own. */
   readonly level?: 2 | 3;
   readonly children: ReactNode;
 }
 
-/** A part of a record or a page, under its heading. */
+/** A part of a record or a page, with a heading. */
 export function Section({ title, count, mark, level = 3, children }: SectionProps) {
   const heading = useId();
   const Heading = `h${level}` as const;

@@ -7,7 +7,7 @@ interface SkeletonProps {
   readonly rowHeight: number;
 }
 
-/** Rows to come, shown after a moment so that quick answers do not flicker. */
+/** Placeholder rows, shown after a short delay so that fast responses do not flicker. */
 export function Skeleton({ label, rows, rowHeight }: SkeletonProps) {
   return (
     <output className={styles.skeleton} aria-label={label}>
@@ -18,7 +18,7 @@ export function Skeleton({ label, rows, rowHeight }: SkeletonProps) {
   );
 }
 
-/** One row to come. */
+/** One placeholder row. */
 export function SkeletonRow({ height }: { readonly height: number }) {
   return (
     <div className={styles.skeletonRow} style={{ height }} aria-hidden="true">

@@ -7,15 +7,15 @@ interface SplitHandleProps {
   readonly width: number;
   readonly least: number;
   readonly most: number;
-  /** While it is dragged. */
+  /** Called while the handle is dragged. */
   readonly onDrag: (width: number) => void;
-  /** When it came to rest. */
+  /** Called when dragging ends. */
   readonly onRest: (width: number) => void;
 }
 
 const KEY_STEP = 16;
 
-/** The line between two panes, moved by pointer or arrow keys. */
+/** The divider between two panes, moved by pointer or arrow keys. */
 export function SplitHandle({ label, width, least, most, onDrag, onRest }: SplitHandleProps) {
   const dragged = useRef<{ readonly from: number; readonly width: number } | null>(null);
   const within = (wanted: number): number => Math.round(Math.min(most, Math.max(least, wanted)));

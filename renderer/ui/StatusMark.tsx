@@ -35,7 +35,7 @@ function drawing(shape: MarkShape) {
   }
 }
 
-/** A status mark, 14 pixels square. */
+/** A status icon, 14 pixels square. */
 export function StatusMark({ shape }: { readonly shape: MarkShape }) {
   return (
     <svg

@@ -8,17 +8,17 @@ import styles from './Text.module.css';
 interface TruncatedTextProps {
   readonly text: string;
   readonly rows: 1 | 2;
-  /** The row around it has the focus, so the whole text is shown where it was cut. */
+  /** The row around it has the focus, so a truncated text is shown in full. */
   readonly isFocused?: boolean;
-  /** The text takes the focus itself, where nothing around it does. */
+  /** The text itself can be focused, if nothing around it can. */
   readonly isFocusable?: boolean;
-  /** What was looked for, to be marked in the text. */
+  /** The search words to highlight in the text. */
   readonly words?: readonly string[];
 }
 
-// More than fits any tooltip; a name of megabytes must not reach the page.
+// Longer than any useful tooltip; a text of megabytes must not be rendered.
 const MAX = 1000;
-/** How long a row is rested on before its tip shows, in milliseconds. */
+/** How long a row must have the focus before its tooltip opens, in milliseconds. */
 const REST_MS = 800;
 const NO_WORDS: readonly string[] = [];
 
@@ -26,7 +26,10 @@ function isCut(element: HTMLElement): boolean {
   return element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
 }
 
-/** A text in one or two lines that ends in an ellipsis; the whole of it shows on hover and on focus. */
+/**
+ * A text of one or two lines that ends in an ellipsis if truncated; hover and focus show all of it in a
+ * tooltip.
+ */
 export function TruncatedText({
   text,
   rows: lines,
@@ -37,7 +40,7 @@ export function TruncatedText({
   const element = useRef<HTMLSpanElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
-  // Who walks through the rows sees the next one, and no tip over it; who rests on a row reads its whole text.
+  // The delay keeps tooltips closed while the user moves quickly through the rows.
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     if (!isFocused) return;

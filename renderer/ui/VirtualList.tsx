@@ -24,7 +24,7 @@ import styles from './VirtualList.module.css';
 interface VirtualListProps<R> {
   readonly label: string;
   readonly rows: readonly R[];
-  /** How many rows there are in all, loaded or not. */
+  /** The number of all rows, loaded or not. */
   readonly total: number;
   /** Height of a row in CSS pixels. */
   readonly rowHeight: number;
@@ -33,27 +33,33 @@ interface VirtualListProps<R> {
   readonly onOpenSelected: () => void;
   /** Moves the current row by this number of rows, down if positive. */
   readonly onMove: (positions: number) => void;
-  /** The rows up to this index are in sight, or nearly. */
+  /** Called with the last index that is visible or nearly so. */
   readonly onLook: (lastIndex: number) => void;
-  /** Where the list stood; kept by the caller while the list is away. */
+  /** The scroll position; the caller keeps it while the list is not mounted. */
   readonly anchorRef: { current: ListAnchor | null };
-  /** Rows that are picked for doing something with all of them; left out where none can be. */
+  /** The selected rows and how to change them; omitted if rows cannot be selected. */
   readonly picking?: {
     readonly picked: ReadonlySet<string>;
     readonly onToggle: (id: string) => void;
-    /** Every row from the one picked last to this one. */
+    /** Selects every row from the last selected one to this one. */
     readonly onExtend: (id: string) => void;
   };
-  /** Its rows hold buttons, so it is a grid: the children draw cells (`role="gridcell"`), and only the selected row has tab stops. */
+  /**
+   * The rows contain buttons, so the list is a grid: the children render cells (`role="gridcell"`), and only
+   * the current row has tab stops.
+   */
   readonly isGrid?: boolean;
-  /** The group of a row: a heading stands wherever it changes, and the one in sight stays. The same function at every drawing. */
+  /**
+   * The group of a row. A heading is rendered at each change of group, and the current one sticks to the top.
+   * Must be a stable function.
+   */
   readonly groupOf?: (row: R) => string;
   readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
 }
 
 const OVERSCAN = 8;
 
-/** How far a key moves in a list, or null for a key that does not move. */
+/** How many rows a key moves, or null for a key that does not move. */
 function toPositions(key: string, pageRows: number, total: number): number | null {
   const positions: Record<string, number> = {
     ArrowDown: 1,
@@ -66,7 +72,7 @@ function toPositions(key: string, pageRows: number, total: number): number | nul
   return positions[key] ?? null;
 }
 
-/** The scroll position of an anchor. */
+/** Converts an anchor to a scroll offset in CSS pixels. */
 function getTop(anchor: ListAnchor | null, positions: RowPositions): number {
   return anchor === null ? 0 : positions.topOf(anchor.first) + anchor.offset;
 }
@@ -87,7 +93,10 @@ function status(
   };
 }
 
-/** Keeps the rows in sight where they are when rows come or go above them, and when the list returns. */
+/**
+ * Keeps the visible rows in place when rows are inserted or removed above them, and when the list is mounted
+ * again.
+ */
 function useSteadyScroll(
   elementRef: { readonly current: HTMLElement | null },
   { rows, anchorRef }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'anchorRef'>,
@@ -111,7 +120,7 @@ function useSteadyScroll(
 
 const NO_GROUPS: readonly string[] = [];
 
-/** The positions of the rows, computed again when their height, their groups or the rows change. */
+/** The positions of the rows, recomputed when their height, groups or the rows change. */
 function usePositions<R extends { readonly id: string }>({
   rows,
   rowHeight,
@@ -121,7 +130,7 @@ function usePositions<R extends { readonly id: string }>({
   return useMemo(() => rowPositions(rowHeight, groups), [rowHeight, groups]);
 }
 
-/** A long list of which only the rows in sight are in the page. One stop of the Tab key; arrows move inside. */
+/** A virtualized list: only the visible rows are rendered. It is one tab stop; arrow keys move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
   const { rows, total, rowHeight, selected, onLook, groupOf: getGroup } = props;
   const elementRef = useRef<HTMLDivElement>(null);
@@ -129,7 +138,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const [isKeyed, setKeyed] = useState(false);
   const positions = usePositions(props);
   const keepScroll = useSteadyScroll(elementRef, props, positions);
-  // oxlint-disable-next-line react/incompatible-library -- its results are used here alone, never memoised
+  // oxlint-disable-next-line react/incompatible-library -- its results are only used here and never memoized
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => elementRef.current,
@@ -166,7 +175,8 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is one of two: no tag holds rows of several parts
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is listbox or grid: no tag
+    // exists for either
     <div
       ref={elementRef}
       className={styles.virtualList}
@@ -200,7 +210,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   );
 }
 
-/** The heading of the rows in sight, while theirs is scrolled away. */
+/** The heading of the topmost visible rows, shown while their own is scrolled out of view. */
 function StayingHeading({ words }: { readonly words: string | null }) {
   return (
     <div className={styles.virtualListStaying} aria-hidden="true">
@@ -218,7 +228,7 @@ interface HeadingProps {
   readonly start: number;
 }
 
-/** A heading between rows. It is hidden from screen readers, as every row repeats its content. */
+/** A heading between rows. Hidden from screen readers, because every row repeats its content. */
 function Heading({ words, start }: HeadingProps) {
   if (words === null) return null;
   const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };
@@ -233,7 +243,7 @@ interface RowProps<R> extends VirtualListProps<R> {
   readonly index: number;
   readonly start: number;
   readonly listId: string;
-  /** The list has the focus, and by keyboard. */
+  /** The list has keyboard focus. */
   readonly isKeyed: boolean;
 }
 
@@ -266,7 +276,7 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
       aria-posinset={isGrid ? undefined : index + 1}
       aria-setsize={isGrid ? undefined : props.total}
       aria-checked={picking?.picked.has(row.id)}
-      // Shift would mark the words in between.
+      // Otherwise a Shift-click would select the text in between.
       onMouseDown={(event) => {
         if (event.shiftKey) event.preventDefault();
       }}

@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** The measures that styles take from the page. */
+  /** CSS custom properties that components set in `style`. */
   interface CSSProperties {
     '--list-width'?: string;
     '--rail-width'?: string;

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Dates, times and spans for people, in one time zone. */
+/** Formats dates, times and durations in one time zone. */
 export interface Format {
   /** Name of the zone, for example `Europe/Berlin`. */
   readonly zone: string;
@@ -18,24 +18,24 @@ export interface Format {
   readonly time: (at: EpochMs) => string;
   /** `12 Mar 2026, 14:05` */
   readonly dateTime: (at: EpochMs) => string;
-  /** The time alone on the same day, else with the date. */
+  /** The time only if it is the same day, otherwise with the date. */
   readonly asOf: (at: EpochMs, now: EpochMs) => string;
-  /** For a narrow column: the time on the same day, the day in the same year, else the date. */
+  /** For a narrow column: the time if it is the same day, the day if the same year, otherwise the date. */
   readonly short: (at: EpochMs, now: EpochMs) => string;
-  /** `2026-03-12`, as a date field takes it. */
+  /** `2026-03-12`, the format of a date input. */
   readonly isoDay: (at: EpochMs) => string;
-  /** Calendar days from one moment to the other in the zone; negative when the other is earlier. */
+  /** Calendar days between two times in the zone; negative if `to` is earlier. */
   readonly days: (from: EpochMs, to: EpochMs) => number;
 }
 
-// Beyond this a Date is invalid and Intl throws; a record may hold any number.
+// A Date beyond this is invalid and makes Intl throw; a record may contain any number.
 const LAST_DATE = 8.64e15;
 
 function isShowable(at: EpochMs): boolean {
   return Math.abs(at) <= LAST_DATE;
 }
 
-/** A zone that the platform knows, else the system's own. */
+/** Returns the time zone if the platform knows it, otherwise the system's. */
 function knownZone(wanted: string): string {
   const system = new Intl.DateTimeFormat(LANGUAGE).resolvedOptions().timeZone;
   if (wanted === 'system') return system;
@@ -90,12 +90,12 @@ const longHours = units('hour', 'long');
 const longMinutes = units('minute', 'long');
 const shortDays = units('day', 'narrow');
 
-/** A whole number of days in short, for the narrow column of a list: `12d`. */
+/** A number of days in short form, for a narrow column: `12d`. */
 export function shortSpan(days: number): string {
   return shortDays.format(days);
 }
 
-/** A length of time in its largest whole unit: `3 days`, `5 hours`, `12 minutes`. */
+/** A duration in its largest whole unit: `3 days`, `5 hours`, `12 minutes`. */
 export function longSpan(lengthMs: number): string {
   if (lengthMs >= DAY_MS) return longDays.format(Math.floor(lengthMs / DAY_MS));
   if (lengthMs >= HOUR_MS) return longHours.format(Math.floor(lengthMs / HOUR_MS));
@@ -104,17 +104,17 @@ export function longSpan(lengthMs: number): string {
 
 const numbers = new Intl.NumberFormat(LANGUAGE);
 
-/** A count with its thousands apart: `12,500`. */
+/** A count with thousands separators: `12,500`. */
 export function countText(count: number): string {
   return numbers.format(count);
 }
 
-/** A count that may have stopped at its cap: `2,000+`. */
+/** A count that may have stopped at a maximum: `2,000+`. */
 export function cappedCountText(count: number, capped: boolean): string {
   return capped ? `${countText(count)}+` : countText(count);
 }
 
-/** The parts of an identifier: the quiet prefix, the middle, and the end by which people tell two apart. */
+/** The parts of an id: prefix, middle, and the end that distinguishes it from others. */
 export interface IdParts {
   readonly prefix: string;
   readonly middle: string;
@@ -124,8 +124,8 @@ export interface IdParts {
 const END_LENGTH = 5;
 
 /**
- * Splits an identifier for display, with invisible characters written as codes. A text without a prefix is not an
- * identifier of the service and stays in one piece.
+ * Splits an id for display and escapes invisible characters. A text without a prefix is not an id of the
+ * service and is not split.
  */
 export function idParts(id: string): IdParts {
   const prefix = /^[a-z]+_/.exec(id)?.[0];
@@ -136,7 +136,7 @@ export function idParts(id: string): IdParts {
   return { prefix, middle: visible(0, cut), end: visible(cut) };
 }
 
-/** A text no longer than `most` characters, with an ellipsis where it was cut; never half a character. */
+/** Truncates a text to `most` characters and adds an ellipsis; never splits a surrogate pair. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/u, '')}…`;

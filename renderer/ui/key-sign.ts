@@ -1,6 +1,7 @@
 /**
- * The sign of a key press. Where the layout of the keyboard has another script than Latin, a letter goes by the place of its key, so
- * that J, K and E work there as well. Signs that are no letters, and Latin letters of any layout, stay as they are.
+ * The character of a key press. On a keyboard with a non-Latin layout, a letter key counts as the Latin
+ * letter at its position, so that J, K and E work there as well. Other characters, and letters of any Latin
+ * layout, are unchanged.
  */
 export function keySign({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   const isOtherLetter = /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
@@ -8,7 +9,7 @@ export function keySign({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): str
   return letter === undefined ? key : letter.toLowerCase();
 }
 
-/** A key of the registry as it stands on the keyboard: the Mac has a command key where others have Ctrl. */
+/** Label of a key: on a Mac, Command replaces Ctrl. */
 export function keyLabel(key: string, isMac: boolean): string {
   return isMac ? key.replace('Ctrl+', '⌘').replace('Shift+', '⇧') : key;
 }

@@ -1,4 +1,4 @@
-/** The panes that F6 walks through, in the order of the screen. */
+/** The panes that F6 cycles through, in screen order. */
 const PANES = ['rail', 'list', 'record', 'status'] as const;
 type Pane = (typeof PANES)[number];
 
@@ -6,7 +6,7 @@ function paneElement(pane: Pane): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-pane="${pane}"]`);
 }
 
-/** What takes the focus in a pane: its list where it has one, else the pane itself. */
+/** The element that gets the focus in a pane: its list if it has one, otherwise the pane itself. */
 function getEntry(pane: HTMLElement): HTMLElement {
   return pane.querySelector<HTMLElement>('[role="listbox"], [role="grid"]') ?? pane;
 }
@@ -15,19 +15,19 @@ function isReachable(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
-/** Whether nothing on screen has the focus: what had it went away or was covered. */
+/** Returns whether no visible element has the focus because the focused one was removed or covered. */
 export function isFocusLost(): boolean {
   const focused = document.activeElement;
   return focused === null || focused === document.body || !isReachable(focused);
 }
 
-/** Puts the focus into a pane, if it is on screen. */
+/** Moves the focus to a pane, if it is on screen. */
 export function focusPane(pane: Pane): void {
   const element = paneElement(pane);
   if (element !== null) getEntry(element).focus({ preventScroll: true });
 }
 
-/** Puts the focus into the pane after (1) or before (-1) the one that has it. */
+/** Moves the focus to the next (1) or previous (-1) pane. */
 export function focusNextPane(step: 1 | -1): void {
   const panes = PANES.map(paneElement).filter((pane) => pane !== null && isReachable(pane));
   const from = panes.findIndex((pane) => pane?.contains(document.activeElement));
@@ -36,7 +36,7 @@ export function focusNextPane(step: 1 | -1): void {
   if (next !== null && next !== undefined) getEntry(next).focus({ preventScroll: true });
 }
 
-/** Puts the focus into the search line of the list on screen, with its text selected. */
+/** Moves the focus to the search box of the list on screen and selects its text. */
 export function focusSearch(): void {
   const search = document.querySelector<HTMLInputElement>('[data-search]');
   search?.focus();

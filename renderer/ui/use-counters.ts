@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Numbers for names, each the same for as long as the component lives. Elements are identified by them: the name of a record may hold
- * characters that an element's id must not contain, and is patient data that does not belong there.
+ * Returns a function that assigns each name a number, stable during the component's lifetime. The numbers are
+ * used in element ids: a record's name may contain characters that are invalid there, and is patient data.
  */
 export function useCounters(): (name: string) => string {
   const counters = useRef(new Map<string, string>());

@@ -1,15 +1,15 @@
-/** The rows in sight, so that the same ones stay in sight when the list around them changes. */
+/** The visible rows and the scroll offset, used to keep the same rows visible when the list changes. */
 export interface ListAnchor {
   readonly ids: readonly string[];
-  /** Index of the first of them. */
+  /** Index of the first visible row. */
   readonly first: number;
-  /** How far the first is scrolled above the edge, in CSS pixels. */
+  /** How far the first row is scrolled above the top edge, in CSS pixels. */
   readonly offset: number;
 }
 
 /**
- * By how many places the rows in sight have moved: what most of them say, so that one row that jumped to
- * the top does not take the reader along. Zero when none of them is left.
+ * By how many positions the visible rows have moved: the most frequent value, so that a single row that
+ * jumped to the top does not scroll the list. Zero if none of them is left.
  */
 export function getShift(anchor: ListAnchor, rows: readonly { readonly id: string }[]): number {
   const places = new Map(rows.map((row, index) => [row.id, index]));
@@ -26,26 +26,26 @@ export function getShift(anchor: ListAnchor, rows: readonly { readonly id: strin
   return winner;
 }
 
-/** Where the rows of a list stand, some of them under a heading; lengths in CSS pixels. */
+/** The positions of a list's rows, some of them below a heading; lengths in CSS pixels. */
 export interface RowPositions {
-  /** Of the row alone, without a heading above it. */
+  /** Height of a row without a heading. */
   readonly rowHeight: number;
-  /** Of a row with the heading above it, where it has one. */
+  /** Height of a row including its heading, if it has one. */
   readonly heightOf: (index: number) => number;
-  /** Where the row begins, or the heading above it. */
+  /** Offset of the row, or of the heading above it. */
   readonly topOf: (index: number) => number;
-  /** The row at that index, with its heading. */
+  /** Index of the row at an offset. */
   readonly indexAt: (top: number) => number;
-  /** The heading above a row, null where it has none of its own. */
+  /** The heading directly above a row; null if it has none. */
   readonly headingOf: (index: number) => string | null;
-  /** The heading under which a row stands; null where there are none. */
+  /** The heading of the group that a row is in; null without groups. */
   readonly groupOf: (index: number) => string | null;
 }
 
 /** Height of a heading. */
 export const HEADING_HEIGHT = 28;
 
-/** How many of some numbers in rising order are smaller than another. */
+/** Counts the numbers below `most` in a sorted array (binary search). */
 function smallerThan(numbers: readonly number[], most: number): number {
   let low = 0;
   let high = numbers.length;
@@ -58,8 +58,8 @@ function smallerThan(numbers: readonly number[], most: number): number {
 }
 
 /**
- * The places of rows of one height.
- * @param groups the group of each row; a heading stands wherever it changes. None where rows have no groups.
+ * Computes the positions of rows of equal height.
+ * @param groups the group of each row; a heading is rendered at each change. Empty without groups.
  */
 export function rowPositions(rowHeight: number, groups: readonly string[]): RowPositions {
   const starts = groups.flatMap((group, index) => (group === groups[index - 1] ? [] : [index]));

@@ -18,7 +18,7 @@ import { getHost } from './model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
 
-/** The demo clinic in one press. Once it is among the accounts it is opened from there. */
+/** Offers the demo clinic with one button; hidden once the demo is one of the accounts. */
 function DemoOffer() {
   const text = useText();
   const { session } = useStores();
@@ -74,7 +74,10 @@ function OpeningFailure() {
   );
 }
 
-/** Tokens of the environment that do not say whose they are: the user is asked before anything is opened with them. */
+/**
+ * Asks whose tokens the environment provides, if the tokens do not say so, before anything is opened with
+ * them.
+ */
 function UnconfirmedUser({ account }: { readonly account: Account }) {
   const text = useText();
   const { session } = useStores();
@@ -92,7 +95,7 @@ function UnconfirmedUser({ account }: { readonly account: Account }) {
   );
 }
 
-/** Starts afresh beside files that no key opens, after it was said what that means. */
+/** Starts with new files if no key opens the existing ones, after explaining what that means. */
 function PreserveDamagedFiles({ account }: { readonly account: Account }) {
   const text = useText();
   const { session } = useStores();
@@ -113,11 +116,11 @@ function PreserveDamagedFiles({ account }: { readonly account: Account }) {
 }
 
 interface AccountScreenProps {
-  /** No account is open: the page stands alone and welcomes. */
+  /** No account is open: the screen fills the window and welcomes the user. */
   readonly isWelcome: boolean;
 }
 
-/** The accounts on this computer, the demo clinic, and a new sign-in. */
+/** The accounts on this computer, the demo clinic, and the form to sign in. */
 export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const text = useText();
   const { accounts } = useStore(useStores().session.store);

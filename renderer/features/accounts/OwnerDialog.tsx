@@ -6,7 +6,7 @@ import { getHost } from './model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
 
-/** The user of an account as the questions name one: the user id, else when the account was added. */
+/** How a dialog names an account's user: the user id, else the time when the account was added. */
 export function useOwnerName(account: Account): string {
   const text = useText();
   const { date } = useFormat();
@@ -22,7 +22,7 @@ interface OwnerConfirmDialogProps {
   readonly onOther: () => void;
 }
 
-/** Asks by name whose tokens these are, where they do not say so themselves. */
+/** Asks whose tokens these are if they do not contain a user id. */
 export function OwnerConfirmDialog({ account, isBusy, onSame, onOther }: OwnerConfirmDialogProps) {
   const text = useText();
   const owner = useOwnerName(account);

@@ -23,9 +23,9 @@ type FieldName = keyof SignInDraft;
 interface Fields {
   readonly draft: SignInDraft;
   readonly isBusy: boolean;
-  /** An error of the main process that concerns no single field. */
+  /** An error of the main process that does not concern a single field. */
   readonly trouble: string | null;
-  /** Why the last input was refused; null where it was accepted or has changed since. */
+  /** Why the last input was rejected; null if it was accepted or has changed since. */
   readonly refusal: ErrorCode | null;
   readonly set: (patch: Partial<SignInDraft>) => void;
   /** Validates and submits the input; the tokens are cleared once they are accepted. */
@@ -46,8 +46,8 @@ function useInputs(): Fields['inputs'] {
 }
 
 /**
- * The state of a form with tokens. It lives with the form alone: no store ever holds a token.
- * @param start the first values of the fields, and their values after a successful sign-in
+ * State of a form with tokens. It is component state only: no store ever holds a token.
+ * @param start the initial values of the fields, and their values after a successful sign-in
  */
 export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
   const text = useText();
@@ -62,14 +62,14 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
     draft,
     isBusy,
     inputs,
-    // Whose tokens they are is asked, not told.
+    // Missing ownership is not an error to display: a dialog asks for it.
     trouble:
       answer !== null && blamed === null && answer.code !== 'user-unconfirmed' ? errorSentence(answer) : null,
     refusal: answer?.code ?? null,
     set: (patch) => {
       setDraft({ ...draft, ...patch });
       setAnswer(null);
-      // An earlier error of a field does not apply to its new value.
+      // The previous error of a field does not apply to its new value.
       setProblems((before) =>
         Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(patch, name))),
       );
@@ -94,7 +94,7 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
 
 const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 'userId'];
 
-/** What is wrong with a form with tokens: field by field, or as a whole. */
+/** The validation errors, each linked to its field, and the error that concerns no single field. */
 export function FieldProblems({ fields }: { readonly fields: Fields }) {
   const text = useText();
   const problems = NAMES.flatMap((name) => {
@@ -122,7 +122,7 @@ interface TokenFieldsProps {
   readonly isFirst?: boolean;
 }
 
-/** The two tokens (service's document, section 5), covered like passwords. */
+/** The two tokens (service's document, section 5), masked like passwords. */
 export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps) {
   const text = useText();
   return (
@@ -151,16 +151,16 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
   );
 }
 
-/** A sign-in to a clinic's service: address, both tokens, and whose they are. */
+/** Form to sign in to a clinic's service: address, both tokens, user id. */
 export function SignInForm() {
   const text = useText();
   const { session } = useStores();
-  // The address that this start was asked for, if any; the person may still write another.
+  // The address from the command line, if any; the user can replace it.
   const baseUrl = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
   const fields = useFields({ ...EMPTY_DRAFT, baseUrl });
   const [hint, setHint] = useState<string | null>(null);
 
-  // The JWT fills the user id until the person writes one of their own.
+  // Fills in the user id from the JWT unless the user has typed one.
   function takeJwt(jwt: string): void {
     const { userId } = fields.draft;
     const isOwn = userId !== '' && userId !== hint;

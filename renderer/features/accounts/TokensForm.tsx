@@ -11,7 +11,9 @@ import fieldStyles from '#renderer/ui/Field.module.css';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './accounts.module.css';
 
-/** New tokens for the open account, in place: nothing else about it changes. They have to be its user's. */
+/**
+ * Replaces the tokens of the open account. They must belong to the same user; everything else stays as it is.
+ */
 export function TokensForm({ account }: { readonly account: Account }) {
   const text = useText();
   const { session, view } = useStores();

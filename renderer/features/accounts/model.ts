@@ -20,10 +20,10 @@ export interface SignInDraft {
 
 export const EMPTY_DRAFT: SignInDraft = { baseUrl: '', accessToken: '', jwt: '', userId: '' };
 
-/** Names of what can be wrong with a field; the words stand with the other texts. */
+/** What can be wrong with a field; the messages are in `renderer/text`. */
 export type Wrong = 'baseUrlEmpty' | 'baseUrl' | 'accessTokenEmpty' | 'jwtEmpty' | 'token' | 'userId';
 
-/** What is wrong, field by field; a field that is right is not in it. */
+/** Validation errors by field; valid fields are missing. */
 export type Problems = Partial<Record<keyof SignInDraft, Wrong>>;
 
 function tokenProblem(
@@ -41,10 +41,10 @@ function baseUrlProblem(value: string): Wrong | null {
 }
 
 function only(problems: Readonly<Record<string, Wrong | null>>): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as Problems; // the nulls are gone
+  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as Problems; // no nulls
 }
 
-/** What is wrong with the two tokens (service's document, section 5: both go into headers). */
+/** Validates the two tokens (service's document, section 5: both are sent in headers). */
 export function tokenProblems(draft: Tokens): Problems {
   return only({
     accessToken: tokenProblem(draft.accessToken, accessTokenSchema, 'accessTokenEmpty'),
@@ -52,12 +52,12 @@ export function tokenProblems(draft: Tokens): Problems {
   });
 }
 
-/** The user id of a sign-in: blanks at its ends are a part of it only where the JWT says so as well. */
+/** The user id to sign in with. Leading and trailing spaces are kept only if the JWT has them too. */
 function getUserId({ userId, jwt }: SignInDraft): string {
   return userId === hintedUserId(jwt) ? userId : userId.trim();
 }
 
-/** What is wrong with a sign-in, before it is sent. */
+/** Validates a sign-in before it is sent. */
 export function signInProblems(draft: SignInDraft): Problems {
   const user = getUserId(draft);
   return {
@@ -67,13 +67,13 @@ export function signInProblems(draft: SignInDraft): Problems {
   };
 }
 
-/** The input in the shape of the procedure. */
+/** Converts the input to the arguments of `accounts.signIn`. */
 export function signInInput(draft: SignInDraft): Input<'accounts.signIn'> {
   const { baseUrl, accessToken, jwt } = draft;
   return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: getUserId(draft) || null };
 }
 
-/** The field that an error refers to, or null if it refers to none. */
+/** Returns the field that an error concerns, or null if none. */
 export function getField(error: AppError): keyof SignInDraft | null {
   switch (error.code) {
     case 'insecure-address':
@@ -97,12 +97,12 @@ function decodeBase64Url(text: string): string {
   }
 }
 
-/** The user id that a JWT names, to prefill a field with. */
+/** Reads the user id from a JWT, to prefill the field. */
 export function hintedUserId(jwt: string): string | null {
   return userIdHint(jwt, decodeBase64Url);
 }
 
-/** The host of an account's address, for people. */
+/** Returns the host name of an account's address, for display. */
 export function getHost({ baseUrl }: Pick<Account, 'baseUrl'>): string {
   return URL.parse(baseUrl)?.host ?? baseUrl;
 }

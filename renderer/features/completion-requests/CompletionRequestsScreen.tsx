@@ -13,7 +13,7 @@ import styles from './completion-requests.module.css';
 
 const TABS = ['open', 'due', 'ended', 'all'] as const;
 const DAYS = { week: 7, fortnight: 14, month: 30 } as const;
-const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // the keys of the object above
+const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Object.keys` loses the key type
 
 /** Only requests of a minimum age. */
 function AgeMenu() {
@@ -68,7 +68,9 @@ const SORTS = {
   askerUp: { by: 'asker', descending: false },
 } as const satisfies Readonly<Record<string, CompletionSort>>;
 
-/** Every request to a patient to complete a form, over all forms: who was asked, by whom, how long ago, and what became of it. */
+/**
+ * All completion requests, over all forms: which patient, requested by whom, how long ago, and the outcome.
+ */
 export function RequestsScreen() {
   const text = useText();
   const { list } = useStores().completions;
@@ -87,7 +89,7 @@ export function RequestsScreen() {
   );
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of the list. */
 function RequestCount() {
   const text = useText();
   const { completions } = useStores();

@@ -21,13 +21,13 @@ import requestsStyles from '#renderer/shared/completion-requests/requests.module
 
 interface RequestRowProps {
   readonly row: CompletionListRow;
-  /** Only the selected row has stops of the Tab key in it. */
+  /** Only the controls of the selected row are tab stops. */
   readonly isSelected: boolean;
-  /** It has the focus by keyboard, so a cut name shows whole. */
+  /** The row has keyboard focus, so truncated names are shown in full. */
   readonly isFocused: boolean;
 }
 
-/** What the columns hold, for the eye: every cell says itself what it is. */
+/** Column headings for sighted users only; each cell has its own accessible label. */
 export function RequestHeadings() {
   const text = useText();
   return (
@@ -41,7 +41,7 @@ export function RequestHeadings() {
   );
 }
 
-/** One request: form, patient, by whom, how long ago, how it stands, and what can be done about it. */
+/** One completion request: form, patient, requester, age, state, and the available actions. */
 export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
   const text = useText();
   const { dateTime } = useFormat();

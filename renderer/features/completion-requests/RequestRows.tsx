@@ -11,7 +11,7 @@ import styles from './completion-requests.module.css';
 
 const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 
-/** The requests, in every state their list can be in. */
+/** The rows of the list, or its loading, empty or error state. */
 export function RequestRows() {
   const text = useText();
   const { completions, preferences } = useStores();

@@ -20,7 +20,7 @@ interface AppointmentProps {
   readonly told: DayAppointment;
 }
 
-/** One appointment: when, what, where and with whom; then everybody who takes part with what is open of theirs. */
+/** One appointment: time, subject, location and host, followed by the attendees and their open items. */
 export function AppointmentRow({ told }: AppointmentProps) {
   const text = useText();
   const { appointment, attendees } = told;

@@ -52,7 +52,7 @@ interface DayRowProps {
   readonly kind: Kind;
   readonly id: string;
   readonly icon: ReactNode;
-  /** What the icon means, in a word. */
+  /** Text alternative of the icon. */
   readonly iconLabel: string;
   readonly name: string;
   readonly state: ReactNode;

@@ -17,7 +17,7 @@ import { PackDialog } from './PackDialog.tsx';
 import { ofHost, byHost, dayAfter } from './model.ts';
 import styles from './day.module.css';
 
-/** Getting ready for a day without a network: what is fetched, what goes on paper, what goes into a pack. */
+/** Prepares a day without network: downloads PDFs, prints the day sheets, makes the downtime pack. */
 function DayActions({ day: name }: { readonly day: string }) {
   const text = useText();
   const { day } = useStores();
@@ -60,7 +60,7 @@ function DayActions({ day: name }: { readonly day: string }) {
 
 const EVERYBODY = 'everybody';
 
-/** Whose appointments are shown: everybody's, or those of one host of the day. */
+/** Chooses whose appointments are shown: all, or those of one host. */
 function HostMenu() {
   const text = useText();
   const { day, directory } = useStores();
@@ -103,7 +103,7 @@ interface DayHeaderProps {
   readonly today: string;
 }
 
-/** Which day it is, how fresh the sheet is, and what can be done with it. */
+/** The chosen day, how fresh the sheet is, and the available actions. */
 export function DayHeader({ day, today }: DayHeaderProps) {
   const text = useText();
   const { wholeDay } = useFormat();
@@ -125,7 +125,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
   const text = useText();
   const { choose } = useStores().day;
   const goTo = (wanted: string): void => {
-    // While a year is typed the field tells of the years 0002, 0020 and 0202 on the way.
+    // While a year is being typed the field reports intermediate years such as 0002, 0020 and 0202.
     if (/^[12]\d{3}-\d{2}-\d{2}$/.test(wanted)) choose(wanted === today ? null : wanted);
   };
   return (
@@ -151,7 +151,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
   );
 }
 
-/** How many there are, and as of when. */
+/** Number of appointments, and when they were last synced. */
 function RequisitionState({ sheet }: { readonly sheet: DaySheet }) {
   const text = useText();
   const { asOf, zone } = useFormat();

@@ -13,7 +13,7 @@ import styles from './day.module.css';
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 96;
 
-/** The appointments of the day by time, or why there are none. */
+/** The appointments of the day by time, or the reason why there are none. */
 export function DayList() {
   const text = useText();
   const { day } = useStores();

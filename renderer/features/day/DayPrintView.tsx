@@ -12,7 +12,7 @@ import { PrintSheet, PrintStamp } from '#renderer/ui/PrintSheet.tsx';
 import { byHost } from './model.ts';
 import { PrintedHost } from './PrintedHost.tsx';
 
-/** The sheets of a day while they are on their way to the printer or into a pack. */
+/** The day sheets, rendered only while they are printed or added to a downtime pack. */
 export function PrintedDaySheet() {
   const { print } = useStores().day;
   const { sheets, way } = useStore(print.store);
@@ -28,7 +28,9 @@ export function PrintedDaySheet() {
   return sheets === null ? null : createPortal(<Sheets sheets={sheets} />, document.body);
 }
 
-/** As of when all that is on the sheets was known, with the zone: the oldest of the lists that they are made of. */
+/**
+ * The time at which all data on the sheets was current, with the time zone: that of the oldest list involved.
+ */
 function useStamp(): string {
   const text = useText();
   const { dateTime, zone } = useFormat();

@@ -9,7 +9,7 @@ import { PrintedDaySheet } from './DayPrintView.tsx';
 import { PackDone } from './PackDialog.tsx';
 import { PrepareStrip } from './PrepareStrip.tsx';
 
-/** The appointments of a day with what is here of everybody who takes part, ready to be taken offline or onto paper. */
+/** The appointments of a day with each attendee's open items, ready for offline use or printing. */
 export function DayScreen() {
   const { day } = useStores();
   const { zone, isoDay } = useFormat();
@@ -17,8 +17,8 @@ export function DayScreen() {
   const chosen = useStore(day.store, (state) => state.day);
   useEffect(() => day.show(), [day]);
   useEffect(() => () => day.print.abandon(), [day]);
-  // Another zone, or midnight, makes another day of it.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are why it asks again
+  // Another time zone, or midnight, changes which day is shown.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are the reason to reload
   useEffect(() => day.changed(), [day, zone, today]);
   return (
     <Page width="wide" layout="dense">

@@ -14,10 +14,10 @@ import styles from './day.module.css';
 
 export type Strength = 'weak' | 'fair' | 'strong';
 
-/** What is wrong with a new password, as a key of its sentence; null where nothing is. */
+/** What is wrong with a new password, as a text key; null if it is valid. */
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
 
-/** Kinds of characters, and how many there are of each that people use. */
+/** Character classes, and how many characters of each are in common use. */
 const POOLS: readonly (readonly [kind: RegExp, size: number])[] = [
   [/\p{Ll}/u, 26],
   [/\p{Lu}/u, 26],
@@ -28,8 +28,8 @@ const FAIR_BITS = 50;
 const STRONG_BITS = 90;
 
 /**
- * A rough estimate of the guesses needed: repeated characters and runs such as `1234` count once. It knows no
- * dictionary, so it never calls a short one strong.
+ * Estimates the strength from the number of guesses needed: repeated characters and runs such as `1234` count
+ * once. There is no dictionary, so a short password is never called strong.
  */
 export function getStrength(password: string): Strength {
   const points = Array.from(password, (character) => character.codePointAt(0) ?? 0);
@@ -41,7 +41,7 @@ export function getStrength(password: string): Strength {
   return bits < STRONG_BITS ? 'fair' : 'strong';
 }
 
-/** Why a password cannot be taken. */
+/** Returns why a password is rejected, or null. */
 export function passwordProblem(password: string): PasswordProblem | null {
   if (password.length < SHORTEST_PASSWORD) return 'tooShort';
   if (password.length > LONGEST_PASSWORD) return 'tooLong';
@@ -53,13 +53,13 @@ interface PackDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the password of a downtime pack, twice, and has it made; or prints the same sheets. */
+/** Asks for the password of a downtime pack twice and creates the pack; or prints the same sheets. */
 export function PackDialog({ day, onClose }: PackDialogProps) {
   const text = useText();
   const { date } = useFormat();
   const { print } = useStores().day;
   const { isBusy, saved } = useStore(print.store);
-  // The pack before may still be told of when the next one is asked for.
+  // The previous pack's result may still be stored when the next one is requested.
   const [savedBefore] = useState(saved);
   useEffect(() => {
     if (saved !== null && saved !== savedBefore) onClose();
@@ -82,7 +82,7 @@ export function PackDialog({ day, onClose }: PackDialogProps) {
 
 const NO_PROBLEMS = { password: undefined, again: undefined };
 
-/** What is wrong with what was typed, in words; undefined where nothing is. */
+/** The validation messages for the two inputs; undefined if valid. */
 function useProblems(password: string, again: string) {
   const text = useText();
   const problem = passwordProblem(password);
@@ -162,7 +162,7 @@ function strengthText(text: ReturnType<typeof useText>, password: string): strin
   return text('pack.strength', { word: text(`pack.strengths.${getStrength(password)}`) });
 }
 
-/** What became of the last pack, until it is put away. */
+/** The result of the last downtime pack, until the user dismisses it. */
 export function PackDone() {
   const text = useText();
   const { print } = useStores().day;

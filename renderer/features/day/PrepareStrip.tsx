@@ -11,7 +11,7 @@ import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { preparedSentence, stepText } from './labels.ts';
 import styles from './day.module.css';
 
-/** How preparing the day goes, in words and numbers, and what came of it. */
+/** Progress and result of preparing the day. */
 export function PrepareStrip() {
   const { prepare } = useStores().day;
   const state = useStore(prepare.store);

@@ -19,7 +19,7 @@ interface PrintedHostProps {
 
 const COLUMNS = ['time', 'appointment', 'patient', 'requisitions', 'toDo'] as const;
 
-/** The day of one host, on pages of its own; what stands at the head stands at the head of each. */
+/** The printed appointments of one host, starting on a new page; the header repeats on each page. */
 export function PrintedHost({ ofHost: { host, appointments }, span, stamp }: PrintedHostProps) {
   const text = useText();
   const { wholeDay } = useFormat();

@@ -8,25 +8,27 @@ function isField(name: string): name is Field {
   return Object.hasOwn(day.day.field, name);
 }
 
-/** Fields of an appointment, by the service's names, in words. */
+/** Labels of an appointment's fields, given their names in the API. */
 export function fieldLabels(text: Text, names: readonly string[]): string {
   return names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)).join(', ');
 }
 
 type Running = Extract<PrepareState, { readonly phase: 'running' }>;
 
-/** What is being done, and how far it is. */
+/** The current step and its progress. */
 export function stepText(text: Text, { step, done, total }: Running): string {
   return text(`prepare.${step}`, { done, total });
 }
 
-/** How many PDFs are here, and how many are not. */
+/** How many PDFs are on this computer, and how many are missing. */
 function pdfText(text: Text, { pdfs: papers, missing }: Prepared): string {
   const pdfs = text('prepare.pdfs', { count: papers });
   return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
 }
 
-/** What is on this computer for a day. It is called ready only if everything was just refreshed. */
+/**
+ * Summary of what is on this computer for a day. It says "ready" only if everything has just been refreshed.
+ */
 export function preparedSentence(
   text: Text,
   prepared: Prepared,

@@ -5,7 +5,7 @@ import type { EpochMs } from '#contract/time.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Adds a number of calendar days; `2026-03-12` in and out. An invalid day is returned unchanged. */
+/** Adds calendar days to a date such as `2026-03-12`. An invalid date is returned unchanged. */
 export function dayAfter(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
   return Number.isNaN(at) ? day : new Date(at).toISOString().slice(0, 10);
@@ -13,12 +13,12 @@ export function dayAfter(day: string, days: number): string {
 
 const ENDED: ReadonlySet<string> = new Set(ASSUMPTIONS.appointmentEnded.words);
 
-/** Whether its latest status says that it does not take place. */
+/** Returns whether the appointment's latest status says that it does not take place. */
 export function isEnded(appointment: Pick<Appointment, 'statusHistory'>): boolean {
   return ENDED.has(appointmentStatus(appointment).trim().toLowerCase());
 }
 
-/** What kind of meeting it is; nothing for an ordinary visit. */
+/** The kinds of an appointment to label; empty for an ordinary visit. */
 export function getKinds({
   videoCall,
   interactionType,
@@ -33,7 +33,7 @@ export function getKinds({
   ];
 }
 
-/** Start and end as they stand in a narrow column; the end is left out where it is another day. */
+/** Start and end for a narrow column; the end is omitted if it is on another day. */
 export function timeText(
   { startTime, endTime }: Pick<Appointment, 'startTime' | 'endTime'>,
   {
@@ -58,7 +58,7 @@ export function byHost(appointments: readonly DayAppointment[]): readonly HostDa
   return [...days].map(([host, ofHost]) => ({ host, appointments: ofHost }));
 }
 
-/** Those of one host; of everybody for null. */
+/** Filters the appointments by host; null for all. */
 export function ofHost(
   appointments: readonly DayAppointment[],
   host: string | null,

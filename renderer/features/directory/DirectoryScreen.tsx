@@ -22,7 +22,7 @@ import styles from './directory.module.css';
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
-/** Entries whose name or id holds the text, by name. */
+/** Entries whose name or id contains the text, sorted by name. */
 export function foundNames(
   names: ReadonlyMap<string, DirectoryEntry>,
   search: string,

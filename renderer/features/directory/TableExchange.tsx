@@ -11,7 +11,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import styles from './directory.module.css';
 
-/** The largest file that is taken in: far more than every patient of a clinic. */
+/** Maximum size of an imported file, larger than a table of every patient of a clinic. */
 const MAX_BYTES = 20_000_000;
 
 function getEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
@@ -21,9 +21,9 @@ function getEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
 }
 
 /**
- * The text of a table as spreadsheets save it: Unicode, else the Windows letters of western Europe, which is what a spreadsheet
- * writes that was not told otherwise. Names must not lose their letters without anybody noticing.
- * @param bytes the whole file; a byte order mark is left out of the text
+ * Decodes a table saved by a spreadsheet: UTF-8 or UTF-16, else Windows-1252, the spreadsheets' default in
+ * western Europe. A wrong encoding would silently corrupt names.
+ * @param bytes the whole file; a byte order mark is removed
  */
 export function tableText(bytes: Uint8Array): string {
   try {
@@ -33,13 +33,13 @@ export function tableText(bytes: Uint8Array): string {
   }
 }
 
-/** What became of taking in or giving out a table. */
+/** Result of an import or export. */
 type Outcome =
   | { readonly is: 'imported'; readonly report: DirectoryImport }
   | { readonly is: 'exported' }
   | { readonly is: 'failed'; readonly why: string };
 
-/** Imports names from a table, and exports all of them. */
+/** Imports local names from a table, and exports all of them. */
 export function TableExchange() {
   const text = useText();
   const { directory, calls } = useStores();

@@ -45,7 +45,7 @@ const SORTS = {
   waitingLongest: { by: 'waiting', descending: false },
 } as const satisfies Readonly<Record<string, FormSort>>;
 
-/** The list of forms: search, filters, tabs, and the lines. */
+/** The list of forms with search, filters and tabs. */
 function FormPane() {
   return (
     <QueryPane list={useStores().formList.list} tools={<FormTools />} head={<FormCount />}>
@@ -54,7 +54,7 @@ function FormPane() {
   );
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of the list. */
 function FormCount() {
   const text = useText();
   const { formList } = useStores();
@@ -71,7 +71,7 @@ function FormCount() {
   );
 }
 
-/** The forms beside the one that is open. */
+/** The list of forms beside the open form. */
 export function FormsScreen() {
   const text = useText();
   const browser = useStores().browsers.form;

@@ -6,7 +6,7 @@ import type { Text } from '#renderer/text/text.ts';
 import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
 
-/** The marks of how a form stands. */
+/** Icon shape of each form state. */
 export const FORM_SHAPES: Readonly<Record<FormState, MarkShape>> = {
   never_published: 'ring',
   published: 'filled',
@@ -26,7 +26,7 @@ export function restrictions(
 
 type Days = Pick<Format, 'days'>;
 
-/** Who may use a form, in words: `Everyone`, `2 centers, 1 person`, `Nobody`. */
+/** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `Nobody`. */
 export function usableText(
   text: Text,
   { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },
@@ -37,12 +37,12 @@ export function usableText(
   return named.map((set) => text(`form.${set}Count`, { count: sets[set] })).join(', ');
 }
 
-/** How many days lie between, never less than none. */
+/** Days between two times, never negative. */
 function daysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
   return Math.max(0, days(from, now));
 }
 
-/** The number of patients asked, and the age of the oldest request; null where there is none. */
+/** The number of open requests and the age of the oldest; null if there is none. */
 export function requestedText(
   text: Text,
   { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,
@@ -57,7 +57,7 @@ export function requestedText(
   return { words: text('formList.row.oldest', { asked, age }), tone: ageTone(count) };
 }
 
-/** For how long a line's draft is known to be ahead of what patients see; null where it is not. */
+/** For how long a form is known to have unpublished changes; null if it has none. */
 export function unpublishedSinceText(
   text: Text,
   unpublishedSince: EpochMs | null,
@@ -69,7 +69,7 @@ export function unpublishedSinceText(
   return count === 0 ? text('formList.row.aheadToday') : text('formList.row.ahead', { count });
 }
 
-/** What it means for patients that a draft is ahead of what they see, in one sentence. */
+/** One sentence on what unpublished changes mean for patients. */
 export function aheadSentence(
   text: Text,
   {

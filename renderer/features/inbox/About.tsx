@@ -5,7 +5,7 @@ import { serviceLabel } from '#renderer/shared/labels.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 
-/** What a notification is about: an appointment as a card, anything else as a tree. */
+/** The object of a notification: an appointment as a card, anything else as a tree of fields. */
 export function About({ notification }: { readonly notification: Notification }) {
   const text = useText();
   const { id, appointment, aboutKind, propsText } = notification;

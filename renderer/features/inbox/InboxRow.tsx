@@ -23,15 +23,15 @@ import styles from './inbox.module.css';
 interface InboxRowProps {
   readonly row: Row;
   readonly now: EpochMs;
-  /** It stands under the heading of its day. */
+  /** The row is below the heading of its day. */
   readonly isUnderDay: boolean;
   readonly isFocused: boolean;
   readonly isPicked: boolean;
-  /** What was looked for. */
+  /** The search words, to highlight them. */
   readonly words: readonly string[];
 }
 
-// A map, because the kind is the service's text: `constructor` must not find anything.
+// A Map, not an object: the kind is text from the service, and `constructor` must not match.
 const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
   ['appointment', Calendar],
   ['message', MessageSquare],
@@ -40,7 +40,7 @@ const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
   ['prescription', Pill],
 ]);
 
-/** One line of the inbox. Unread is weight and a dot, not colour. */
+/** One row of the inbox. Unread is shown by font weight and a dot, not by color alone. */
 export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: InboxRowProps) {
   const text = useText();
   const kind = serviceLabel(row.aboutKind);
@@ -97,7 +97,10 @@ interface RowTimeProps extends Pick<InboxRowProps, 'now' | 'isUnderDay'> {
   readonly at: EpochMs | null;
 }
 
-/** When it was made: the time alone where the day stands above it, for those who see that. */
+/**
+ * The time of a notification; only the time of day if the heading above the row shows the day. Screen readers
+ * get the full date.
+ */
 function RowTime({ at, now, isUnderDay }: RowTimeProps) {
   const { short, time, date } = useFormat();
   if (at === null) return null;

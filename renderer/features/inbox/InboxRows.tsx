@@ -21,7 +21,7 @@ interface Grouping {
 const DAY_MS = 86_400_000;
 
 /**
- * The heading of a row: `Unread` where those come first, otherwise its day in the time zone of the settings.
+ * The heading of a row: `Unread` if those are sorted first, otherwise the row's day in the user's time zone.
  */
 export function groupLabel(
   text: Text,
@@ -35,12 +35,15 @@ export function groupLabel(
   return age === DAY_MS ? text('inbox.group.yesterday') : format.date(createdAt);
 }
 
-/** The query of the inbox as it holds now. */
+/** The current query of the inbox. */
 export function useInboxQuery(): InboxQuery {
   return useStore(useStores().inbox.list.store, ({ filter }) => filter);
 }
 
-/** The heading of a line; another function when another day begins, and where days or the order are others. */
+/**
+ * Returns the function that yields a row's heading; it is replaced when the day, the time zone or the sort
+ * order changes.
+ */
 function useGroupOf(now: EpochMs): (row: Row) => string {
   const text = useText();
   const format = useFormat();

@@ -40,7 +40,7 @@ function InboxPicks() {
 
 const MAX_RECIPIENTS = 12;
 
-/** For whom the lines on screen are; where there are none, for whom those before them were. */
+/** The recipients of the visible notifications; while there are none, those of the previous rows. */
 function useRecipients(): readonly string[] {
   const rows = useStore(useStores().inbox.list.store, (state) => state.rows);
   const found = [...new Set(rows.map(({ user }) => user))].filter((user) => user !== '');
@@ -73,7 +73,7 @@ function InboxTools() {
   );
 }
 
-/** Says that a day of the service's filters stands alone. */
+/** Explains that a UTC day filter cannot be combined with others. */
 function ForeignDay() {
   const text = useText();
   const { terms } = useReadQuery(INBOX_LANGUAGE, useInboxQuery().text);
@@ -89,7 +89,7 @@ const ORDERS = {
   byTime: { unreadFirst: false },
 } as const satisfies Readonly<Record<string, InboxSort>>;
 
-/** The inbox: search, filters, how many there are, and the lines. */
+/** The inbox: search, filters, counts and rows. */
 function InboxPane() {
   return (
     <QueryPane

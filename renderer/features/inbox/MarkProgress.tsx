@@ -10,7 +10,7 @@ import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useInboxQuery } from './InboxRows.tsx';
 import styles from './inbox.module.css';
 
-/** Marks everything that the search finds, over every page, each choice with how many those are. */
+/** Marks all search results as read, over all pages; each choice shows its count. */
 export function MarkFoundRead() {
   const text = useText();
   const { inbox } = useStores();

@@ -15,16 +15,18 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import styles from './inbox.module.css';
 
-// A title is a few words; more than this would not be a button any more.
+// A button's title is short; longer text is truncated.
 const TITLE_LENGTH = 80;
 
 interface NotificationButtonsProps {
   readonly buttons: Notification['buttons'];
-  /** The notification that the buttons belong to. */
+  /** Id of the notification that has the buttons. */
   readonly shown: string;
 }
 
-/** The buttons of a notification: those that lead to something here open it, any other says where it would lead. */
+/**
+ * The buttons of a notification: those with a target in Intray open it; the others show their link as text.
+ */
 export function NotificationButtons({ buttons, shown }: NotificationButtonsProps) {
   const text = useText();
   const [first, more] = useSome(buttons);
@@ -33,7 +35,7 @@ export function NotificationButtons({ buttons, shown }: NotificationButtonsProps
     <>
       <ul className={styles.alertButtons} aria-label={text('notification.buttons')}>
         {first.map((button, index) => (
-          // They may repeat, and are told apart by their place.
+          // Buttons may be identical, so the position is the key.
           <li key={index}>
             <LinkButton {...button} shown={shown} />
           </li>
@@ -80,7 +82,7 @@ interface DisabledLinkProps {
   readonly children?: React.ReactNode;
 }
 
-/** A button of the service that leads nowhere here: its words, why, and the link as text. */
+/** A button of the service without a target in Intray: its label, the reason, and the link as text. */
 function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
   const text = useText();
   return (
@@ -127,8 +129,8 @@ interface CardButtonProps extends LinkButtonProps {
 }
 
 /**
- * Something that is known here by notifications about it alone. The newest of them shows an appointment, so the button opens it. Nothing
- * here stands for a message: its button ("Reply") is text, as Intray cannot do what it promises.
+ * Button for an object that is known only from notifications. For an appointment it opens the newest
+ * notification. For a message it is text, because Intray cannot do what the label ("Reply") promises.
  */
 function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButtonProps, 'title'>) {
   const text = useText();

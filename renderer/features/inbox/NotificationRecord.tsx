@@ -23,7 +23,10 @@ interface NotificationRecordProps {
   readonly onClose: () => void;
 }
 
-/** A notification with every field it has, and all others about the same. Looking at it marks nothing as read. */
+/**
+ * A notification with all its fields, and the others about the same object. Viewing it does not mark it as
+ * read.
+ */
 export function NotificationRecord({ notification, fetchedAt, onClose }: NotificationRecordProps) {
   const text = useText();
   const { id, read, title } = notification;

@@ -70,7 +70,7 @@ export function Thread({ id }: { readonly id: string }) {
 
 interface ThreadTextProps {
   readonly row: NotificationRow;
-  /** Under the moment at which it was made. */
+  /** Shown below the time. */
   readonly note?: string;
 }
 
@@ -96,7 +96,7 @@ function ThreadText({ row, note }: ThreadTextProps) {
   );
 }
 
-/** Another notification of the thread, shown in full once it is expanded. */
+/** Another notification of the thread, collapsed until the user expands it. */
 function Earlier({ row }: { readonly row: NotificationRow }) {
   const [isOpen, setOpen] = useState(false);
   return (

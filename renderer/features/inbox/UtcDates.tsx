@@ -22,13 +22,15 @@ type Days = Readonly<Record<DateField, string>>;
 
 const NO_DAYS: Days = { search_from: '', search_until: '', search_on: '' };
 
-/** What is typed into one field, and what of the others still holds: a day stands alone. */
+/**
+ * Applies the input of one date field and clears the fields that exclude it: a single day excludes a range.
+ */
 function typedInto(days: Days, field: DateField, day: string): Days {
   if (day === '') return { ...days, [field]: '' };
   return field === 'search_on' ? { ...NO_DAYS, search_on: day } : { ...days, search_on: '', [field]: day };
 }
 
-/** The date filters of the service itself, which counts in days of UTC. */
+/** The service's own date filters, which use UTC days. */
 export function UtcDates(props: UtcDatesProps) {
   const text = useText();
   return (

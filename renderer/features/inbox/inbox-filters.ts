@@ -13,12 +13,12 @@ const STATES = {
   read: ['unread', 'no'],
   unsent: ['unsent', 'yes'],
 } as const satisfies Readonly<Record<string, readonly [InboxOperator, string]>>;
-/** Kinds that clinics write of; any other can be typed. */
+/** The common kinds; the user can type any other. */
 const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
 const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
 
 /**
- * The filters that one press writes into the search of the inbox.
+ * The filter menus of the inbox.
  * @param recipients recipients of the notifications on screen
  */
 export function inboxMenus(
@@ -54,7 +54,7 @@ export function inboxMenus(
   ].filter(({ choices }) => choices.length > 0);
 }
 
-/** An instant of a filter of the service for people, in UTC as the service counts: `2026-03-12 08:30 UTC`. */
+/** Formats a time of a service filter in UTC: `2026-03-12 08:30 UTC`. */
 export function utcText(instant: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;

@@ -14,7 +14,7 @@ import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
 
-/** What left the outbox, newest first: what it was, how it ended and when. */
+/** Changes that left the outbox, newest first: what each did, the outcome and the time. */
 export function AcknowledgedList({
   acknowledged,
 }: {

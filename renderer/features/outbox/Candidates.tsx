@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import type { Acting } from './use-action.ts';
 import styles from './outbox.module.css';
 
-/** In which fields a record on the server differs from what was entered here, with both values. */
+/** The fields in which a record on the server differs from the user's input, with both values. */
 function Differences({ differences }: Pick<Candidate, 'differences'>) {
   const text = useText();
   if (differences.length === 0) return <p className="muted">{text('activity.differsNot')}</p>;
@@ -40,7 +40,9 @@ interface CandidatesProps {
   readonly acting: Acting;
 }
 
-/** Records on the server that may be what a lost create made: who made them and when, and the choice of one. */
+/**
+ * Records on the server that a create with a lost response may have made. The user chooses which one it was.
+ */
 export function Candidates({ write, acting }: CandidatesProps) {
   const text = useText();
   const { outbox } = useStores();

@@ -19,7 +19,7 @@ interface ConflictProps {
   readonly acting: Acting;
 }
 
-/** A conflict, field by field: what it was, yours, the server's, and a choice for each. */
+/** A conflict, field by field: the original value, the user's, the server's, and a choice for each. */
 export function Conflict({ write, acting }: ConflictProps) {
   const text = useText();
   const { outbox } = useStores();

@@ -13,7 +13,7 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Lead, Section } from '#renderer/ui/Section.tsx';
 import styles from './outbox.module.css';
 
-/** The drafts that the user has not saved. Renders nothing if there are none. */
+/** Editor input that the user has not submitted. Renders nothing if there is none. */
 export function DraftList() {
   const text = useText();
   const { drafts } = useStores();

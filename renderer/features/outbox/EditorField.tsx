@@ -12,7 +12,7 @@ import styles from './outbox.module.css';
 
 interface EntriesFieldProps {
   readonly label: string;
-  /** The field of an entry by which people know it. */
+  /** The field of an entry that users recognize it by. */
   readonly head: 'code' | 'name';
   readonly entries: readonly EntryDraft[];
   readonly error: string | undefined;
@@ -24,7 +24,10 @@ function toText(entry: EntryDraft, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Diagnoses or scripts to edit: each with its code or name and its description, to add to and to take from. */
+/**
+ * Edits a list of diagnoses or scripts: each has its code or name and a description; entries can be added and
+ * removed.
+ */
 function EntriesField({ label, head, entries, error, onChange }: EntriesFieldProps) {
   const text = useText();
   const change = (at: number, field: string, words: string): void =>
@@ -68,12 +71,12 @@ function EntriesField({ label, head, entries, error, onChange }: EntriesFieldPro
 
 interface EditorFieldProps {
   readonly draft: FieldDraft;
-  /** What is wrong with it, as the contract says. */
+  /** The validation problem reported by the contract. */
   readonly problem: string | undefined;
   readonly onChange: (draft: FieldDraft) => void;
 }
 
-/** One field of a write to edit, as its type asks. */
+/** One field of a pending change, with an input for its type. */
 export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
   const text = useText();
   const label = fieldLabel(text, draft.field);
@@ -131,7 +134,7 @@ interface TextFieldProps extends Omit<EditorFieldProps, 'draft'> {
   readonly draft: TextDraft;
 }
 
-/** Text or ids; what is wrong with an id is said by the prefix that it should have. */
+/** Input for text or ids; a problem with an id names the prefix that it should have. */
 function TextField({ draft, problem, onChange }: TextFieldProps) {
   const text = useText();
   const { by, field, words } = draft;

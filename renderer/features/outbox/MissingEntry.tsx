@@ -15,7 +15,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
 
-/** What every record and part has and says nothing about it to the user. */
+/** Fields that every record has and that mean nothing to the user. */
 const UNSAID: ReadonlySet<string> = new Set(['object']);
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
@@ -23,7 +23,7 @@ function isEmpty(value: unknown): boolean {
   return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-/** The value with its times in words, and without what is not said. */
+/** Formats the times in a value, and removes the meaningless fields. */
 function toReadable(value: unknown, when: (at: EpochMs) => string): unknown {
   if (typeof value === 'string') return TIMESTAMP.test(value) ? when(epochMs(Date.parse(value))) : value;
   if (Array.isArray(value)) return value.map((part: unknown) => toReadable(part, when));
@@ -32,11 +32,11 @@ function toReadable(value: unknown, when: (at: EpochMs) => string): unknown {
   return Object.fromEntries(said.map(([field, part]) => [field, toReadable(part, when)]));
 }
 
-/** The fields of a raw record that say something, in the order in which the service gave them. */
+/** The meaningful fields of a raw record, in the order in which the service sent them. */
 function shownFields(raw: string, when: (at: EpochMs) => string): readonly (readonly [string, unknown])[] {
   const parsed: unknown = JSON.parse(raw);
   if (typeof parsed !== 'object' || parsed === null) return [];
-  return Object.entries(toReadable(parsed, when) as object); // an object stays one
+  return Object.entries(toReadable(parsed, when) as object); // an object is mapped to an object
 }
 
 interface MissingEntryProps {
@@ -48,7 +48,7 @@ const NAME_LENGTH = 200;
 const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 24;
 
-/** What on a record still waits for the user, in words. */
+/** What on a missing record still needs the user, as text. */
 function waitingText(text: Text, { hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
   return [
     ...(hasOpenReview ? [text('missing.review')] : []),
@@ -57,7 +57,9 @@ function waitingText(text: Text, { hasOpenReview, reminders, unsentChanges }: Mi
   ].join(' · ');
 }
 
-/** One record that the service no longer returns: what it was, what waits on it, and its last known content. */
+/**
+ * A record that the service no longer returns: what it was, what depends on it, and its last known content.
+ */
 export function MissingEntry({ record, actions }: MissingEntryProps) {
   const text = useText();
   const now = useNow();
@@ -99,7 +101,7 @@ export function MissingEntry({ record, actions }: MissingEntryProps) {
 
 type Answer = Result<Output<'missing.get'>>;
 
-/** The record as it was last received, marked as such; nothing of one that the user may no longer see. */
+/** The record as it was last received, labelled as such; nothing if the user lost access to it. */
 function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const now = useNow();

@@ -16,7 +16,10 @@ import { useAct } from './use-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
 
-/** Records that the service no longer returns: those that wait for the user first. Nothing where there are none. */
+/**
+ * Records that the service no longer returns, those that need the user first. Renders nothing if there are
+ * none.
+ */
 export function MissingRecords() {
   const text = useText();
   const { missing, health } = useStores();
@@ -58,9 +61,7 @@ interface HeldProps {
   readonly records: readonly MissingRecord[];
 }
 
-/**
- * A kind with so large a share of missing records that they leave their list only after the user confirms.
- */
+/** A kind of which a large share is missing: the records stay in their list until the user confirms. */
 function Held({ kind, records }: HeldProps) {
   const text = useText();
   const { missing } = useStores();

@@ -22,13 +22,16 @@ import styles from './outbox.module.css';
 const SKELETON_ROWS = 4;
 const SKELETON_HEIGHT = 44;
 
-/** An empty list from before the last change must not say that nothing waits. */
+/**
+ * Returns whether the list is older than the last change: an outdated empty list must not read "nothing
+ * pending".
+ */
 function isOutdated({ waiting, revision, readRevision }: OutboxState, known: Health | null): boolean {
   if (waiting?.length !== 0) return false;
   return revision !== readRevision || (known !== null && allWaiting(known.outbox) > 0);
 }
 
-/** The Activity screen: changes that need a decision, pending changes, sent changes, state of the sync. */
+/** The outbox screen: changes that need a decision, pending changes, sent changes, sync details. */
 export function ActivityScreen() {
   const text = useText();
   const { outbox, health } = useStores();

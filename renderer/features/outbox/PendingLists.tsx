@@ -9,13 +9,13 @@ import { WriteCard } from './WriteCard.tsx';
 import { WriteEditor } from './WriteEditor.tsx';
 import styles from './outbox.module.css';
 
-/** Splits the pending changes into those that need a decision and those that are sent automatically. */
+/** The pending changes, split into those that need a decision and those that are sent automatically. */
 export interface Sorted {
   readonly needs: readonly PendingOperation[];
   readonly waits: readonly PendingOperation[];
 }
 
-/** Keeps the order of the outbox within each part. */
+/** Splits the pending changes; each part keeps the order of the outbox. */
 export function sorted(waiting: readonly PendingOperation[]): Sorted {
   return {
     needs: waiting.filter(needsPerson),
@@ -28,13 +28,13 @@ interface WaitingListsProps {
   readonly isCut: boolean;
 }
 
-/** Changes that need a decision, then the others in sending order; above both the change being edited. */
+/** Changes that need a decision, then the others in sending order; a change being edited is above both. */
 export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
   const text = useText();
   const { view, writeEdits } = useStores();
   const highlightedWrite = useStore(view.store, (state) => state.highlightedWrite);
   const edits = useStore(writeEdits.store);
-  // What was typed before another screen was shown is still open here.
+  // An editor stays open while the user visits another screen.
   const edited = new Set([
     ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
     ...edits.keys(),

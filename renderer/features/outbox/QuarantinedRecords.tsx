@@ -7,7 +7,7 @@ import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Lead, Section } from '#renderer/ui/Section.tsx';
 
-/** Records of the service that could not be kept, each with the reason. */
+/** Records of the service that could not be stored, each with the reason. */
 export function QuarantineList({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
   const text = useText();
   const [shown, more] = useSome(quarantined);

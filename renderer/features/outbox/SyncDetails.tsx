@@ -9,7 +9,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { countText } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
 
-/** What of a kind is behind and why, in words; empty where nothing is. */
+/** Why a kind of record is not up to date, as text; empty if it is. */
 function behindText(text: Text, { state, suspected, error }: KindHealth): string {
   return [
     ...(error === null ? [] : [errorSentence(error)]),
@@ -18,7 +18,7 @@ function behindText(text: Text, { state, suspected, error }: KindHealth): string
   ].join(' ');
 }
 
-/** How each kind of record stands with the service, what is behind and why, and what can be done. */
+/** The sync state of each kind of record: what is not up to date, why, and the available actions. */
 export function SyncDetails({ health }: { readonly health: Health }) {
   const text = useText();
   const { sync, cancel } = useStores().health;
@@ -59,7 +59,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
   );
 }
 
-/** Until when the service is left alone, and when it is asked again by itself. */
+/** Until when requests are paused, and when they resume automatically. */
 function Pauses({ health }: { readonly health: Health }) {
   const text = useText();
   const now = useNow();
@@ -73,7 +73,7 @@ function Pauses({ health }: { readonly health: Health }) {
   );
 }
 
-/** Records that the service no longer returns and that wait for the user. */
+/** The number of missing records that need the user. */
 function missingToConfirm({ missing: { held, open } }: Health): number {
   return held + open;
 }

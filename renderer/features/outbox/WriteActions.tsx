@@ -15,7 +15,7 @@ interface WriteActionsProps {
   readonly acting: Acting;
 }
 
-/** What can be done about a write, besides the choices of a conflict. */
+/** The actions for a pending change, except the choices of a conflict. */
 export function WriteActions({ write, acting }: WriteActionsProps) {
   const text = useText();
   const { outbox, view } = useStores();
@@ -59,7 +59,7 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
   );
 }
 
-/** What sending a write again may do. */
+/** What can go wrong if a change is sent again. */
 function getDanger(write: PendingOperation) {
   if (!isCreate(write)) return 'activity.againOther';
   return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';

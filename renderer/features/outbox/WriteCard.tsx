@@ -25,13 +25,13 @@ import styles from './outbox.module.css';
 const LABEL_LENGTH = 200;
 const MINUTE_MS = 60_000;
 
-/** What a write does and to which record, in one line. */
+/** What a change does and to which record, in one line. */
 function getTitle(text: Text, { operation, label }: PendingOperation): string {
   const name = shorten(label, LABEL_LENGTH);
   return name === '' ? operationLabel(text, operation) : `${operationLabel(text, operation)}: ${name}`;
 }
 
-/** How a write stands, what it does, its number and its age. */
+/** The state of a change, what it does, its number and its age. */
 function WriteHeader({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useNow();
@@ -54,7 +54,9 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
   );
 }
 
-/** Why a write stands as it does: its state in a sentence, what it waits for, what the last attempt came to. */
+/**
+ * Why a change is in its state: the state in a sentence, what it waits for, the result of the last attempt.
+ */
 function PendingLine({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useNow();
@@ -89,7 +91,7 @@ function stateText(text: Text, { state, question }: PendingOperation): string {
 
 interface WriteCardProps {
   readonly write: PendingOperation;
-  /** Shows the values that will be sent; else only which fields. */
+  /** Whether the card shows the values to send, or only the names of the fields. */
   readonly isOpen: boolean;
 }
 
@@ -106,7 +108,7 @@ function useHighlightedWrite(number: number) {
   return element;
 }
 
-/** A write in the outbox: what it is, how it stands and why, and what can be done. */
+/** A change in the outbox: what it does, its state and why, and the available actions. */
 export function WriteCard({ write, isOpen }: WriteCardProps) {
   const text = useText();
   const acting = useAct();
@@ -144,7 +146,7 @@ function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
   return <p className={styles.writeFields}>{fieldLabels(text, fields)}</p>;
 }
 
-/** What changed at the service since the user decided, field by field. */
+/** What changed on the service since the user decided, field by field. */
 function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
   const text = useText();
   if (write.changes.length === 0) return null;
@@ -171,7 +173,7 @@ function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
 
 interface ChangedValueProps {
   readonly field: string;
-  /** JSON; null where it is not known. */
+  /** JSON; null if unknown. */
   readonly value: string | null;
   readonly against: string | null;
 }

@@ -24,8 +24,8 @@ const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 32;
 
 /**
- * Edits what a pending change will send. What was typed stays, whatever becomes of the change meanwhile. A list from an
- * earlier visit may not hold the change yet: the editor then opens with the next one.
+ * Edits the values that a pending change will send. The input is kept even if the change leaves the outbox
+ * meanwhile. If the list was read before the change was made, the editor opens once the list is read again.
  */
 export function WriteEditor({ number, waiting, onDone }: WriteEditorProps) {
   const text = useText();
@@ -51,7 +51,7 @@ export function WriteEditor({ number, waiting, onDone }: WriteEditorProps) {
 
 interface EditorFormProps {
   readonly write: PendingOperation;
-  /** The write has left the outbox since the editor was opened. */
+  /** The change has left the outbox since the editor was opened. */
   readonly isGone: boolean;
   readonly onDone: () => void;
 }
@@ -67,7 +67,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // The editor stands above everything: who asked for it from further down is brought to it.
+    // The editor is at the top of the page, possibly out of view: focusing it scrolls to it.
     form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
   }, []);
 

@@ -1,15 +1,15 @@
 import type { PendingField, PendingOperation, Question, Resolution } from '#contract/outbox.ts';
 
-/** Whose value of a field holds. */
+/** Whose value of a field to keep. */
 export type Side = 'mine' | 'theirs';
 export type Sides = ReadonlyMap<string, Side>;
 
-/** The fields that another user has changed too. */
+/** The fields that both the user and another user changed. */
 export function disputed({ fields }: Pick<PendingOperation, 'fields'>): readonly PendingField[] {
   return fields.filter(({ theirs }) => theirs !== null);
 }
 
-/** The same side for every disputed field. */
+/** Chooses the same side for all disputed fields. */
 export function allOn(side: Side, fields: readonly PendingField[]): Sides {
   return new Map(fields.map(({ field }) => [field, side]));
 }
@@ -19,7 +19,7 @@ export function chosenFor(side: Side, fields: readonly PendingField[], sides: Si
   return fields.map(({ field }) => field).filter((field) => sides.get(field) === side);
 }
 
-/** What the choices come to; null while one is missing. */
+/** Converts the choices to a resolution; null while a choice is missing. */
 export function getResolution(fields: readonly PendingField[], sides: Sides): Resolution | null {
   const mine = chosenFor('mine', fields, sides);
   const theirs = chosenFor('theirs', fields, sides);
@@ -29,7 +29,7 @@ export function getResolution(fields: readonly PendingField[], sides: Sides): Re
 
 /** The actions for a change that needs a decision, besides discarding it. */
 export interface Offers {
-  /** Sending it again may do it twice, which is asked about; `calm` cannot. */
+  /** Sending it again may apply it twice, so the user must confirm (`asks`); `calm` is harmless. */
   readonly again: 'calm' | 'asks' | null;
   readonly look: boolean;
 }
@@ -37,7 +37,7 @@ export interface Offers {
 const NOTHING: Offers = { again: null, look: false };
 const LOST: Offers = { again: 'asks', look: true };
 
-/** Offers by question. Sending again what may have been done is asked about. */
+/** The actions by question. Sending again needs confirmation if the change may have been applied already. */
 const BY_QUESTION: Readonly<Record<Question, Offers>> = {
   conflict: NOTHING,
   changed: { again: 'calm', look: false },
@@ -60,7 +60,7 @@ export function offersFor({ state, question }: Pick<PendingOperation, 'state' | 
   return state !== 'needs-you' || question === null ? NOTHING : BY_QUESTION[question];
 }
 
-/** What sending a write again is called, by the question that it asks. */
+/** Label of the button that sends a change again, by the change's question. */
 export function againLabel({
   question,
 }: Pick<PendingOperation, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {

@@ -8,7 +8,7 @@ import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts
 
 type By = FieldDraft['by'];
 
-/** How a field of a requisition is edited. */
+/** Which input edits a field of a requisition. */
 function getRequisitionEditor(field: RequisitionField): By {
   if (!('editable' in field)) return 'kept';
   switch (field.kind) {
@@ -25,7 +25,7 @@ function getRequisitionEditor(field: RequisitionField): By {
   }
 }
 
-// The fields of the service's document, sections 4.1 to 4.3. A map, so that `constructor` finds nothing.
+// The fields in sections 4.1 to 4.3 of the service's document. A Map, so that `constructor` does not match.
 const EDITED_BY: ReadonlyMap<string, By> = new Map<string, By>([
   ...REQUISITION_FIELDS.map((field) => [field.wire, getRequisitionEditor(field)] as const),
   ['description', 'text'],
@@ -35,7 +35,7 @@ const EDITED_BY: ReadonlyMap<string, By> = new Map<string, By>([
   ['withdraw', 'ids'],
 ]);
 
-/** The prefix that an id of a field begins with. */
+/** The prefix of the ids in a field. */
 export function toPrefix(field: string): string {
   const known = REQUISITION_FIELDS.find(({ wire }) => wire === field);
   return ID_PREFIXES[known?.kind === 'reference' ? known.family : 'user'];
@@ -50,7 +50,7 @@ function idLines(value: unknown): string {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string').join('\n') : '';
 }
 
-/** A field of a write, ready to be edited. */
+/** Converts a field of a change to the editor's value. */
 export function fieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>): FieldDraft {
   const value = parsedValue(mine);
   const by = EDITED_BY.get(field) ?? 'kept';
@@ -80,7 +80,7 @@ function valueOf(draft: FieldDraft): unknown {
     case 'entries':
       return draft.entries;
     case 'ids':
-      // One a line: an id may hold blanks, but no line break.
+      // One per line: an id may contain spaces, but no line breaks.
       return draft.words
         .split(/[\r\n]+/)
         .map(typedId)
@@ -94,14 +94,14 @@ function valueOf(draft: FieldDraft): unknown {
   }
 }
 
-/** What a write will send, by the service's names. */
+/** Converts the edited fields to the data to send, with the API's names. */
 export function toData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(drafts.map((draft) => [draft.field, valueOf(draft)]));
 }
 
 /**
- * What is wrong with the fields of a write, by field; empty where it can be sent.
- * @param write the operation and, for all but creates, the record that it concerns
+ * Validates the fields of a change; empty if it can be sent.
+ * @param write the operation and, except for creates, the id of the record
  */
 export function getProblems(
   { operation, id }: Pick<PendingOperation, 'operation' | 'id'>,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { AppError } from '#contract/result.ts';
 
-/** Something that was asked of the outbox: whether it is on its way, and what went wrong. */
+/** State of an outbox action: whether it is running, and its error. */
 export interface Acting {
   readonly isBusy: boolean;
   readonly problem: AppError | null;
   readonly act: (action: () => Promise<AppError | null>) => void;
 }
 
-/** Runs one action at a time and keeps what went wrong with the last one. */
+/** Runs one action at a time and keeps the error of the last one. */
 export function useAct(): Acting {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<AppError | null>(null);

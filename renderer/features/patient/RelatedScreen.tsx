@@ -24,7 +24,8 @@ const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 32;
 
 /**
- * All records of one patient or any other id: requisitions, completion requests, appointments, notifications.
+ * All records that refer to one patient or another id: requisitions, completion requests, appointments,
+ * notifications.
  */
 export function RelatedScreen({ id }: { readonly id: string }) {
   const text = useText();

@@ -7,7 +7,7 @@ import { BulkResultDialog } from './list/BulkResultDialog.tsx';
 import { ReviewToast } from './list/ReviewToast.tsx';
 import { WorklistPane } from './list/WorklistPane.tsx';
 
-/** The worklist of requisitions beside the one that is open. */
+/** The worklist beside the open requisition. */
 export function RequisitionsScreen() {
   const text = useText();
   const { browsers, worklist } = useStores();

@@ -29,7 +29,7 @@ export interface ZoneChoice {
   readonly label: string;
 }
 
-/** The zones to choose from: the system's first, then all that the platform knows, by name. */
+/** The time zones to choose from: the system's first, then all that the platform knows, by name. */
 export function zoneChoices(systemLabel: string): readonly ZoneChoice[] {
   const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }));
   return [
@@ -44,7 +44,7 @@ interface TimeZoneFieldProps {
   readonly onChange: (zone: string) => void;
 }
 
-/** The time zone of the app, found by typing. */
+/** Chooses the app's time zone; typing filters the list. */
 function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const text = useText();
   const zones = useMemo(
@@ -89,7 +89,7 @@ const {
   notifications: levels,
 } = settingsSchema.shape;
 
-/** The user's settings. Every choice is saved at once. */
+/** The settings. Every choice is saved at once. */
 export function SettingsScreen() {
   const text = useText();
   const { store, choose } = useStores().preferences;

@@ -42,11 +42,11 @@ function Span({ words, zone }: { readonly words: string | null; readonly zone: s
 
 interface AppointmentCardProps {
   readonly appointment: Appointment;
-  /** The notification that these facts come from. */
+  /** The notification that contains the appointment. */
   readonly notification: string;
 }
 
-/** An appointment with every field that the service's document has of it (section 2.4). */
+/** An appointment with all the fields of the service's document (section 2.4). */
 export function AppointmentCard({ appointment, notification }: AppointmentCardProps) {
   const text = useText();
   const history = appointment.statusHistory;
@@ -124,7 +124,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
   );
 }
 
-/** The number of a change, and whose status it is where that is not the appointment's own. */
+/** The id of a status change, and the appointment it belongs to if that is another one. */
 function ChangeOrigin({
   id,
   parent,

@@ -8,7 +8,7 @@ import { When } from '../record/When.tsx';
 import { ReferenceValue, ServiceLabel } from './References.tsx';
 import styles from './appointment.module.css';
 
-/** Who attends: whether they came, and how their payment stands. */
+/** The attendees: whether they came, and their payment status. */
 export function Attendees({ appointment }: { readonly appointment: Appointment }) {
   const text = useText();
   const [shown, more] = useSome(appointment.attendees);
@@ -52,11 +52,11 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
 
 interface AttendeeMoreProps {
   readonly attendee: Appointment['attendees'][number];
-  /** The id of the appointment: an attendee of another says so. */
+  /** Id of the appointment; an attendee who belongs to another one is labelled. */
   readonly of: string;
 }
 
-/** The number of an attendee, and the account. */
+/** Id and account of an attendee. */
 function AttendeeMore({ attendee: { id, account, appointment }, of }: AttendeeMoreProps) {
   const text = useText();
   return (

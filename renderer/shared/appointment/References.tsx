@@ -6,7 +6,7 @@ import { serviceLabel } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { useSome } from '../use-some.tsx';
 
-/** A reference whose shape is open: an id that opens what it names, else its text. */
+/** A reference of unspecified shape: an id that opens its record, otherwise the text. */
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {
   const text = useText();
   if (reference === null) return <span className="muted">{text('record.empty')}</span>;
@@ -21,7 +21,7 @@ const REFERENCES = [
   'chargedExternally',
 ] as const;
 
-/** What an appointment refers to, and how it repeats. */
+/** What an appointment refers to, and its recurrence. */
 export function References({ appointment }: { readonly appointment: Appointment }) {
   const text = useText();
   return (
@@ -50,7 +50,7 @@ function ReferenceList({ references }: { readonly references: readonly string[] 
     <>
       <ul>
         {shown.map((reference, index) => (
-          // They may repeat, and are told apart by their place.
+          // References may be identical, so the position is the key.
           <li key={index}>
             <ReferenceValue reference={reference} />
           </li>
@@ -61,7 +61,7 @@ function ReferenceList({ references }: { readonly references: readonly string[] 
   );
 }
 
-/** A word of the service for people, or that none was given. */
+/** A code of the service as readable text, or "Not given". */
 export function ServiceLabel({ word }: { readonly word: string }) {
   const text = useText();
   if (word.trim() === '') return <span className="muted">{text('record.empty')}</span>;

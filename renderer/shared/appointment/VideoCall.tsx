@@ -14,12 +14,16 @@ import styles from './appointment.module.css';
 interface VideoCallProps {
   readonly videoCall: Appointment['videoCall'];
   /**
-   * The notification that contains the address: the main process opens that one, never one given by the page.
+   * The notification that contains the address. The main process reads the address from it and never accepts
+   * one from the page.
    */
   readonly notification: string;
 }
 
-/** The video call of an appointment: joined in the browser once the person has said yes; what is no https address stays text. */
+/**
+ * The video call of an appointment, opened in the browser after confirmation; an address that is not https is
+ * only text.
+ */
 export function VideoCall({ videoCall, notification }: VideoCallProps) {
   const text = useText();
   const { joinUrl, meetingId } = videoCall;

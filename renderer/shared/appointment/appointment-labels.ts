@@ -2,7 +2,10 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Format } from '#renderer/ui/format.ts';
 
-/** A time span: the day once if it starts and ends on the same; `…` for an unknown end. Null without both. */
+/**
+ * Formats a time span: the day once if start and end are on the same day; `…` for an unknown end. Null if
+ * both are unknown.
+ */
 export function spanText(
   { date, time, dateTime, days }: Pick<Format, 'date' | 'time' | 'dateTime' | 'days'>,
   from: EpochMs | null,
@@ -15,7 +18,7 @@ export function spanText(
     : `${dateTime(from)} – ${dateTime(until)}`;
 }
 
-/** An address as it is written on a letter; no lines where the appointment has no place. */
+/** The lines of a postal address; empty if the appointment has no location. */
 export function placeLines({
   line1,
   line2,

@@ -17,11 +17,11 @@ interface HistoryBarsProps {
   readonly history: CompletionHistory;
 }
 
-/** From here on the words about the usual time stand before its line. */
+/** From this position on, the label of the typical duration is to the left of its line. */
 const LATE = 0.6;
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** The newest requests, a bar each from the moment it was made, and the usual time as a line through them. */
+/** Bar chart of the newest requests' durations, with the typical duration as a vertical line. */
 export function HistoryBars({ by, history }: HistoryBarsProps) {
   const text = useText();
   const now = useNow();
@@ -60,7 +60,9 @@ interface HistoryBarProps {
   readonly median: number | null;
 }
 
-/** Goes to the other side of a request: the patient of a form, or the form of a patient. */
+/**
+ * Opens the other side of a request: the patient if the history is a form's, the form if it is a patient's.
+ */
 function useOther(by: 'form' | 'patient'): (row: CompletionRow) => void {
   const { view } = useStores();
   const open = useOpenRecord();

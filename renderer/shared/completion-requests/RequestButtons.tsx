@@ -53,7 +53,7 @@ interface WithdrawButtonProps {
   readonly isTabStop: boolean;
 }
 
-/** Asks a patient no longer; what is not sent yet is taken back instead. */
+/** Withdraws a completion request; if the request has not been sent yet, discards it. */
 export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   const text = useText();
   const { outbox } = useStores();

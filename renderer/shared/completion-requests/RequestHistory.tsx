@@ -22,7 +22,7 @@ interface HistoryTableProps {
   readonly lines: readonly CompletionRow[];
 }
 
-/** Requests that were made, with what became of each and how long it took. */
+/** Table of completion requests with outcome and duration. */
 function HistoryTable({ by, lines }: HistoryTableProps) {
   const text = useText();
   const format = useFormat();
@@ -69,7 +69,7 @@ function Took({ ms }: { readonly ms: number | null }) {
   return ms !== null && <span className="tabular">{longSpan(ms)}</span>;
 }
 
-/** How long requests usually take, in words. */
+/** The typical duration of requests, as text. */
 export function typicalText(text: Text, { of, median }: CompletionHistory['completed']): string {
   if (median === null || of === 0) return text('requests.history.usualNone');
   const span = longSpan(median);
@@ -79,14 +79,14 @@ export function typicalText(text: Text, { of, median }: CompletionHistory['compl
 }
 
 interface RequestHistoryProps {
-  /** Whose requests they are: those of a form to its patients, or those to a patient. */
+  /** Whether the history is a form's (all its patients) or a patient's (all forms). */
   readonly by: 'form' | 'patient';
   readonly id: string;
   /** 2 on a page, 3 inside a record. */
   readonly level: 2 | 3;
 }
 
-/** The requests of a form, or to a patient, as far as this computer knows them. */
+/** Reads the request history of a form or patient, as far as this computer has recorded it. */
 function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): Asked<CompletionHistory> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
@@ -97,7 +97,7 @@ function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): Asked<C
   return useAsked(ask, revision);
 }
 
-/** What became of requests to complete forms: drawn, their usual time marked and said, and all of them as a table. */
+/** The history of completion requests: a bar chart with the typical duration, and a table of all requests. */
 export function RequestHistory({ by, id, level }: RequestHistoryProps) {
   const text = useText();
   const asked = useHistory({ by, id });
@@ -111,7 +111,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
     );
   if (history === null) return null;
   const { items, isCut, completed } = history;
-  // An id that was never asked is not a patient's.
+  // An id without any request is not a patient's.
   if (by === 'patient' && items.length === 0) return null;
   return (
     <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>

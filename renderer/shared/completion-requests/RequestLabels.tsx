@@ -10,7 +10,7 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import listRowStyles from '#renderer/shared/query/ListRow.module.css';
 import styles from './requests.module.css';
 
-/** For how many calendar days a request has waited, or null where it says no time. */
+/** For how many calendar days a request has been open, or null if it has no time. */
 function daysWaited(
   { requestedAt }: Pick<CompletionRow, 'requestedAt'>,
   now: EpochMs,
@@ -19,13 +19,13 @@ function daysWaited(
   return requestedAt === null ? null : Math.max(0, days(requestedAt, now));
 }
 
-/** A length of time in words, and how urgent it is. */
+/** A duration as text, and how urgent it is. */
 export interface Age {
   readonly words: string;
   readonly tone: AgeTone;
 }
 
-/** How long a patient has been asked, and how urgent that is; null where the request says no time. */
+/** For how long a request has been open, and how urgent that is; null if it has no time. */
 function waitsText(
   text: Text,
   row: Pick<CompletionRow, 'requestedAt'>,
@@ -38,7 +38,7 @@ function waitsText(
   return { words, tone: ageTone(count) };
 }
 
-/** How long ago a request was made, and how urgent that is while it is open; null where it says no time. */
+/** How long ago a request was made, and, while it is open, how urgent that is; null if it has no time. */
 export function agoText(
   text: Text,
   row: Pick<CompletionRow, 'requestedAt' | 'state'>,
@@ -53,14 +53,17 @@ export function agoText(
 
 type Ended = NonNullable<CompletionRow['ended']>;
 
-/** Between which two moments something happened: the day once where both have the same. */
+/** The two times between which a request ended; the day is named once if both are on the same day. */
 function edges({ after, before }: Ended, now: EpochMs, format: Format) {
   if (format.days(after, before) !== 0)
     return { after: format.dateTime(after), before: format.dateTime(before) };
   return { after: format.asOf(after, now), before: format.time(before) };
 }
 
-/** How a request stands: `Completed or withdrawn between 10:05 and 10:20`. What is not sent yet goes before. */
+/**
+ * The state of a request: `Completed or withdrawn between 10:05 and 10:20`. An unsent change takes
+ * precedence.
+ */
 export function stateText(
   text: Text,
   { state, ended, unsent }: Pick<CompletionRow, 'state' | 'ended' | 'unsent'>,
@@ -81,11 +84,11 @@ export function stateText(
 
 interface RequestAgeProps {
   readonly row: Pick<CompletionRow, 'requestedAt' | 'state'>;
-  /** `waits`: for how long the patient has been asked; `ago`: how long ago that began. */
+  /** `waits`: for how long the request has been open; `ago`: how long ago it was made. */
   readonly says: 'waits' | 'ago';
 }
 
-/** How old a request is; urgent by colour and number while it is open. */
+/** The age of a request; while it is open, color and number show how urgent it is. */
 export function RequestAge({ row, says }: RequestAgeProps) {
   const text = useText();
   const age = (says === 'ago' ? agoText : waitsText)(text, row, useNow(), useFormat());
@@ -98,7 +101,7 @@ export function RequestAge({ row, says }: RequestAgeProps) {
   );
 }
 
-/** That a change of a request is not sent yet. */
+/** Shows that a change of a request has not been sent yet. */
 export function PendingMark({ unsent }: { readonly unsent: 'ask' | 'withdraw' }) {
   const text = useText();
   return (

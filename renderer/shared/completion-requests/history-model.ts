@@ -3,17 +3,17 @@ import type { EpochMs } from '#contract/time.ts';
 
 /** Maximum number of requests in the chart, the newest; the table below lists them all. */
 const MAX_DRAWN = 12;
-/** What took no time at all can be seen all the same, as a share of the longest. */
+/** Minimum length of a bar, so that a duration of zero is visible, as a share of the longest bar. */
 const LEAST_SHARE = 0.01;
 
-/** One request as a bar: shares of the longest that is drawn, from 0, when it was asked, to 1. */
+/** One request as a bar. Positions are shares of the longest drawn duration, from 0 (request made) to 1. */
 export interface Bar {
   readonly row: CompletionRow;
-  /** The time for which the request is known to have been open. */
+  /** End of the time for which the request is known to have been open. */
   readonly sure: number;
-  /** It ended between the end of what is sure and here. */
+  /** The request ended between `sure` and this position. */
   readonly until: number;
-  /** How long it took, to the middle of that interval, or has taken so far; in milliseconds. */
+  /** Duration in milliseconds: until the middle of that interval, or until now for an open request. */
   readonly tookMs: number;
 }
 
@@ -28,25 +28,28 @@ interface Lengths {
   readonly untilMs: number;
 }
 
-/** How long a request took at least and at most, in milliseconds; null where it says no time. */
+/** The minimum and maximum duration of a request in milliseconds; null if it has no time. */
 export function toLengths({ requestedAt, state, ended }: CompletionRow, now: EpochMs): Lengths | null {
   if (requestedAt === null) return null;
   const since = (at: number): number => Math.max(0, at - requestedAt);
   if (ended === null || state === 'open') return { sureMs: since(now), untilMs: since(now) };
-  // A request withdrawn on this computer was open until then.
+  // A request withdrawn on this computer was open until the withdrawal.
   const after = state === 'withdrawn' ? ended.before : ended.after;
   return { sureMs: since(after), untilMs: since(Math.max(after, ended.before)) };
 }
 
-/** How long a request took, to the middle of the interval in which it ended, or has taken so far; null where it says no time. */
+/**
+ * The duration of a request until the middle of the interval in which it ended, or until now; null if it has
+ * no time.
+ */
 export function tookMs(row: CompletionRow, now: EpochMs): number | null {
   const lengths = toLengths(row, now);
   return lengths === null ? null : (lengths.sureMs + lengths.untilMs) / 2;
 }
 
 /**
- * The newest requests as bars with one scale that begins at zero.
- * @param median the usual time in milliseconds; it has room in the drawing
+ * Converts the newest requests to bars on one scale that starts at zero.
+ * @param median the typical duration in milliseconds; the scale includes it
  */
 export function toDrawing(
   lines: readonly CompletionRow[],

@@ -15,14 +15,17 @@ interface EditorNoticesProps {
   readonly form: RefObject<HTMLFormElement | null>;
 }
 
-/** What is to be known before the fields: where the draft is from, what changed meanwhile, what keeps it from being saved. */
+/**
+ * Messages above the fields: where the restored text comes from, what changed meanwhile, why it cannot be
+ * saved.
+ */
 export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
   const { isRestored, savedAt, disputed, saveError, isUnchanged, checks } = open;
   const summary = useRef<HTMLDivElement>(null);
-  // A save from further down the page moves the focus to the first problem.
+  // Saving from further down the page moves the focus to the first problem.
   useEffect(() => {
     if (checks > 0) summary.current?.focus();
   }, [checks]);
@@ -67,7 +70,7 @@ function toText(text: Text, family: IdListFamily, { id: whole, why }: Refusal): 
   return text(`formEditor.refused.${why}`, { id, prefix });
 }
 
-/** Which ids are not taken into a list, and why, in words. */
+/** Which ids were rejected, and why, as text. */
 export function refusedText(text: Text, family: IdListFamily, refused: readonly Refusal[]): string {
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;

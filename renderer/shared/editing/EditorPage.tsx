@@ -15,12 +15,15 @@ import styles from './editing.module.css';
 interface EditorHeaderProps {
   readonly open: EditorOnScreen;
   readonly title: string;
-  /** Which record it is about. */
+  /** The record that is edited. */
   readonly about: ReactNode;
   readonly onLeave: () => void;
 }
 
-/** What is edited, whether it is kept, and the way out. It stays in sight. */
+/**
+ * The editor's title, whether the input is saved, and the close button. It stays visible while the page
+ * scrolls.
+ */
 function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
   const text = useText();
   return (
@@ -42,7 +45,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
   );
 }
 
-/** Whether the entered text is saved on this computer, and since when. */
+/** Whether the input is saved on this computer, and since when. */
 function SavedText({ open }: { readonly open: EditorOnScreen }) {
   const text = useText();
   const now = useNow();
@@ -62,13 +65,13 @@ function SavedText({ open }: { readonly open: EditorOnScreen }) {
 
 interface LeaveConfirmDialogProps {
   readonly isOpen: boolean;
-  /** Why it could not be kept. */
+  /** Why the input could not be saved. */
   readonly error: AppError | null;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** Asks before what could not be kept is lost. */
+/** Asks for confirmation before unsaved input is lost. */
 function LeaveConfirmDialog({ error, ...props }: LeaveConfirmDialogProps) {
   const text = useText();
   return (
@@ -99,15 +102,18 @@ function getWish({ key, code, ctrlKey, metaKey }: KeyboardEvent): Wish {
   return isSave && (ctrlKey || metaKey) ? 'save' : null;
 }
 
-/** Whether a press belongs to the editor: a list or a question that is open above it has keys of its own. */
+/**
+ * Returns whether a key event comes from the editor itself: an open list or dialog above it handles its own
+ * keys.
+ */
 function isOurs(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.nativeEvent.isComposing) return false;
   return event.target instanceof Element && event.currentTarget.contains(event.target);
 }
 
 /**
- * The keys of an editor: Ctrl+S and Ctrl+Enter save, Escape closes. Single characters do not reach the app:
- * the list that they move is not on screen.
+ * The editor's shortcuts: Ctrl+S and Ctrl+Enter save, Escape closes. Single characters are not passed on to
+ * the app, because the list they would act on is not on screen.
  */
 function useEditorKeys({ onSave, onLeave }: EditorActions): (event: KeyboardEvent) => void {
   return (event) => {
@@ -123,15 +129,15 @@ function useEditorKeys({ onSave, onLeave }: EditorActions): (event: KeyboardEven
   };
 }
 
-/** The way out of an editor, and the question where what was typed could not be kept. */
+/** Closing an editor, with the confirmation dialog if the input could not be saved. */
 interface Leaving {
   readonly isAsking: boolean;
-  /** Keeps what was typed and closes, then goes on; asks where it could not be kept. */
+  /** Saves the input, closes the editor and calls `then`; asks for confirmation if saving failed. */
   readonly leave: (then?: () => void) => Promise<void>;
   readonly stay: () => void;
 }
 
-/** @param close keeps what was typed and closes; false where it could not be kept */
+/** @param close saves the input and closes the editor; false if saving failed */
 export function useLeaving(close: () => Promise<boolean>): Leaving {
   const [isAsking, setAsking] = useState(false);
   return {
@@ -147,10 +153,10 @@ export function useLeaving(close: () => Promise<boolean>): Leaving {
 interface EditorPageProps {
   readonly open: EditorOnScreen;
   readonly title: string;
-  /** Which record it is about; null for a new one. */
+  /** The record that is edited; null for a new one. */
   readonly about: ReactNode;
   readonly problems: readonly ProblemText[];
-  /** What the button that saves is called. */
+  /** Label of the save button. */
   readonly saveLabel: string;
   readonly leaving: Leaving;
   readonly onSave: () => void;
@@ -160,7 +166,7 @@ interface EditorPageProps {
   readonly children: ReactNode;
 }
 
-/** One editor: what it is, what is wrong, the fields, what can be done with it. */
+/** Layout of an editor: header, problems, fields, buttons. */
 export function EditorPage(props: EditorPageProps) {
   const { open, title, about, problems, saveLabel, leaving, onSave, onSaveDraft, onDiscard, children } =
     props;

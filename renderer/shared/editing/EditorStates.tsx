@@ -14,11 +14,11 @@ const SKELETON_HEIGHT = 60;
 
 interface EditorScreenAreaProps<X extends string, F extends AnyFields, W extends AnyProblem> {
   readonly editor: Editor<X, F, W>;
-  /** Draws the editor that is open. */
+  /** Renders the open editor. */
   readonly children: (open: OpenEditor<X, F, W>) => ReactNode;
 }
 
-/** An editor in each of its states. The input stays when the user goes to another screen. */
+/** An editor in each of its states. The input is kept when the user goes to another screen. */
 export function EditorScreenArea<X extends string, F extends AnyFields, W extends AnyProblem>({
   editor,
   children,

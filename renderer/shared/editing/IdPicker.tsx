@@ -14,7 +14,9 @@ interface KnownIdRowProps {
   readonly item: { readonly id: string; readonly name: string | null };
 }
 
-/** One id to choose: by its local name with the end of the id, or whole where it has none. */
+/**
+ * One id in a list of suggestions: its local name with the end of the id, or the whole id if it has no name.
+ */
 export function KnownIdRow({ item }: KnownIdRowProps) {
   return (
     <>
@@ -34,20 +36,20 @@ export type SeenFamily = Input<'ids.suggest'>['family'];
 export type SeenAs = NonNullable<Input<'ids.suggest'>['as']>;
 type SeenId = Output<'ids.suggest'>['items'][number];
 
-/** What a picker says where its list is empty: still looking, could not look, or nothing found. */
+/** The text of an empty list of suggestions: loading, failed, or nothing found. */
 export function emptyListText(text: Text, { value, error }: Asked<unknown>, none: string): string {
   if (error !== null) return text('editor.lookFailed', { why: errorSentence(error) });
   return value === null ? text('editor.looking') : none;
 }
 
 interface SeenIds {
-  /** Null before the first answer. */
+  /** Null until the first response. */
   readonly items: readonly SeenId[] | null;
-  /** What the picker says where its list is empty. */
+  /** Returns the text of an empty list of suggestions. */
   readonly emptyText: (none: string) => string;
 }
 
-/** Ids of a family that were seen on this computer and are like what is typed. */
+/** Suggests known ids of a family that match the typed text. */
 export function useSeenIds(family: SeenFamily, as: SeenAs, typed: string): SeenIds {
   const text = useText();
   const { calls } = useStores();
@@ -72,13 +74,13 @@ interface IdFieldProps {
   readonly anchor: string;
 }
 
-/** Picker for one id: chosen among known ids by local name or id, or typed in full. */
+/** Input for one id: chosen from the known ids by local name or id, or typed in full. */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
   const seen = useSeenIds(family, as, value);
   const items = seen.items ?? [];
   const name = items.find(({ id }) => id === typedId(value))?.name ?? null;
-  /** Blanks behind an id are a mistake of typing, unless an id that is known ends in them. */
+  /** Removes trailing spaces, which are typing mistakes unless a known id ends in them. */
   function onBlur(): void {
     const trimmed = value.trim();
     if (trimmed !== value && !items.some(({ id }) => id === typedId(value))) rest.onChange(trimmed);

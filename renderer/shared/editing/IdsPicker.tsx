@@ -16,12 +16,12 @@ import styles from './editing.module.css';
 interface ChosenIdsProps {
   readonly label: string;
   readonly ids: readonly string[];
-  /** What is to be said of one of them. */
+  /** Renders a note beside an id. */
   readonly noteOf?: (id: string) => ReactNode;
   readonly onRemove: (id: string) => void;
 }
 
-/** The ids of a list, each by its local name, and the way out of it. Nothing where there are none. */
+/** The ids of a list by their local names, each with a remove button. Renders nothing for an empty list. */
 function ChosenIds({ label, ids, noteOf: getNote, onRemove }: ChosenIdsProps) {
   const [shown, more] = useSome(ids);
   if (ids.length === 0) return null;
@@ -61,7 +61,7 @@ function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: 
 
 export interface IdList {
   readonly ids: readonly string[];
-  /** What is typed and not in the list yet. */
+  /** Text in the input that is not in the list yet. */
   readonly typed: string;
 }
 
@@ -70,21 +70,21 @@ interface IdsFieldProps extends IdList {
   readonly help?: string;
   readonly family: IdListFamily;
   readonly as?: SeenAs;
-  /** Ids that need not be named again. */
+  /** Ids that are listed elsewhere, so they need not be added. */
   readonly known?: readonly string[];
   /** The validation error, once the user has tried to save. */
   readonly error?: string | undefined;
   readonly anchor: string;
   readonly onChange: (list: IdList) => void;
-  /** What is to be said of one of the list. */
+  /** Renders a note beside an id. */
   readonly noteOf?: (id: string) => ReactNode;
 }
 
 const SEVERAL = /[\s,;]\S*_/;
 
 /**
- * Several people or places, by their ids: chosen among those that were seen before, typed or pasted whole. What cannot be taken
- * stays in the field, with the reason.
+ * Input for several ids: chosen from the known ids, typed, or pasted as a list. Text that is rejected stays
+ * in the input, with the reason.
  */
 export function IdsField(props: IdsFieldProps) {
   const {
@@ -116,7 +116,7 @@ export function IdsField(props: IdsFieldProps) {
     const isOnItem = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant');
     const isTaking = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isOnItem;
     if (!isTaking || event.nativeEvent.isComposing || typed.trim() === '') return;
-    // The list closes by the same key; the form is not sent by it.
+    // Enter only chooses from the list; it must not submit the form too.
     event.preventDefault();
     take(typed);
   }
@@ -127,7 +127,7 @@ export function IdsField(props: IdsFieldProps) {
     take(typed === '' ? pasted : `${typed} ${pasted}`);
   }
   function onBlur(event: FocusEvent): void {
-    // What may be a part of a name stays as it was typed: without a prefix nothing tells it from an id.
+    // Text that may be part of a name is not turned into an id on blur: only a prefix distinguishes the two.
     const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
     if (isLeft && prefix !== null) take(typed);
   }

@@ -1,15 +1,15 @@
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
 import type { AnyFields, AnyProblem } from '#renderer/state/editor/subject.ts';
 
-/** What every editor on screen shows of itself, whatever it edits. */
+/** The state of an open editor that is independent of the kind of record. */
 export type EditorOnScreen = Omit<
   OpenEditor<never, AnyFields, AnyProblem>,
   'fields' | 'start' | 'purpose' | 'problems'
 >;
 
-/** A problem that prevents saving: its place on the page and its message. */
+/** A problem that prevents saving: the field and the message. */
 export interface ProblemText {
-  /** By which the field is found. */
+  /** Identifies the field. */
   readonly at: string;
   readonly label: string;
   readonly words: string;

@@ -18,7 +18,10 @@ interface DeleteFormDialogProps {
   readonly waiting: FormWaiting;
 }
 
-/** Deletes a form after its name and what goes with it were shown; while that waits, takes it back. */
+/**
+ * Deletes a form after a confirmation that names it and what is deleted with it; while the deletion is
+ * pending, undoes it.
+ */
 export function DeleteFormDialog({ form, waiting }: DeleteFormDialogProps) {
   const text = useText();
   const { formActions, browsers } = useStores();

@@ -16,13 +16,16 @@ interface FormActionsProps {
   readonly form: Form;
 }
 
-/** Why there is nothing to publish, in words; null where there is. An unsent change of the form is something. */
+/**
+ * Why there is nothing to publish, as text; null if there is. An unsent change of the form counts as
+ * something to publish.
+ */
 function nothingToPublish(text: Text, form: Form, { changes, publish }: FormWaiting): string | null {
   const isNothing = formState(form) === 'published' && changes === 0 && publish === null;
   return isNothing ? text('formEditor.publish.nothing') : null;
 }
 
-/** What can be done with a form, the primary first. What cannot be done now says why. */
+/** The actions for a form, the primary one first. An unavailable action is disabled and says why. */
 export function FormActions({ form }: FormActionsProps) {
   const text = useText();
   const { formEditor } = useStores();
@@ -55,7 +58,7 @@ export function FormActions({ form }: FormActionsProps) {
   );
 }
 
-/** Begins a new form. */
+/** Button that opens the editor for a new form. */
 export function NewForm() {
   const text = useText();
   const { formEditor } = useStores();

@@ -9,7 +9,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import type { FormWaiting } from './pending-form.ts';
 
-/** What the button that publishes is called: it names for whom. */
+/** Label of the publish button: it names the users the form is published for. */
 function publishText(text: Text, users: UsableBy): string {
   const sets = [users.medicalCenters, users.specializations, users.peerGroups];
   const people = users.individuals.length;
@@ -23,11 +23,14 @@ function publishText(text: Text, users: UsableBy): string {
 interface PublishDialogProps {
   readonly form: Form;
   readonly waiting: FormWaiting;
-  /** Why it cannot be done now, in words; null where it can. */
+  /** Why publishing is unavailable, as text; null if it is available. */
   readonly reason: string | null;
 }
 
-/** Publishes a form, after it was said what patients will see. While that waits, a press leads to it and does nothing else. */
+/**
+ * Publishes a form after a confirmation that shows what patients will see. While a publish is pending, the
+ * button leads to it instead.
+ */
 export function PublishDialog({ form, waiting, reason }: PublishDialogProps) {
   const text = useText();
   const { formActions, view } = useStores();
@@ -65,7 +68,10 @@ export function PublishDialog({ form, waiting, reason }: PublishDialogProps) {
   );
 }
 
-/** What patients will see, how many of them are asked, and what they see until then (service's document, section 3). */
+/**
+ * What patients will see after publishing, how many have an open request, and what they see until then
+ * (service's document, section 3).
+ */
 function PublishWhat({ form, unsent }: { readonly form: Form; readonly unsent: number }) {
   const text = useText();
   const { name, latestVersion, publishedVersion, requestCompletionFrom: requests } = form;

@@ -1,15 +1,15 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { isHeldHere } from '../pending/pending-labels.ts';
 
-/** What of the unsent writes of a form decides on what can be done with it. */
+/** The pending changes of a form that decide which actions are available. */
 export interface FormWaiting {
   readonly publish: PendingOperation | null;
   readonly deletion: PendingOperation | null;
-  /** The others. */
+  /** The number of all other pending changes. */
   readonly changes: number;
 }
 
-/** Sorts the unsent writes of a form. */
+/** Groups the pending changes of a form. */
 export function formWaiting(writes: readonly PendingOperation[]): FormWaiting {
   const find = (operation: PendingOperation['operation']): PendingOperation | null =>
     writes.find((write) => write.operation === operation) ?? null;
@@ -18,7 +18,7 @@ export function formWaiting(writes: readonly PendingOperation[]): FormWaiting {
   return { publish, deletion, changes: writes.filter((write) => write !== deletion).length };
 }
 
-/** Why nothing more can be done with a form, in the name of a text; null where it can. */
+/** Returns the text key of the reason why a form has no more actions, or null if it has. */
 export function goneReason(deletion: PendingOperation | null): 'isDeleted' | 'isDeletedOnItsWay' | null {
   if (deletion === null) return null;
   return isHeldHere(deletion) ? 'isDeleted' : 'isDeletedOnItsWay';

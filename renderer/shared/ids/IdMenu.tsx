@@ -19,11 +19,11 @@ import styles from './ids.module.css';
 
 interface IdMenuProps {
   readonly id: string;
-  /** The id alone, where its name stands beside it anyway. */
+  /** `id` shows only the id, for places that show the name already. */
   readonly shows?: 'name' | 'id';
 }
 
-/** An id that opens into what can be done with it: naming it, copying it, seeing all that has to do with it. */
+/** An id with a menu: name it, copy it, show everything that refers to it. */
 export function IdMenu({ id, shows = 'name' }: IdMenuProps) {
   const text = useText();
   return (
@@ -70,7 +70,7 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
   );
 }
 
-/** Gives an id a name, changes it, or takes it away. */
+/** Sets, changes or removes the local name of an id. */
 export function NameDialog({ id, onDone }: MenuBodyProps) {
   const text = useText();
   const { directory } = useStores();
@@ -120,7 +120,7 @@ export function NameDialog({ id, onDone }: MenuBodyProps) {
 
 interface IdValueProps {
   readonly id: string | null;
-  /** Words where there is none. */
+  /** Text if there is no id. */
   readonly absent?: string;
 }
 
@@ -131,29 +131,32 @@ export function IdValue({ id, absent }: IdValueProps) {
   return isNameable(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
 }
 
-const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // the keys of the record itself
-/** An id of a family that the document does not name: unlike a word such as `in_person` it has a figure or a capital in it. */
+const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.keys` loses the key type
+/**
+ * An id of a family that the service's document does not list. Unlike a code such as `in_person`, its second
+ * part contains a digit or a capital.
+ */
 const FOREIGN = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
 
-/** The kind of record that an id names; null where it is none of those that open here. */
+/** The kind of record that an id belongs to; null if Intray has no record of that kind. */
 export function getRecordKind(id: string): Kind | null {
   return KINDS.find((kind) => isId(kind, id)) ?? null;
 }
 
 /**
- * Whether a text that may be anything is an id of a family that the service's document names (section 2.1). One with blanks is rather a
- * sentence that begins with an id, where nothing else says that it is one.
+ * Returns whether a text is an id of a family in the service's document (section 2.1). A text with spaces is
+ * taken for a sentence that begins with an id.
  */
 export function isKnownId(text: string): boolean {
   return /^\S+$/.test(text) && FAMILIES.some((family) => isId(family, text));
 }
 
-/** Whether a text is the id of something: of a family that the document names, or of one like them. */
+/** Returns whether a text is an id: of a family in the service's document, or in the same format. */
 export function isIdText(text: string): boolean {
   return isKnownId(text) || (isAnyId(text) && FOREIGN.test(text));
 }
 
-/** An id that opens the record or the user it names; any other id can be copied. */
+/** An id that opens its record or its user; any other id can be copied. */
 export function OpenableId({ id }: { readonly id: string }) {
   const text = useText();
   const open = useOpenRecord();

@@ -9,11 +9,11 @@ import styles from './ids.module.css';
 /** The local name of an id. */
 export interface LocalName {
   readonly name: string;
-  /** Another id has the same name: the end of the id tells them apart. */
+  /** Another id has the same name, so the end of the id is shown too. */
   readonly isShared: boolean;
 }
 
-/** The local name of an id; null where it has none. */
+/** Returns the local name of an id; null if it has none. */
 export function useName(id: string): LocalName | null {
   const { store } = useStores().directory;
   const name = useStore(store, ({ names }) => names.get(id)?.name ?? null);
@@ -21,17 +21,17 @@ export function useName(id: string): LocalName | null {
   return name === null ? null : { name, isShared };
 }
 
-/** Ids of records are no people and no places: they have names of their own, or none. */
+/** Ids of records cannot be given a local name; only people and places can. */
 const OF_RECORDS = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
 
-/** Whether an id may be given a name here. */
+/** Returns whether an id may be given a local name. */
 export function isNameable(id: string): boolean {
   return isAnyId(id) && !OF_RECORDS.test(id);
 }
 
 interface NamedIdProps {
   readonly id: string;
-  /** How much of an id is shown that has no name; beside a name its end is enough. */
+  /** How much of an id without a name is shown; beside a name only the end is. */
   readonly show: 'end' | 'whole';
   /** `line`: in a line of a list, where a long name is truncated. */
   readonly fit?: 'text' | 'line';

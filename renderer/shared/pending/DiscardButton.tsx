@@ -6,12 +6,12 @@ import { fieldLabels, isCreate, operationLabel, spokenFields } from './pending-l
 interface DiscardButtonProps {
   readonly write: PendingOperation;
   readonly size?: 'regular' | 'small';
-  /** The label of the button, where discarding has a more specific name. */
+  /** Label of the button, if discarding has a more specific name. */
   readonly label?: string;
   readonly onDiscard: () => void;
 }
 
-/** Lets an unsent change go, after it was said what is lost. */
+/** Discards an unsent change after a confirmation that says what is lost. */
 export function DiscardButton({ write, size = 'small', label, onDiscard }: DiscardButtonProps) {
   const text = useText();
   const fields = spokenFields(write);

@@ -26,7 +26,7 @@ const ICONS: Readonly<Record<PendingState, LucideIcon>> = {
   rejected: CircleX,
 };
 
-/** How an unsent change stands: the same mark, word and colour in lists, records and the activity. */
+/** The state of an unsent change, with the same icon, label and color in lists, records and the outbox. */
 export function PendingLabel({ state }: { readonly state: PendingState }) {
   const text = useText();
   return (
@@ -37,23 +37,23 @@ export function PendingLabel({ state }: { readonly state: PendingState }) {
   );
 }
 
-/** The unsent writes of the record on screen. */
+/** Context with the unsent changes of the record on screen. */
 const RecordWrites = createContext<readonly PendingOperation[]>([]);
 
-/** Hands the unsent writes of a record to everything that shows a part of it. */
+/** Provides the unsent changes of a record to all components that show a part of it. */
 export const RecordWritesProvider = RecordWrites.Provider;
 
-/** The unsent writes of the record around this, oldest first. */
+/** Returns the unsent changes of the record on screen, oldest first. */
 export function useRecordWrites(): readonly PendingOperation[] {
   return useContext(RecordWrites);
 }
 
-/** What has to be known of a record to ask for its writes. */
+/** The properties of a record that are needed to read its unsent changes. */
 type RecordAtHand = Pick<Loaded<unknown>, 'id' | 'pending'>;
 
 /**
- * Asks for the unsent writes of a record that has some, again whenever the outbox changed. A failure is returned and has to be
- * shown: without its writes a record looks as if the service had all of it.
+ * Reads the unsent changes of a record that has some, and again whenever the outbox changes. The caller must
+ * show a failure: without its changes a record looks as if everything had been sent.
  */
 export function useWritesOf(kind: Kind, { id, pending }: RecordAtHand): Asked<readonly PendingOperation[]> {
   const { calls, outbox } = useStores();
@@ -73,11 +73,11 @@ export function useWritesOf(kind: Kind, { id, pending }: RecordAtHand): Asked<re
 }
 
 interface UnsentMarkProps {
-  /** The service's names of the fields that are shown beside the mark. */
+  /** The API's names of the fields that the mark is shown beside. */
   readonly of: readonly string[];
 }
 
-/** Says that a field has an unsent change. Nothing where it has none. */
+/** Shows that a field has an unsent change. Renders nothing if it has none. */
 export function UnsentMark({ of }: UnsentMarkProps) {
   const text = useText();
   const writes = useRecordWrites();

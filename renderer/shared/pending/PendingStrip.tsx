@@ -18,7 +18,7 @@ import { PendingLabel, useRecordWrites } from './PendingBadge.tsx';
 import { useFormat, useNow } from '../record/When.tsx';
 import styles from './pending.module.css';
 
-/** The unsent changes of the record on screen, each with what can be done about it. Nothing where there are none. */
+/** The unsent changes of the record on screen, each with its actions. Renders nothing if there are none. */
 export function PendingStrip() {
   const text = useText();
   const { view } = useStores();
@@ -45,7 +45,7 @@ export function PendingStrip() {
   );
 }
 
-/** Why a change has not simply gone; null where nothing is wrong. What is to be decided is decided in the activity. */
+/** Why a change has not been sent yet; null if nothing is wrong. Decisions are made on the outbox screen. */
 function whyText(text: Text, { state, question }: PendingOperation): string | null {
   if (state === 'uncertain') return text('activity.stateHint.uncertain');
   return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;

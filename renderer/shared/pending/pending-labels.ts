@@ -4,7 +4,7 @@ import type { Text } from '#renderer/text/text.ts';
 import { en } from '#renderer/text/en.ts';
 import { shorten } from '#renderer/ui/format.ts';
 
-// Field names of the service are short; a longer text is not a field name.
+// The API's field names are short; a longer text is not a field name.
 const NAME_LENGTH = 100;
 
 type KnownField = keyof typeof en.field;
@@ -13,17 +13,20 @@ function isKnown(field: string): field is KnownField {
   return Object.hasOwn(en.field, field);
 }
 
-/** A field of the service in words; one that is not known stays as it is. */
+/** Label of an API field; an unknown field keeps its name. */
 export function fieldLabel(text: Text, field: string): string {
   return isKnown(field) ? text(`field.${field}`) : shorten(field, NAME_LENGTH);
 }
 
-/** Several fields in words, in one line. */
+/** Labels of several API fields, in one line. */
 export function fieldLabels(text: Text, fields: readonly string[]): string {
   return fields.map((field) => fieldLabel(text, field)).join(', ');
 }
 
-/** The fields of a write that say something: of wishes to ask and to withdraw, one list is often empty. */
+/**
+ * The fields of a change that are worth showing: of the lists of patients to ask and to withdraw, one is
+ * often empty.
+ */
 export function spokenFields({
   operation,
   fields,
@@ -32,7 +35,7 @@ export function spokenFields({
   return spoken.map(({ field }) => field);
 }
 
-/** What a write does, in words. */
+/** Label of the operation of a change. */
 export function operationLabel(text: Text, operation: Operation): string {
   return text(`pending.operation.${operation}`);
 }
@@ -42,7 +45,7 @@ export function isCreate({ operation }: Pick<PendingOperation, 'operation'>): bo
   return operation === 'forms.create' || operation === 'requisitions.create';
 }
 
-/** Whether a write can be taken back: not while it may be there already, or is on its way. */
+/** Returns whether a change can be discarded: not while it is being sent or may have arrived. */
 export function isHeldHere({ state }: Pick<PendingOperation, 'state'>): boolean {
   return state === 'saved' || state === 'rejected';
 }

@@ -9,24 +9,24 @@ import { RowHit, type Hit } from './RowParts.tsx';
 import styles from './ListRow.module.css';
 
 interface ListRowProps {
-  /** What kind of thing it is, as a mark. */
+  /** Icon of the record's type. */
   readonly icon: ReactNode;
-  /** The same in a word, for those who do not see the mark. */
+  /** Text alternative of the icon. */
   readonly iconLabel: string;
   readonly name: string;
   /** Fields of the record did not arrive as the service's document says (`flagged`), and how its unsent changes stand. */
   readonly row: { readonly flagged: boolean; readonly pending: PendingState | null };
   /** It needs an action by the user: shown in bold. */
   readonly isStrong: boolean;
-  /** The row has the focus, so a cut name shows whole. */
+  /** The row has keyboard focus, so a truncated name is shown in full. */
   readonly isFocused: boolean;
-  /** At the right of the name: an age or a count. */
+  /** At the right of the name: age or count. */
   readonly aside: ReactNode;
-  /** Under the name: whom it is about, where. */
+  /** Below the name: patient, facility. */
   readonly about: ReactNode;
-  /** At the right of that: how it stands, by mark and word. */
+  /** At the right of `about`: the record's state as icon and label. */
   readonly state: ReactNode;
-  /** What was looked for, to be marked in the name. */
+  /** The search words to highlight in the name. */
   readonly words?: readonly string[];
   /** Where else it was found, in a third line; null where the name shows it. Left out where rows have no third line. */
   readonly hit?: Hit | null;
@@ -36,7 +36,7 @@ interface ListRowProps {
 
 const NO_WORDS: readonly string[] = [];
 
-/** A row of a list: two lines, or one where rows are compact. One left edge, numbers right. */
+/** A row of a list: two lines, or one in compact mode. Text is aligned left, numbers right. */
 export function ListRow({
   icon,
   iconLabel,

@@ -19,11 +19,14 @@ import styles from './query.module.css';
 
 interface QueryChipsProps<O extends string, T extends AnyTerm> {
   readonly language: QueryLanguage<O, T>;
-  /** The search that holds. */
+  /** The applied search. */
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly menus: readonly QueryMenu[];
-  /** A condition in words, given also as it was typed; null where it needs no chip. Free words never have one. */
+  /**
+   * Returns the label of a search term, given also as typed; null if it needs no chip. Never called for free
+   * text.
+   */
   readonly toText: (term: T, typed: string) => string | null;
 }
 
@@ -128,7 +131,7 @@ export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T ex
 
 const SHOWN = 60;
 
-/** A condition on a chip: `Patient: Ada …x1y2z`, with `Not` before it where it is turned round. */
+/** Label of a chip: `Patient: Ada …x1y2z`, with `Not` in front if the condition is negated. */
 export function conditionLabel(
   text: Text,
   { isNot }: Pick<AnyTerm, 'isNot'>,
@@ -138,17 +141,17 @@ export function conditionLabel(
   return isNot ? text('query.not', { what: shown }) : shown;
 }
 
-/** A date on a chip: as it was typed, without its operator. */
+/** A date as typed, without the operator in front. */
 export function typedValue(typed: string): string {
   return typed.slice(typed.indexOf(':') + 1);
 }
 
-/** A word on a chip: an id by its local name, anything else as it is. */
+/** The value on a chip: an id by its local name, anything else unchanged. */
 export function labelOrId(value: string, idLabels: (id: string) => string): string {
   return isAnyId(value) ? idLabels(value) : value;
 }
 
-/** An id in a text of its own: its prefix and its end. */
+/** Shortens an id to its prefix and its end. */
 export function idTail(id: string): string {
   const { prefix, middle, end } = idParts(id);
   return `${prefix}${middle === '' ? '' : '…'}${end}`;

@@ -15,7 +15,7 @@ import { useDays } from './use-query.ts';
 import styles from './query.module.css';
 
 const ROW_HEIGHTS = { comfortable: 44, compact: 32 };
-/** The line under a row that shows where a search was found. */
+/** Height of the line below a row that shows the search excerpt. */
 const HIT_HEIGHT = 18;
 const SKELETON_ROWS = 12;
 
@@ -25,7 +25,7 @@ function useRowHeight(words: readonly string[]): number {
   return ROW_HEIGHTS[density] + (words.length > 0 ? HIT_HEIGHT : 0);
 }
 
-/** The rows that a list has or will have, for a scrollbar that tells the truth. */
+/** The number of rows including those not loaded yet, so that the scrollbar has the right size. */
 export function fullLength<F, R>({
   rows,
   next,
@@ -36,15 +36,15 @@ export function fullLength<F, R>({
 
 interface QueryRowsProps<F, R> {
   readonly list: List<F, R>;
-  /** Of one row to come, in CSS pixels. */
+  /** Height of a placeholder row in CSS pixels. */
   readonly rowHeight: number;
-  /** What stands where there are no lines. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
-  /** The lines. */
+  /** The rows. */
   readonly children: ReactNode;
 }
 
-/** The lines of a list, in every state they can be in: on their way, none, not to be read. */
+/** The rows of a list, or its loading, empty or error state. */
 export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsProps<F, R>) {
   const text = useText();
   const { session } = useStores();
@@ -148,9 +148,9 @@ interface QueryPaneProps<F, R> {
   readonly list: List<F, R>;
   /** Search, filters, tabs. */
   readonly tools: ReactNode;
-  /** How many there are, in which order, and what is done with many of them. */
+  /** Count, sort order, and the actions for selected rows. */
   readonly head: ReactNode;
-  /** The lines. */
+  /** The rows. */
   readonly children: ReactNode;
 }
 

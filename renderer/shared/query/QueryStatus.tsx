@@ -17,7 +17,7 @@ import { SortMenu, type SortMenuProps } from './QueryTools.tsx';
 import { useReadQuery } from './use-query.ts';
 import styles from './query.module.css';
 
-/** Whether anything narrows the list. An empty text narrows nothing. */
+/** Returns whether any filter is set. An empty text is no filter. */
 export function hasFilter(filter: object): boolean {
   return Object.values(filter).some((value) => value !== undefined && value !== '');
 }
@@ -34,15 +34,16 @@ export type Emptiness =
   | 'none';
 
 /**
- * Whether a list was read after the last complete sync of its kind: only then does an empty one mean that the service has none.
- * @param read the sync that was known when the list was asked for
+ * Returns whether a list was read after the last complete sync of its kind. Only then does an empty list mean
+ * that the service has no records.
+ * @param read time of the last sync that was known when the list was read
  */
 export function isReadAfterSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
   const synced = lastSync(health, kind);
   return synced !== null && read === synced;
 }
 
-/** Why the list of a kind is empty: what hides the rows, or what has not happened yet. */
+/** Why a list is empty: a filter hides the rows, or something has not happened yet. */
 export function whyEmpty(filter: object, read: EpochMs | null, health: Health | null, kind: Kind): Emptiness {
   const known: KindHealth | undefined = health?.kinds.find((each) => each.kind === kind);
   if (known === undefined) return 'unknown';
@@ -104,7 +105,7 @@ export function QueryCount<Id extends string, Q extends SortedQuery, R, C>({
 }
 
 interface QueryEmptyProps<F, R> {
-  /** What the list is of. */
+  /** The kind of record in the list. */
   readonly kind: Kind;
   readonly list: List<F, R>;
   /** The search that holds. */
@@ -113,14 +114,14 @@ interface QueryEmptyProps<F, R> {
   /** How many the search finds in all tabs together. */
   readonly all: number;
   readonly onShowAll: () => void;
-  /** What is said where the account has none. */
+  /** Shown if the account has no records of this kind. */
   readonly none: string;
 }
 
 const SKELETON_ROWS = 12;
 const SKELETON_HEIGHT = 44;
 
-/** What stands where lines would: why there are none, what is safe, what to do. */
+/** Replaces the rows of an empty list: why it is empty, and what the user can do. */
 export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
   const { kind, list, text: search, onClear, all, onShowAll, none } = props;
   const text = useText();
@@ -162,7 +163,7 @@ interface QueryProblemsProps<O extends string, T extends AnyTerm> {
   readonly text: string;
 }
 
-/** What of a search cannot be read, and that the rest holds. */
+/** Reports the terms of a search that are invalid, and that the others still apply. */
 export function QueryProblems<O extends string, T extends AnyTerm>({
   language,
   text: search,

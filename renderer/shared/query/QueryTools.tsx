@@ -57,9 +57,9 @@ export function SortMenu<Id extends string, Order extends object>({
 
 interface QuerySearchProps {
   readonly label: string;
-  /** The search that holds. */
+  /** The applied search. */
   readonly text: string;
-  /** Hands on what was typed, when the typing pauses. The same function at every drawing. */
+  /** Called with the typed text after a pause in typing (debounce). Must be a stable function. */
   readonly onText: (text: string) => void;
 }
 

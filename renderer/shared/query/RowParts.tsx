@@ -39,7 +39,9 @@ export function RowAge({ age }: { readonly age: Age | null }) {
 /** What may stand before the first place that was found: on a narrow line the place itself has to be in sight. */
 const BEFORE_HIT = 24;
 
-/** An excerpt that begins shortly before the first of the words in it, at the beginning of a word where there is one. */
+/**
+ * Shortens an excerpt so that it begins just before the first match, at the beginning of a word if possible.
+ */
 export function fromHit(excerpt: string, words: readonly string[]): string {
   const normalizedText = excerpt.toLowerCase();
   const found = words.map((word) => normalizedText.indexOf(word.toLowerCase())).filter((at) => at >= 0);
@@ -63,7 +65,7 @@ interface RowHitProps {
   readonly words: readonly string[];
 }
 
-/** Where a search was found that the name does not show. The line keeps its room where there is none. */
+/** The excerpt of a match that the name does not show. Without one, an empty line keeps the row's height. */
 export function RowHit({ hit, words }: RowHitProps) {
   return (
     <div className={styles.lineHit} dir="auto">

@@ -11,11 +11,11 @@ import styles from './query.module.css';
 
 interface SelectionBarProps {
   readonly marks: Selection;
-  /** What can be done with the rows that are picked. */
+  /** The actions for the selected rows. */
   readonly children: ReactNode;
 }
 
-/** How many rows are picked, and what can be done with them. Nothing while none is. */
+/** The number of selected rows and the actions for them. Renders nothing without a selection. */
 export function SelectionBar({ marks, children }: SelectionBarProps) {
   const text = useText();
   const { ids, isCut } = useStore(marks.store);

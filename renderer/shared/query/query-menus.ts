@@ -1,26 +1,26 @@
 import { toTokens, withOperator } from '#contract/search/syntax.ts';
 import type { Text } from '#renderer/text/text.ts';
 
-/** A choice of a filter's menu: what it writes into the search. */
+/** An item of a filter menu: the term it writes into the search. */
 export interface QueryChoice {
   readonly operator: string;
   readonly value: string;
   readonly label: string;
 }
 
-/** Filters of one sort that one press writes into the search. */
+/** A group of filters that a menu adds to the search. */
 export interface QueryMenu {
   readonly id: string;
   readonly label: string;
   readonly choices: readonly QueryChoice[];
 }
 
-/** How a choice is written. */
+/** The term of a choice as written in a search. */
 export function choiceId({ operator, value }: Pick<QueryChoice, 'operator' | 'value'>): string {
   return `${operator}:${value}`;
 }
 
-/** The choices of a menu that the search has, by how they are written. */
+/** The choices of a menu that the search already contains. */
 export function findChosen(query: string, choices: readonly QueryChoice[]): readonly string[] {
   return choices
     .filter(({ operator, value }) =>
@@ -31,19 +31,19 @@ export function findChosen(query: string, choices: readonly QueryChoice[]): read
     .map(choiceId);
 }
 
-/** The search after a choice was pressed: it holds in place of others of its operator, or no longer. */
+/** Toggles a choice in the search: adds it in place of other terms with its operator, or removes it. */
 export function pressed(query: string, choice: QueryChoice): string {
   const isChosen = findChosen(query, [choice]).length > 0;
   return withOperator(query, choice.operator, isChosen ? null : choice.value);
 }
 
-/** A menu whose choices come from a table: each name in it with what it stands for. */
+/** Builds a menu from a table of names and values. */
 export function toMenu<K extends string, V>(
   menu: Pick<QueryMenu, 'id' | 'label'>,
   table: Readonly<Record<K, V>>,
   choiceOf: (name: K, status: V) => QueryChoice,
 ): QueryMenu {
-  const entries = Object.entries(table) as [K, V][]; // the keys of the table itself
+  const entries = Object.entries(table) as [K, V][]; // `Object.entries` loses the key type
   return { ...menu, choices: entries.map(([name, status]) => choiceOf(name, status)) };
 }
 

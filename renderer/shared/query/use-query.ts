@@ -3,8 +3,8 @@ import { readQuery, type AnyTerm, type QueryLanguage, type ReadQuery } from '#co
 import { useFormat, useNow } from '../record/When.tsx';
 
 /**
- * Runs the query again when the day or the time zone changes: `today` in a search then means another day.
- * @param onDay the same function at every drawing
+ * Calls `onDay` when the day or the time zone changes, because `today` in a search then means another day.
+ * @param onDay must be a stable function
  */
 export function useDays(onDay: () => void): void {
   const { date, zone } = useFormat();
@@ -17,7 +17,7 @@ export function useDays(onDay: () => void): void {
   }, [onDay, today]);
 }
 
-/** What a search means at this moment, part by part. */
+/** Parses a search: its terms, with relative dates resolved now. */
 export function useReadQuery<O extends string, T extends AnyTerm>(
   language: QueryLanguage<O, T>,
   text: string,
@@ -27,7 +27,7 @@ export function useReadQuery<O extends string, T extends AnyTerm>(
   return useMemo(() => readQuery(language, text, now, zone), [language, text, now, zone]);
 }
 
-/** The words that a search looks for, to be marked where they stand. */
+/** The words that a search looks for, to highlight them. */
 export function useSearchedWords<O extends string, T extends AnyTerm>(
   language: QueryLanguage<O, T>,
   text: string,

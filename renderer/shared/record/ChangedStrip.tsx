@@ -12,11 +12,11 @@ import styles from './record.module.css';
 interface ChangedStripProps {
   readonly kind: Kind;
   readonly id: string;
-  /** Another version of the record is another look. */
+  /** A new version of the record counts as a new view. */
   readonly version: number | null;
 }
 
-/** A record counts as viewed after it was on screen for this time, in milliseconds. */
+/** For how long a record must be on screen to count as viewed, in milliseconds. */
 const VIEWED_AFTER_MS = 600;
 
 /** Saves this version as viewed, and returns the differences from the version viewed before. */
@@ -34,7 +34,7 @@ function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference |
       isShown = false;
       clearTimeout(timer);
     };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another version counts as another view
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new version counts as a new view
   }, [calls, kind, id, version]);
   return look;
 }

@@ -13,7 +13,7 @@ interface CopyButtonProps {
 const SAY_MS = 2000;
 const ICONS = { idle: Copy, copied: Check, failed: TriangleAlert };
 
-/** Puts a text on the clipboard and says so in the button's own place. */
+/** Copies a text to the clipboard; the button confirms it. */
 export function CopyButton({ label, value }: CopyButtonProps) {
   const text = useText();
   const [state, setState] = useState<keyof typeof ICONS>('idle');

@@ -10,7 +10,7 @@ import { differing, shownValue, type Entry } from './values.ts';
 import textStyles from '#renderer/ui/Text.module.css';
 import styles from './content.module.css';
 
-/** A text of the service, shown to the letter, or that none was given. */
+/** A text of the service, unchanged, or "Not given". */
 export function TextValue({ value }: { readonly value: string }) {
   const text = useText();
   if (value.trim() === '') return <p className="muted">{text('record.empty')}</p>;
@@ -19,16 +19,16 @@ export function TextValue({ value }: { readonly value: string }) {
 
 interface FieldValueProps {
   readonly value: unknown;
-  /** The name of the service for the field that holds it: codes of a known field stand in words, and its times too. */
+  /** The API's name of the field: codes and times of known fields are formatted. */
   readonly field?: string;
-  /** The value it is held against: what differs in a text is marked. */
+  /** The value to compare with: differences within a text are highlighted. */
   readonly against?: unknown;
 }
 
-// Longer texts are shown without marked differences: comparing them is slow and hard to read.
+// Longer texts are not compared: that would be slow and hard to read.
 const MAX_HIGHLIGHTED = 2000;
 
-/** A value of the service for people: words, yes or no, an id, or a list of parts. */
+/** A value of the service for display: text, yes or no, an id, or a list. */
 export function FieldValue({ value, field = '', against }: FieldValueProps) {
   const text = useText();
   const label = codeLabel(text, field, value);
@@ -117,7 +117,10 @@ function ValueList({ values }: { readonly values: readonly unknown[] }) {
   );
 }
 
-/** A column of a table of repeated parts. `narrow` takes no more room than its words, `code` and `id` are as records have them. */
+/**
+ * A column of a table of parts. `narrow` is as wide as its content; `code` and `id` are formatted as in
+ * records.
+ */
 export interface PartsColumn<T> {
   readonly label: string;
   readonly width?: 'narrow' | 'code' | 'id';
@@ -146,7 +149,7 @@ export function PartsTable<T>({ parts, columns, align = 'top' }: PartsTableProps
       </thead>
       <tbody>
         {parts.map((part, index) => (
-          // Parts have no identity of their own: they may repeat, and are told apart by their place.
+          // Parts have no id and may be identical, so the position is the key.
           <tr key={index}>
             {columns.map((column) => (
               <td key={column.label} data-width={column.width}>

@@ -17,7 +17,7 @@ interface FollowUpButtonProps {
   readonly id: string;
 }
 
-/** Marks a record as followed up here, with a note and a day to be reminded on, because the service knows no such state. */
+/** Sets or clears a follow-up mark with a note and a reminder day. It is stored only on this computer. */
 export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
   const text = useText();
   const { followUps } = useStores();
@@ -46,7 +46,9 @@ export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
   );
 }
 
-/** That this record was followed up, and when to be reminded; that this could not be read; nothing where there is no mark. */
+/**
+ * Shows a record's follow-up mark and reminder, or that it could not be read. Renders nothing without a mark.
+ */
 export function FollowUpMark({ id }: { readonly id: string }) {
   const text = useText();
   const now = useNow();

@@ -8,13 +8,13 @@ import { When } from './When.tsx';
 
 interface PrintedRequisitionsProps {
   readonly rows: readonly WorklistRow[];
-  /** At the head of every page; nothing where the page has a heading of its own. */
+  /** Repeated on each page; omitted if the page has its own heading. */
   readonly heading?: ReactNode;
 }
 
 const COLUMNS = ['name', 'patient', 'facility', 'status', 'since', 'deadline'] as const;
 
-/** Requisitions as a table on paper. */
+/** A table of requisitions for printing. */
 export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps) {
   const text = useText();
   return (

@@ -16,7 +16,10 @@ import styles from './record.module.css';
 
 const MAX = 20;
 
-/** Which fields of the record were not as the service's document says. Nothing where all were. */
+/**
+ * Lists the fields of a record that were not as the service's document describes them. Renders nothing if all
+ * were.
+ */
 export function Flags({ flags }: { readonly flags: readonly DataFlag[] }) {
   const text = useText();
   if (flags.length === 0) return null;
@@ -46,7 +49,7 @@ interface RecordFooterProps {
   readonly fetchedAt: EpochMs | null;
 }
 
-/** How old the record is, and its text as the service sent it. */
+/** When the record was fetched, and its raw text as the service sent it. */
 export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
   const text = useText();
   const { dateTime, zone } = useFormat();
@@ -68,17 +71,20 @@ export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
 
 interface RecordHeaderProps {
   readonly onClose: () => void;
-  /** Type and status, in marks and words. */
+  /** Type and status, as icons and labels. */
   readonly marks?: ReactNode;
-  /** What can be done with the record, the primary first. */
+  /** The actions for the record, the primary one first. */
   readonly actions?: ReactNode;
-  /** In two lines at most; a longer one shows whole on hover and on focus. */
+  /** Truncated to two lines; shown in full on hover and focus. */
   readonly name?: string;
-  /** Whom or what it concerns. */
+  /** The patient or object that the record concerns. */
   readonly about?: ReactNode;
 }
 
-/** What a record is, what can be done with it, the way back, and what of it is not sent yet. It stays while the record scrolls. */
+/**
+ * The header of a record: name, type, actions, close button, unsent changes. It stays visible while the
+ * record scrolls.
+ */
 export function RecordHeader({ onClose, marks, actions, name, about }: RecordHeaderProps) {
   const text = useText();
   return (

@@ -17,7 +17,7 @@ import styles from './record.module.css';
 interface RecordPaneProps<F, R, Rec> {
   readonly kind: Kind;
   readonly browser: Browser<F, R, Rec>;
-  /** Draws the record; its text as the service sent it is as old as `fetchedAt`, null where it has none yet. */
+  /** Renders the record. `fetchedAt` is null if the service has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
@@ -25,7 +25,7 @@ const NO_WRITES: readonly PendingOperation[] = [];
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 44;
 
-/** The open record of a kind, in every state it can be in. */
+/** The open record of a kind, or its loading or error state. */
 export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPaneProps<F, R, Rec>) {
   const text = useText();
   const state = useStore(browser.record.store);

@@ -18,7 +18,7 @@ import styles from './content.module.css';
 
 export type Related = Output<'related.get'>;
 
-/** One record that can be opened. */
+/** A row that opens its record. */
 interface RelatedRow {
   readonly kind: Kind;
   readonly id: string;
@@ -33,7 +33,7 @@ interface RelatedGroup {
   readonly lines: readonly RelatedRow[];
 }
 
-/** What was found, in the order in which people ask for it. `except` leaves out the record that is on screen. */
+/** Groups related records in order of importance. `except` omits the record on screen. */
 export function relatedGroups(text: Text, found: Related, except: string | null): readonly RelatedGroup[] {
   const requisitions = found.requisitions.map((row) => ({
     kind: 'requisition' as const,
@@ -96,11 +96,11 @@ function StartsWhen({ at }: { readonly at: number | null }) {
 interface RelatedListsProps {
   readonly groups: readonly RelatedGroup[];
   readonly level: 2 | 3;
-  /** It is all there is: a group without lines shows too, and each says how many it has. */
+  /** The lists are complete: each group shows its count, and empty groups are shown too. */
   readonly isWhole: boolean;
 }
 
-/** Groups of records, each line a way to its record. */
+/** Groups of related records; each row opens its record. */
 export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
   const text = useText();
   return groups
@@ -136,15 +136,15 @@ interface Answer {
   readonly result: Result<Related>;
 }
 
-/** What was found stays where asking once more has failed. */
+/** A failed reload keeps the previous result of the same id. */
 function newer(before: Answer | null, answer: Answer): Answer {
   const isWorse = !answer.result.ok && before?.id === answer.id && before.result.ok;
   return isWorse ? before : answer;
 }
 
 /**
- * Everything here that has to do with an id, or why it cannot be read; null before the answer, and for no id. Asked again when
- * records changed; what is shown stays until there is something newer to show.
+ * Reads everything that refers to an id; null until the response, and for no id. Reloads when records change
+ * and shows the previous result meanwhile.
  * @param limit maximum number of rows of each kind
  */
 export function useRelated(id: string, limit: number): Result<Related> | null {
@@ -158,6 +158,6 @@ export function useRelated(id: string, limit: number): Result<Related> | null {
     [calls, id, limit],
   );
   const answer = useLatest(ask, revision, newer);
-  // What was found of one id must never stand beside another.
+  // Results for one id must never be shown for another.
   return answer?.id === id ? answer.result : null;
 }

@@ -15,29 +15,29 @@ export interface Reminder {
 }
 
 interface ReminderDialogProps {
-  /** The reminder that is kept so far; null without one. */
+  /** The stored reminder; null without one. */
   readonly saved: Reminder | null;
-  /** What is said under the day. */
+  /** Help text below the date field. */
   readonly help: string;
-  /** What is said where there must be a day and is none; null where there need not be one. */
+  /** Error message if the required date is missing; null if the date is optional. */
   readonly missing: string | null;
   readonly words: { readonly keep: string; readonly clear: string };
-  /** Null once it is kept. */
+  /** Returns null if the reminder was stored. */
   readonly onSaveDraft: (reminder: Reminder) => Promise<AppError | null>;
   readonly onClear: () => Promise<AppError | null>;
   readonly onDone: () => void;
 }
 
 /**
- * Start of a day typed as `2026-03-01`, in the time zone of the settings; null for no day, undefined for an
- * invalid one.
+ * Converts a date such as `2026-03-01` to the start of that day in the user's time zone; null for an empty
+ * text, undefined for an invalid date.
  */
 function typedDay(day: string, zone: string): EpochMs | null | undefined {
   if (day === '') return null;
   return readDateSpan(day, { now: epochMs(0), zone }, 'ahead')?.from ?? undefined;
 }
 
-/** A day to be reminded on, with a note. */
+/** Dialog for a reminder: date and note. */
 export function ReminderDialog(props: ReminderDialogProps) {
   const { saved, help, missing, words, onSaveDraft, onClear, onDone } = props;
   const text = useText();

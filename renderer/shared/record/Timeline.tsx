@@ -17,11 +17,13 @@ interface StatusChange {
 
 export interface TimelineStep<C> {
   readonly change: C;
-  /** Milliseconds since the step before; null for the first and where a time is missing. */
+  /** Milliseconds since the previous entry; null for the first entry and if a time is missing. */
   readonly sinceMs: number | null;
 }
 
-/** The status history in the order of its times, undated entries first, each with the time it took. */
+/**
+ * Sorts a status history by time, entries without a time first, and adds the time since the previous entry.
+ */
 export function timeline<C extends Pick<StatusChange, 'changedAt'>>(
   history: readonly C[],
 ): readonly TimelineStep<C>[] {
@@ -39,11 +41,14 @@ interface TimelineProps<C extends StatusChange> {
   readonly history: readonly C[];
   readonly toLabel: (status: string) => string;
   readonly shapeOf: (status: string) => MarkShape;
-  /** What else is known of a change. */
+  /** Renders additional details of a change. */
   readonly renderMore?: (change: C) => ReactNode;
 }
 
-/** A status history step by step: who, when, and how long after the one before. Nothing where there was none. */
+/**
+ * A status history: for each change the user, the time and the time since the previous one. Renders nothing
+ * if it is empty.
+ */
 export function Timeline<C extends StatusChange>({
   history,
   toLabel,

@@ -23,7 +23,7 @@ export function When({ at }: { readonly at: EpochMs | null }) {
   );
 }
 
-/** How urgent an age is: amber from a week on, red from two, and what is overdue. */
+/** How urgent an age is: amber from one week, red from two weeks or if overdue. */
 export type AgeTone = 'calm' | 'amber' | 'red';
 
 /** How long something has stood, in words. */
@@ -35,7 +35,7 @@ export interface Age {
 const AMBER_DAYS = 7;
 const RED_DAYS = 14;
 
-/** The tone of an item by the number of days it has waited. */
+/** The tone for the number of days that an item has been waiting. */
 export function ageTone(days: number): AgeTone {
   if (days < AMBER_DAYS) return 'calm';
   return days < RED_DAYS ? 'amber' : 'red';
@@ -43,7 +43,7 @@ export function ageTone(days: number): AgeTone {
 
 const TICK_MS = 30_000;
 
-/** The moment now, renewed twice a minute: ages and `as of` follow the clock without a reload. */
+/** Returns the current time and updates it twice a minute, so that ages stay correct. */
 export function useNow(): EpochMs {
   const [now, setNow] = useState(() => epochMs(Date.now()));
   useEffect(() => {

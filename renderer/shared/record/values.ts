@@ -1,12 +1,12 @@
 import { isKnownId } from '../ids/IdMenu.tsx';
 
-/** One of several parts of a value: what it is called, and what is said of it. */
+/** An element of a list: its name and its description. */
 export interface Entry {
   readonly head: string;
   readonly words: string;
 }
 
-/** How a value of the service is shown: by its type, never as the text of a program. */
+/** How a value of the service is displayed, by its type; never as JSON. */
 export type Shown =
   | { readonly as: 'nothing' }
   | { readonly as: 'yes-no'; readonly isYes: boolean }
@@ -16,10 +16,10 @@ export type Shown =
   | { readonly as: 'list'; readonly values: readonly unknown[] }
   | { readonly as: 'parts'; readonly parts: readonly (readonly [string, unknown])[] };
 
-/** A diagnosis or a script (service's document, section 2.3), by what people know it by. */
+/** Reads a diagnosis or script (service's document, section 2.3): its code or name, and its description. */
 function getEntry(value: unknown): Entry | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { code, name, description } = value as Readonly<Record<string, unknown>>; // any object has fields to ask for
+  const { code, name, description } = value as Readonly<Record<string, unknown>>; // any object
   const head = code ?? name;
   if (typeof head !== 'string') return null;
   return { head, words: typeof description === 'string' ? description : '' };
@@ -31,7 +31,10 @@ function shownList(values: readonly unknown[]): Shown {
   return entries.length === values.length ? { as: 'entries', entries } : { as: 'list', values };
 }
 
-/** The fields of an object; those of an object inside it stand beside them, as its own name says nothing more. */
+/**
+ * The fields of an object; fields of nested objects are listed at the same level, because the nested name
+ * adds no information.
+ */
 function getParts(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([field, part]: readonly [string, unknown]) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -40,7 +43,7 @@ function getParts(value: object): readonly (readonly [string, unknown])[] {
   );
 }
 
-/** The way to show a value. */
+/** Decides how to display a value. */
 export function shownValue(value: unknown): Shown {
   if (value === null || value === undefined || value === '') return { as: 'nothing' };
   if (typeof value === 'boolean') return { as: 'yes-no', isYes: value };
@@ -51,7 +54,7 @@ export function shownValue(value: unknown): Shown {
   return { as: 'words', words: JSON.stringify(value) };
 }
 
-/** A value from its JSON text; a text that is none stands for itself. */
+/** Parses a value from JSON; returns an invalid text itself. */
 export function parsedValue(json: string | null): unknown {
   if (json === null) return null;
   try {
@@ -61,17 +64,17 @@ export function parsedValue(json: string | null): unknown {
   }
 }
 
-// The blanks between words are kept, as pieces of their own.
+// The spaces between words are kept as separate pieces.
 const WORDS = /(\s+)/;
 
-/** A text in three pieces, of which the middle one is not in the other text. */
+/** A text in three pieces; only the middle one differs from the other text. */
 export interface Differing {
   readonly before: string;
   readonly differs: string;
   readonly after: string;
 }
 
-/** Where a text differs from another, by whole words: what both begin and end with is left out of the middle. */
+/** Compares two texts by whole words: the common beginning and end are split off. */
 export function differing(text: string, other: string): Differing {
   const own = text.split(WORDS);
   const others = other.split(WORDS);

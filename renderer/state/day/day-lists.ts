@@ -2,24 +2,25 @@ import { ok, type Result } from '#contract/result.ts';
 import type { WorklistSort, WorklistRow, WorklistTab } from '#contract/requisitions.ts';
 import type { Calls } from '../bridge.ts';
 
-/** A list of requisitions on paper, and how many there are in all. */
+/** A printed list of requisitions, and the total number. */
 export interface PrintedList {
   readonly rows: readonly WorklistRow[];
   readonly count: number;
 }
 
 /**
- * What a clinic works from during downtime, besides the day sheet: outstanding requisitions and open reviews.
+ * The lists that a clinic needs during downtime, besides the day sheet: outstanding requisitions and open
+ * reviews.
  */
 export interface PrintedLists {
   readonly sent: PrintedList;
   readonly needsReview: PrintedList;
 }
 
-/** More than this is nothing to work from on paper. */
+/** Maximum number of rows in a printed list. */
 const MAX_LISTED = 500;
 
-/** Who waits longest comes first. */
+/** Longest waiting first. */
 const ORDERS = {
   sent: { by: 'created', descending: false },
   needs_review: { by: 'deadline', descending: false },
@@ -30,7 +31,7 @@ async function toList(calls: Calls, tab: keyof typeof ORDERS, count: number): Pr
   return page.ok ? ok({ rows: page.value.items, count }) : page;
 }
 
-/** Both lists as they are now. */
+/** Reads both lists. */
 export async function printedLists(calls: Calls): Promise<Result<PrintedLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;

@@ -16,11 +16,11 @@ export interface PdfDownload {
   /** Called with the number of PDFs on this computer. */
   readonly onProgress: (here: number) => void;
   readonly signal: AbortSignal;
-  /** Resolves when something is told of PDFs. */
+  /** Resolves on the next event about PDFs. */
   readonly news: () => Promise<void>;
 }
 
-/** How those stand that anything is known of. */
+/** Reads the states of the PDFs with these ids. */
 export async function getPdfs(calls: Calls, ids: readonly string[]): Promise<Result<Pdfs>> {
   const pdfs = new Map<string, Pdf>();
   for (const chunk of chunks(ids)) {
@@ -31,7 +31,7 @@ export async function getPdfs(calls: Calls, ids: readonly string[]): Promise<Res
   return ok(pdfs);
 }
 
-/** Why nothing can come from the service now; null while it can. */
+/** Why nothing can be downloaded now; null if it can. */
 export function obstacle({ store }: HealthWatch): AppError | null {
   const { health } = store.getState();
   if (health === null || health.connection === 'online' || health.connection === 'unknown') return null;
@@ -56,7 +56,10 @@ function stirring({ health, signal, news }: PdfDownload): Promise<void> {
   });
 }
 
-/** Asks for PDFs and waits until each is here or could not be had, nothing can come any more, or the signal stops it. */
+/**
+ * Requests PDFs and waits until each was downloaded or failed, downloading becomes impossible, or the signal
+ * aborts.
+ */
 export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
   const { calls, health, ids, signal, onProgress } = job;
   for (const chunk of chunks(ids)) {
@@ -88,15 +91,15 @@ export interface Wanted {
   readonly patient: string;
 }
 
-/** What of a day's records there is, each once, in the order of the sheet. */
+/** The records that a day sheet refers to, without duplicates, in the order of the sheet. */
 export interface DayWants {
   readonly requisitions: readonly Wanted[];
-  /** Those of them that the service does not know yet: they have no PDF. */
+  /** Requisitions that were not sent yet, so they have no PDF. */
   readonly unsent: readonly Wanted[];
   readonly forms: readonly string[];
 }
 
-/** The records that a day needs. */
+/** Lists the records that a day sheet refers to. */
 export function getWants({ appointments }: Pick<DaySheet, 'appointments'>): DayWants {
   const people = appointments.flatMap(({ attendees }) => attendees);
   const all = new Map<string, Wanted>();

@@ -8,27 +8,32 @@ import { fetchPdfs, obstacle, getPdfs, getWants, type DayWants, type Wanted } fr
 import type { DaySpan, ReadDay } from './day-span.ts';
 import { asOf, type HealthWatch } from '../sync/health.ts';
 
-/** What is being done: the lists are fetched, then each record of the day, then the PDFs. */
+/**
+ * The steps of preparing a day: sync the lists, then refresh each record of the day, then download the PDFs.
+ */
 type PrepareStep = 'sync' | 'records' | 'papers';
 
-/** A PDF that is not here, and why; null where the requisition itself is not on the service yet. */
+/** A PDF that is not on this computer, and why; null if the requisition was not sent yet. */
 export interface MissingPdf extends Wanted {
   readonly error: AppError | null;
 }
 
-/** What is here for a day. */
+/** Result of preparing a day: what is on this computer. */
 export interface Prepared {
   readonly span: DaySpan;
   readonly appointments: number;
   readonly requisitions: number;
   readonly forms: number;
   readonly pdfs: number;
-  /** Of those PDFs, the ones that show an older version of their requisition. */
+  /** How many of those PDFs show an older version of their requisition. */
   readonly stale: number;
   readonly missing: readonly MissingPdf[];
-  /** As of when all of it is: the oldest of the lists. Null where one was never fetched whole. */
+  /**
+   * The time at which all of it was current: that of the oldest list. Null if a list was never synced
+   * completely.
+   */
   readonly asOf: EpochMs | null;
-  /** Why it could not be made fresh; null where it was. */
+  /** Why the data could not be refreshed; null if it was. */
   readonly trouble: AppError | null;
 }
 
@@ -41,13 +46,13 @@ export type PrepareState =
 
 export interface Preparing {
   readonly store: StoreApi<PrepareState>;
-  /** Fetches what the day needs. One at a time. */
+  /** Downloads what the day needs. Does nothing while it is running. */
   readonly run: () => Promise<void>;
-  /** Stops; what has arrived stays. */
+  /** Stops; what was downloaded is kept. */
   readonly cancel: () => void;
-  /** Puts away what is told of it. */
+  /** Clears the result. */
   readonly dismiss: () => void;
-  /** PDFs came, or did not. */
+  /** Called when the state of PDFs changes. */
   readonly news: () => void;
   readonly reset: () => void;
 }
@@ -55,15 +60,15 @@ export interface Preparing {
 export interface PreparingDeps {
   readonly calls: Calls;
   readonly health: HealthWatch;
-  /** Reads the day that is on screen. */
+  /** Reads the day on screen. */
   readonly read: () => Promise<ReadDay>;
 }
 
 const IDLE: PrepareState = { phase: 'idle' };
-/** Records that are asked for at a time. */
+/** Maximum number of concurrent requests. */
 const MAX_CONCURRENT = 4;
 
-/** What one preparation leans on. */
+/** The dependencies of one run. */
 interface Round extends PreparingDeps {
   readonly signal: AbortSignal;
   readonly emit: (step: PrepareStep, done: number, total: number) => void;
@@ -78,7 +83,7 @@ async function readSheet(read: PreparingDeps['read']): Promise<Read> {
   return span === null ? err('invalid-input') : ok({ span, sheet: answer.value });
 }
 
-/** Refreshes the lists; returns the error, or null on success. */
+/** Syncs the lists; returns the error, or null on success. */
 async function syncLists({ calls, health }: Round): Promise<AppError | null> {
   const ended = await calls['sync.run']({});
   if (!ended.ok) return ended.error;
@@ -87,7 +92,7 @@ async function syncLists({ calls, health }: Round): Promise<AppError | null> {
   return obstacle(health) ?? (failed === undefined ? null : (failed.error ?? { code: 'server-error' }));
 }
 
-/** Asks for each record of the day by its id, a few at a time. */
+/** Refreshes each record of the day by its id, several at a time. */
 async function refreshRecords(round: Round, { requisitions, unsent, forms }: DayWants): Promise<void> {
   const { calls, health, signal, emit } = round;
   const known = requisitions.filter((each) => !unsent.includes(each));
@@ -109,7 +114,7 @@ async function refreshRecords(round: Round, { requisitions, unsent, forms }: Day
   await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
 }
 
-/** The PDFs of the day, fetched where anything can be. */
+/** Reads the state of the day's PDFs and downloads the missing ones if possible. */
 async function dayPdfs(round: Round, ids: readonly string[]): Promise<Result<ReadonlyMap<string, Pdf>>> {
   const { calls, health, signal, emit, nextNews } = round;
   if (ids.length === 0 || obstacle(health) !== null) return getPdfs(calls, ids);
@@ -138,7 +143,7 @@ async function prepare(round: Round): Promise<Result<Prepared>> {
   const before = await readSheet(read);
   if (!before.ok) return before;
   if (!signal.aborted && synced === null) await refreshRecords(round, getWants(before.value.sheet));
-  // A record that has just come may bring another one onto the sheet, or take one away.
+  // A refreshed record may add records to the sheet or remove some.
   const day = await readSheet(read);
   if (!day.ok) return day;
   if (signal.aborted) return err('cancelled');
@@ -161,7 +166,7 @@ async function prepare(round: Round): Promise<Result<Prepared>> {
   });
 }
 
-/** Every event wakes all waiting callers. */
+/** A signal that wakes all waiting callers. */
 function createBell() {
   let rung = Promise.withResolvers<void>();
   return {
@@ -173,7 +178,7 @@ function createBell() {
   };
 }
 
-/** The store of preparing a day for hours without a network. */
+/** Creates the store that prepares a day for offline use. */
 export function createPreparing(deps: PreparingDeps): Preparing {
   const store = createStore<PrepareState>(() => IDLE);
   const bell = createBell();

@@ -7,32 +7,32 @@ import { printedLists, type PrintedLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
 import { getWants } from './day-pdfs.ts';
 
-/** A day as it goes on paper. */
+/** A day to print. */
 export interface PrintedDay {
   readonly span: DaySpan;
   readonly sheet: DaySheet;
-  /** `2026-03-12`: the name of the file says it. */
+  /** `2026-03-12`, part of the file name. */
   readonly name: string;
 }
 
-/** The content prepared for the printer. */
+/** The content prepared for printing. */
 export interface DaySheets extends PrintedDay {
-  /** Null where the day alone is wanted. */
+  /** Null if only the day sheet is printed. */
   readonly lists: PrintedLists | null;
 }
 
-/** What became of a pack. */
+/** Result of saving a downtime pack. */
 interface SavedPack {
   readonly pages: number;
-  /** Requisitions of the day whose PDFs are not in it. */
+  /** Requisitions of the day whose PDFs are missing in the pack. */
   readonly missing: readonly string[];
 }
 
-/** Where the sheets go. */
+/** Destination of the sheets. */
 export type Way = 'printer' | 'pack';
 
 export interface DayPrintState {
-  /** What the page lays out now; null while nothing is. */
+  /** The content to render for printing; null if none. */
   readonly sheets: DaySheets | null;
   readonly way: Way;
   readonly isBusy: boolean;
@@ -43,14 +43,17 @@ export interface DayPrintState {
 const NOTHING: DayPrintState = { sheets: null, way: 'printer', isBusy: false, saved: null, problem: null };
 const MAX_PACKED = 2_000;
 
-/** Whose PDFs go into a pack: those of the day in its order, then of what needs a review, then of what is outstanding. */
+/**
+ * The requisitions whose PDFs go into a pack: those of the day in its order, then those that need a review,
+ * then the outstanding ones.
+ */
 function packedIds({ sheet, lists }: DaySheets): readonly string[] {
   const listed = [...(lists?.needsReview.rows ?? []), ...(lists?.sent.rows ?? [])];
   const all = [...getWants(sheet).requisitions, ...listed].map(({ id }) => id);
   return [...new Set(all)].slice(0, MAX_PACKED);
 }
 
-/** What goes on paper, or into a downtime pack. One thing at a time; the newest takes the place of the one before. */
+/** Prints day sheets and creates downtime packs. One at a time; a new one replaces the one before. */
 export class DayPrint {
   readonly store = createStore<DayPrintState>(() => NOTHING);
   readonly #calls: Calls;
@@ -61,12 +64,12 @@ export class DayPrint {
     this.#calls = calls;
   }
 
-  /** Lays the sheets of a day out for the printer, with the lists or without. */
+  /** Renders the sheets of a day and prints them, with or without the lists. */
   async print(day: PrintedDay, withLists: boolean): Promise<void> {
     await this.#paginate(day, withLists, 'printer');
   }
 
-  /** Makes a downtime pack. The password is kept nowhere. */
+  /** Creates a downtime pack. The password is not stored. */
   async pack(day: PrintedDay, password: string): Promise<void> {
     const sheets = await this.#paginate(day, true, 'pack');
     if (sheets === null) return;
@@ -84,23 +87,26 @@ export class DayPrint {
     this.store.setState({ ...NOTHING, saved: isSaved ? saved : null }, true);
   }
 
-  /** The page has rendered the content. */
+  /** Called when the page has rendered the content. */
   paginated(): void {
     this.#paginated.resolve();
   }
 
-  /** The print view is closed: content still being rendered must not print when it is opened again. */
+  /**
+   * Called when the print view is closed: content that is still being rendered must not print when the view
+   * opens again.
+   */
   abandon(): void {
     const { isBusy, way } = this.store.getState();
     if (isBusy && way === 'printer') this.reset();
   }
 
-  /** They have gone to the printer. */
+  /** Called after printing. */
   done(): void {
     this.store.setState(NOTHING, true);
   }
 
-  /** Puts away what is told of the last pack. */
+  /** Clears the result of the last pack. */
   dismiss(): void {
     this.store.setState({ saved: null, problem: null });
   }
@@ -111,7 +117,7 @@ export class DayPrint {
     this.done();
   }
 
-  /** Null where there is no content, or where another print has begun meanwhile. */
+  /** Returns null if there is no content, or if another print has started meanwhile. */
   async #paginate(day: PrintedDay, withLists: boolean, way: Way): Promise<DaySheets | null> {
     const isLatest = this.#latest.begin();
     this.store.setState({ ...NOTHING, isBusy: true, way }, true);

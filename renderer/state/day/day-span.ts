@@ -3,21 +3,21 @@ import type { DaySheet } from '#contract/day.ts';
 import type { Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 
-/** A day in the time zone of the settings: from its first instant until just before the second. */
+/** A day in the user's time zone: from its first instant (inclusive) to the next day's (exclusive). */
 export interface DaySpan {
   readonly from: EpochMs;
   readonly until: EpochMs;
 }
 
-/** A day and its sheet, or why there is none. */
+/** A day and its sheet, or the error. */
 export interface ReadDay {
   readonly span: DaySpan | null;
   readonly answer: Result<DaySheet>;
 }
 
 /**
- * A day of a zone as a stretch of time; null for what is no day.
- * @param day `2026-03-12`; null is today
+ * Converts a calendar day in a time zone to a time span; null for an invalid day.
+ * @param day `2026-03-12`; null for today
  * @param zone IANA name, or `system`
  */
 export function daySpan(day: string | null, zone: string): DaySpan | null {

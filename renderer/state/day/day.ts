@@ -8,17 +8,17 @@ import { daySpan, type DaySpan, type ReadDay } from './day-span.ts';
 import type { HealthWatch } from '../sync/health.ts';
 import { latestOnly, throttled } from '../async.ts';
 
-/** The sheet of one day. */
+/** The state of the day sheet. */
 interface DayState {
-  /** `2026-03-12`; null is today, whichever day that is by now. */
+  /** `2026-03-12`; null for today, also after midnight. */
   readonly day: string | null;
-  /** Whose appointments are shown; null for everybody's. */
+  /** Whose appointments are shown; null for all hosts. */
   readonly host: string | null;
-  /** The sheet of this day; null before the first answer. */
+  /** The sheet of the chosen day; null until the first response. */
   readonly sheet: DaySheet | null;
-  /** The day that the sheet is of. */
+  /** The time span of the sheet. */
   readonly span: DaySpan | null;
-  /** Why it could not be read the last time. */
+  /** Why the last read failed. */
   readonly error: AppError | null;
 }
 
@@ -26,12 +26,12 @@ export interface Day {
   readonly store: StoreApi<DayState>;
   readonly prepare: Preparing;
   readonly print: DayPrint;
-  /** Shows the sheet; returns the function that hides it. */
+  /** Starts loading while the sheet is on screen; returns the function that stops it. */
   readonly show: () => () => void;
-  /** Shows another day, `2026-03-12`; null for today. */
+  /** Shows another day such as `2026-03-12`; null for today. */
   readonly choose: (day: string | null) => void;
   readonly filterHost: (host: string | null) => void;
-  /** Something on the sheet may have changed. */
+  /** Called when something on the sheet may have changed. */
   readonly changed: () => void;
   readonly reset: () => void;
 }
@@ -39,11 +39,11 @@ export interface Day {
 export interface DayDeps {
   readonly calls: Calls;
   readonly health: HealthWatch;
-  /** IANA name of the time zone of the settings, or `system`. */
+  /** Returns the time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
 }
 
-// A sheet looks into three kinds of record, and a sync tells of changes many times a second.
+// A sheet reads three kinds of records, and a sync emits many change events per second.
 const GAP_MS = 1_000;
 const NOTHING: DayState = { day: null, host: null, sheet: null, span: null, error: null };
 
@@ -53,7 +53,7 @@ async function readDay(calls: Calls, day: string | null, zone: string): Promise<
   return { span, answer: await calls['day.get'](span) };
 }
 
-/** The store of the day sheet. */
+/** Creates the store of the day sheet. */
 export function createDay({ calls, health, zone }: DayDeps): Day {
   const store = createStore<DayState>(() => NOTHING);
   let viewers = 0;

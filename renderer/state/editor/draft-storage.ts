@@ -10,24 +10,24 @@ import { rawFields, type AnyFields, type AnyProblem, type DraftSubject } from '.
 /** A unique id for a new draft, or for one save by the user. */
 export const newSaveId = (): string => crypto.randomUUID();
 
-/** What the engine says of the drafts of one kind of record. */
+/** The stored drafts of one kind of record, in the engine. */
 export interface DraftStorage<X extends string, F extends AnyFields, W extends AnyProblem> {
-  /** The draft of that name, as it was left. */
+  /** Reads the draft with that key. */
   readonly draft: (key: string) => Promise<Result<OpenEditor<X, F, W>>>;
-  /** The editor of a record: the user's draft, or the record if there is none. */
+  /** Reads the editor for a record: the user's draft, or the record if there is none. */
   readonly editor: (purpose: Beginning<X>['purpose'], id: string) => Promise<Result<OpenEditor<X, F, W>>>;
-  /** A record of the service as its editor starts from it: with its pending changes applied. */
+  /** Reads a record of the service, with its pending changes applied, as the base of an editor. */
   readonly raw: (id: string) => Promise<Result<string>>;
-  /** Keeps what stands in an editor, and tells when; null where nothing had to be kept. */
+  /** Saves the editor's input and returns the time; null if nothing had to be saved. */
   readonly saveDraft: (editor: OpenEditor<X, F, W>) => Promise<Result<{ readonly at: EpochMs | null }>>;
 }
 
-/** Why a result is none; null where it is one. */
+/** Returns the error of a result, or null if it succeeded. */
 export function getProblem(result: Result<unknown>): AppError | null {
   return result.ok ? null : result.error;
 }
 
-/** Finds and keeps the drafts of one kind of record. */
+/** Creates the draft storage of one kind of record. */
 export function createDraftStorage<X extends string, F extends AnyFields, W extends AnyProblem>(
   calls: Calls,
   subject: DraftSubject<X, F, W>,
@@ -71,7 +71,7 @@ export function createDraftStorage<X extends string, F extends AnyFields, W exte
         operation: subject.operations[purpose],
         target,
         label: (target === null ? fields.name : label).slice(0, 300).toWellFormed(),
-        fields: { ...(fields as object), saveId }, // whatever the kind of record has
+        fields: { ...(fields as object), saveId }, // the fields differ by kind of record
         seen,
       });
       return answer.ok ? ok({ at: answer.value.savedAt }) : answer;
@@ -79,21 +79,21 @@ export function createDraftStorage<X extends string, F extends AnyFields, W exte
   };
 }
 
-/** Keeps what is typed soon after the last key, never two keepings at a time. */
+/** Debounced autosave; never two saves at once. */
 export interface AutoSaver {
-  /** Something was typed. */
+  /** Called when the user types. */
   readonly touch: () => void;
-  /** Keeps what is not kept yet, now. Null once all of it is on the disk. */
+  /** Saves unsaved input now. Returns null once all of it is on disk. */
   readonly flush: () => Promise<AppError | null>;
-  /** Whether something was typed that is not kept. */
+  /** Returns whether there is unsaved input. */
   readonly isDirty: () => boolean;
-  /** Forgets what is not kept yet, and waits for a keeping that is on its way. */
+  /** Drops unsaved input, and waits for a running save to end. */
   readonly stop: () => Promise<void>;
 }
 
 const REST_MS = 500;
 
-/** @param keep keeps what stands there now; it must not reject */
+/** @param saveDraft saves the current input; must not reject */
 export function createAutoSaver(saveDraft: () => Promise<AppError | null>): AutoSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
@@ -131,20 +131,20 @@ export type DraftRow = Output<'drafts.list'>['items'][number];
 
 export interface DraftListState {
   readonly items: readonly DraftRow[];
-  /** Why the last reading failed: `items` are those from before. Null where it did not. */
+  /** Why the last read failed; `items` are from before. Null if it succeeded. */
   readonly error: AppError | null;
 }
 
 const NOTHING: DraftListState = { items: [], error: null };
 
-/** The drafts that the user has not saved, newest first. */
+/** The stored drafts, newest first. */
 export interface Drafts {
   readonly store: StoreApi<DraftListState>;
   readonly changed: () => void;
   readonly reset: () => void;
 }
 
-/** The list of drafts of the open account. */
+/** Creates the list of the open account's drafts. */
 export function createDrafts(calls: Calls): Drafts {
   const store = createStore<DraftListState>(() => NOTHING);
   const latest = latestOnly();

@@ -19,7 +19,7 @@ type EditorState<X extends string, F extends AnyFields, W extends AnyProblem> =
   | { readonly phase: 'failed'; readonly error: AppError }
   | OpenEditor<X, F, W>;
 
-/** The editor in front, and the one place that changes it. */
+/** Holds the open editor; only this class changes it. */
 class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> {
   readonly store: StoreApi<EditorState<X, F, W>> = createStore<EditorState<X, F, W>>(() => ({
     phase: 'closed',
@@ -33,26 +33,26 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
     this.autoSaver = createAutoSaver(() => this.#saveDraft());
   }
 
-  /** The editor, once it is there. */
+  /** Returns the open editor, once it is loaded. */
   get open(): OpenEditor<X, F, W> | null {
     const state = this.store.getState();
     return state.phase === 'open' ? state : null;
   }
 
-  /** Changes the editor of that name, if it is still the one in front. */
+  /** Updates the editor with that key, if it is still the open one. */
   amend(key: string, patch: Partial<OpenEditor<X, F, W>>): void {
     const { open } = this;
     if (open?.key === key) this.store.setState({ ...open, ...patch }, true);
   }
 
-  /** Closes the editor of that name; without one, whichever is in front. */
+  /** Closes the editor with that key; without a key, the open one. */
   close(key?: string): void {
     if (key === undefined || this.open?.key === key) this.store.setState({ phase: 'closed' }, true);
   }
 
-  /** Keeps what was typed and closes. False where it could not be kept. */
+  /** Saves the input and closes. Returns false if saving failed. */
   async leave(): Promise<boolean> {
-    // Input during an automatic save goes into the same draft.
+    // Input typed during an automatic save needs another save.
     do {
       if ((await this.autoSaver.flush()) !== null) return false;
     } while (this.autoSaver.isDirty());
@@ -60,7 +60,7 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
     return true;
   }
 
-  /** Puts another editor in front, once what stands there is kept. */
+  /** Saves the open editor, then opens another one. */
   async show(find: () => Promise<Result<OpenEditor<X, F, W>>>): Promise<void> {
     if (!(await this.leave())) return;
     const isLatest = this.#latest.begin();
@@ -70,7 +70,7 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
     this.store.setState(found.ok ? found.value : { phase: 'failed', error: found.error }, true);
   }
 
-  /** Forgets whatever is in front. */
+  /** Closes without saving. */
   reset(): void {
     this.#latest.cancel();
     void this.autoSaver.stop();
@@ -89,40 +89,40 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
   }
 }
 
-/** The editor of one kind of record: one at a time, its content kept as it is typed. */
+/** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
 export interface Editor<X extends string, F extends AnyFields, W extends AnyProblem> {
   readonly store: StoreApi<EditorState<X, F, W>>;
-  /** A new record, with what is known of it already. */
+  /** Opens an editor for a new record, with some fields filled in. */
   readonly create: (known?: Partial<F>) => Promise<void>;
   readonly edit: (id: string) => Promise<void>;
-  /** Opens the editor of a record for whatever it is for. */
+  /** Opens the editor of a record for the given purpose. */
   readonly open: (purpose: Beginning<X>['purpose'], id: string) => Promise<void>;
-  /** Goes on with a draft. */
+  /** Opens a stored draft. */
   readonly reopen: (key: string) => Promise<void>;
   readonly type: (typed: Partial<F>) => void;
-  /** Keeps what was typed, now. Null once it is on the disk. */
+  /** Saves the draft now. Returns null once it is on disk. */
   readonly saveDraft: () => Promise<AppError | null>;
-  /** Saves; returns the id of the record, or null where it was not saved. */
+  /** Submits the input to the outbox; returns the record's id, or null if it was not saved. */
   readonly save: () => Promise<string | null>;
-  /** Keeps what was typed and closes. False where it could not be kept: then it stays open. */
+  /** Saves the draft and closes. If saving fails, returns false and stays open. */
   readonly leave: () => Promise<boolean>;
-  /** Lets what was typed go, and closes. */
+  /** Discards the input and closes. */
   readonly discard: () => Promise<void>;
-  /** Records changed; no ids means too many to name. */
+  /** Called when records changed; an empty list means too many to name. */
   readonly changed: (ids: readonly string[]) => void;
   readonly reset: () => void;
 }
 
-/** What an editor leans on. */
+/** The dependencies of an editor. */
 export interface EditorDeps {
   readonly calls: Calls;
-  /** The user id of the account and the time zone of the settings, at the time of the call. */
+  /** Returns the account's user id and the time zone of the settings. */
   readonly context: () => Omit<DraftContext, 'now'>;
-  /** A write was saved. */
+  /** Called after a change was saved in the outbox. */
   readonly onSaved: () => void;
 }
 
-/** What the steps of one editor share. */
+/** The state that the functions of one editor share. */
 interface EditorController<X extends string, F extends AnyFields, W extends AnyProblem> {
   readonly activeEditor: ActiveEditor<X, F, W>;
   readonly subject: DraftSubject<X, F, W>;
@@ -131,7 +131,10 @@ interface EditorController<X extends string, F extends AnyFields, W extends AnyP
   readonly context: () => DraftContext;
 }
 
-/** Sends what is right to the outbox. The draft goes once it is safe there. */
+/**
+ * Validates the input and saves it as a pending change. The draft is deleted once the change is in the
+ * outbox.
+ */
 async function send<X extends string, F extends AnyFields, W extends AnyProblem>(
   { activeEditor, subject, deps, context }: EditorController<X, F, W>,
   editor: OpenEditor<X, F, W>,
@@ -146,7 +149,7 @@ async function send<X extends string, F extends AnyFields, W extends AnyProblem>
   }
   deps.onSaved();
   await activeEditor.autoSaver.stop();
-  // If this fails, the draft comes back, and saving it again reuses the same save id.
+  // If this fails, the draft stays; submitting it again uses the same save id, so no duplicate is made.
   await deps.calls['drafts.drop']({ key });
   activeEditor.close(key);
   return answer.value.id;
@@ -195,7 +198,7 @@ function typeIn<X extends string, F extends AnyFields, W extends AnyProblem>(
   activeEditor.autoSaver.touch();
 }
 
-/** The store of the editors of one kind of record. */
+/** Creates the editor store of one kind of record. */
 export function createEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
   deps: EditorDeps,

@@ -15,21 +15,21 @@ import {
   type PurposeOf,
 } from './subject.ts';
 
-/** The part of an editor that rests on what the record says. */
+/** The part of an editor that is derived from the current record. */
 interface EditorBase<F extends AnyFields> {
   readonly fields: F;
   readonly start: F;
   readonly seen: RawFields;
-  /** The service's names of fields that were typed in here and changed in the record meanwhile. */
+  /** The API's names of fields that the user changed here and that changed in the record too. */
   readonly disputed: readonly string[];
 }
 
-/** Of a record as it is now, the fields that an editor takes over. */
+/** Copies the named fields from the current record. */
 function withFields<F extends AnyFields>(fields: F, now: F, names: readonly FieldOf<F>[]): F {
   return names.reduce((so, name) => ({ ...so, [name]: now[name] }), fields);
 }
 
-/** The fields that an editor shows of its record and never changes, as the record has them. */
+/** Copies the fields that an editor displays but never changes from the current record. */
 function withShown<X extends string, F extends AnyFields, W extends AnyProblem>(
   { shown, fieldsOf: getFields }: DraftSubject<X, F, W>,
   fields: F,
@@ -48,7 +48,7 @@ export function rebased<X extends string, F extends AnyFields, W extends AnyProb
   raw: RawFields,
 ): EditorBase<F> {
   const now = subject.fieldsOf(raw);
-  const sent = Object.keys(subject.sentAs) as readonly FieldOf<F>[]; // its keys are fields
+  const sent = Object.keys(subject.sentAs) as readonly FieldOf<F>[]; // the keys are fields
   return sent.reduce<EditorBase<F>>(
     (so, field) => {
       const name = subject.sentAs[field];
@@ -70,33 +70,33 @@ export function rebased<X extends string, F extends AnyFields, W extends AnyProb
 export interface OpenEditor<X extends string, F extends AnyFields, W extends AnyProblem>
   extends EditorBase<F> {
   readonly phase: 'open';
-  /** Under which its draft is kept. */
+  /** Key of its draft. */
   readonly key: string;
   readonly purpose: PurposeOf<X>;
-  /** The record that it changes; null for a new one. */
+  /** Id of the edited record; null for a new one. */
   readonly target: string | null;
-  /** What the record is called; empty for a new one. */
+  /** Display name of the record; empty for a new one. */
   readonly label: string;
   readonly saveId: string;
-  /** It was brought back from what was kept. */
+  /** The input was restored from a draft. */
   readonly isRestored: boolean;
-  /** When what stands there was last kept; null where nothing had to be. */
+  /** When the input was last saved; null if there was nothing to save. */
   readonly savedAt: EpochMs | null;
-  /** Something was typed since. */
+  /** There is input that is not saved yet. */
   readonly isBehind: boolean;
-  /** Why it could not be kept. */
+  /** Why the draft could not be saved. */
   readonly draftError: AppError | null;
   /** The validation errors, once the user has tried to save. */
   readonly problems: readonly W[];
-  /** How often that was looked for. */
+  /** How often saving was refused; the focus moves to the problems each time it changes. */
   readonly checks: number;
   readonly saveError: AppError | null;
   readonly isSaving: boolean;
-  /** There was nothing to save. */
+  /** The user saved without having changed anything. */
   readonly isUnchanged: boolean;
 }
 
-/** Names of drafts: the operation, the record or a number of its own, and what for. */
+/** The key of a draft: the operation, the record's id or a random one, and a suffix for the purpose. */
 export function draftKey<X extends string, F extends AnyFields, W extends AnyProblem>(
   { operations, suffixes }: Pick<DraftSubject<X, F, W>, 'operations' | 'suffixes'>,
   purpose: PurposeOf<X>,
@@ -119,7 +119,7 @@ const FRESH = {
   disputed: [],
 } as const;
 
-/** A new record; something of it may be known already. */
+/** Creates an editor for a new record, with some fields filled in. */
 export function newEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
   saveId: string,
@@ -139,7 +139,7 @@ export function newEditor<X extends string, F extends AnyFields, W extends AnyPr
   };
 }
 
-/** What an editor of a record begins with. */
+/** How an editor of an existing record is opened. */
 export interface Beginning<X extends string> {
   readonly purpose: Exclude<PurposeOf<X>, 'create'>;
   readonly target: string;
@@ -147,7 +147,7 @@ export interface Beginning<X extends string> {
   readonly saveId: string;
 }
 
-/** An editor of a record as it is now. */
+/** Creates an editor for an existing record. */
 export function getEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
   { purpose, target, raw, saveId }: Beginning<X>,
@@ -171,7 +171,7 @@ function getPurpose<X extends string, F extends AnyFields, W extends AnyProblem>
   { key, target }: Pick<Draft, 'key' | 'target'>,
 ): PurposeOf<X> {
   if (target === null) return 'create';
-  const purposes = Object.keys(subject.operations) as readonly PurposeOf<X>[]; // its keys are purposes
+  const purposes = Object.keys(subject.operations) as readonly PurposeOf<X>[]; // the keys are purposes
   return purposes.find((purpose) => draftKey(subject, purpose, target) === key) ?? 'edit';
 }
 
@@ -183,7 +183,7 @@ function toSaveId({ fields }: Draft, otherwise: string): string {
 /**
  * Restores a saved draft, applied over the current record.
  * @param raw the record; null for a new one, and for one that cannot be read
- * @returns null for a draft that is none of these editors'
+ * @returns null if the draft does not belong to this kind of record
  */
 export function restored<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
@@ -211,7 +211,10 @@ export function restored<X extends string, F extends AnyFields, W extends AnyPro
   return raw === null ? open : over(subject, open, raw);
 }
 
-/** An editor over what its record says by now. Only an edit says what fields are to become; the others go with whatever they are. */
+/**
+ * Rebases an editor on the current record. Only edits contain field values to merge; the other purposes stay
+ * as they are.
+ */
 function over<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
   open: OpenEditor<X, F, W>,
@@ -226,7 +229,7 @@ function over<X extends string, F extends AnyFields, W extends AnyProblem>(
   return open.purpose === 'edit' ? { ...showing, ...rebased(subject, showing, raw) } : showing;
 }
 
-/** Follows a record that changed while its editor is open. */
+/** Updates an open editor when its record changes. */
 export function followed<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
   open: OpenEditor<X, F, W>,
@@ -235,7 +238,7 @@ export function followed<X extends string, F extends AnyFields, W extends AnyPro
   return over(subject, open, rawFields(json));
 }
 
-/** Whether there is anything in an editor that is worth keeping. */
+/** Returns whether the user has changed any field. */
 export function hasTyped<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
   open: OpenEditor<X, F, W>,

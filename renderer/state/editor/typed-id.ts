@@ -1,6 +1,6 @@
 /**
- * The identifier in a field. A prefix begins every identifier, so blanks before it were typed by mistake; blanks behind it may be a
- * part of it, and without them it would name another person.
+ * Removes leading spaces from a typed id, which are typing mistakes because every id begins with a prefix.
+ * Trailing spaces are kept: they may belong to the id, and without them it would name another person.
  */
 export function typedId(typed: string): string {
   return typed.trimStart();

@@ -23,31 +23,31 @@ import {
 } from '../list/query-list.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
-/** Ids of patients in a field of a write; none where it holds something else. */
+/** The patient ids in a field of a change; empty if the field contains something else. */
 function findPatients(write: Pick<PendingOperation, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
   const json = write.fields.find(({ field }) => field === name)?.mine;
   const value: unknown = json === undefined ? [] : JSON.parse(json);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
-/** A wish about one patient and one form that is not sent yet. */
+/** An unsent request or withdrawal for one patient and one form. */
 interface Wish {
   readonly form: string;
   readonly patient: string;
   readonly wish: 'ask' | 'withdraw';
 }
 
-/** What takes a wish out of a write. */
+/** How to undo an unsent request or withdrawal: replace or discard the change that contains it. */
 export interface Undoing {
   readonly number: number;
-  /** The write without it; null where nothing is left to wish. */
+  /** The change's data without it; null if nothing is left, so the change is discarded. */
   readonly data: Readonly<Record<'ask' | 'withdraw', readonly string[]>> | null;
 }
 
 /**
- * What takes an unsent wish back: the newest write that holds it goes on without.
- * @param writes the unsent writes of the form, oldest first
- * @returns null where no write holds it any more: it was sent
+ * Finds the newest unsent change that contains the request or withdrawal, and its data without it.
+ * @param writes the unsent changes of the form, oldest first
+ * @returns null if no unsent change contains it, because it was sent
  */
 export function getUndoing(
   writes: readonly PendingOperation[],
@@ -71,7 +71,7 @@ export interface CompletionQuery extends SearchQuery {
   readonly order: CompletionSort;
 }
 
-/** Those that are open, who waits longest first. */
+/** Open requests, longest waiting first. */
 export const OPEN_REQUESTS: CompletionQuery = {
   text: '',
   show: 'open',
@@ -79,12 +79,12 @@ export const OPEN_REQUESTS: CompletionQuery = {
   order: { by: 'asked', descending: false },
 };
 
-/** A request as a row: one patient may be asked for one form many times, one after the other. */
+/** A completion request as a row. The same patient may have been asked for the same form several times. */
 export interface CompletionListRow extends CompletionRow {
   readonly id: string;
 }
 
-/** What tells a request from every other one. */
+/** The unique id of a request's row. */
 export function requestId({
   form,
   patient,
@@ -103,11 +103,11 @@ export interface Completions extends SearchedList<CompletionQuery, CompletionLis
   readonly select: (id: string) => void;
   /** Moves the current row by this number of rows, down if positive. */
   readonly move: (places: number) => void;
-  /** The selected request; null where none is. */
+  /** The selected request; null if none. */
   readonly selected: () => CompletionListRow | null;
   /** Saves or removes a local reminder. Returns null on success. */
   readonly remind: (reminder: Input<'completions.remind'>) => Promise<AppError | null>;
-  /** Discards what is not sent yet. If it is being sent, a banner says so. */
+  /** Discards an unsent request or withdrawal. If it is being sent, a banner says so. */
   readonly takeBack: (wish: Wish) => Promise<void>;
   readonly changed: () => void;
   readonly reset: () => void;
@@ -115,7 +115,7 @@ export interface Completions extends SearchedList<CompletionQuery, CompletionLis
 
 const DAY_MS = 86_400_000;
 
-/** The conditions of a query, its days counted back from now. */
+/** Converts a query to the filter of the procedure; an age in days becomes a time. */
 function toConditions({ text, days }: CompletionQuery): Omit<CompletionFilter, 'show'> {
   return { search: text, ...(days === null ? {} : { askedUntil: epochMs(Date.now() - days * DAY_MS) }) };
 }
@@ -154,7 +154,7 @@ async function takeBack(calls: Calls, outbox: Writes, { form, ...wish }: Wish): 
   outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
 }
 
-/** The store of the requests to patients. */
+/** Creates the store of completion requests. */
 export function createCompletions(calls: Calls, outbox: Writes, syncedAt: SyncedAt): Completions {
   const source = createSource(calls);
   const { counts } = source;

@@ -13,16 +13,16 @@ import {
 } from './form-draft-fields.ts';
 import { MAX_IDS, takeIds, wrongIds, type Refusal } from './form-draft-ids.ts';
 
-/** What can be wrong with a field of a form. The words stand with the other texts of the page. */
+/** What can be wrong with a field of a form; the messages are in `renderer/text`. */
 export type FormWrong = 'missing' | 'too-long' | 'characters' | 'nobody' | 'ids' | 'too-many';
 
 export interface FormProblem {
-  /** A field, or a set of those who may use the form. */
+  /** A field, or one of the sets of permitted users. */
   readonly at: 'name' | 'description' | 'users' | `users.${UserSet}` | 'ask';
   readonly wrong: FormWrong;
-  /** How many characters there are. */
+  /** The actual number of characters. */
   readonly length?: number;
-  /** The ids that are not taken, and why. */
+  /** The rejected ids, each with the reason. */
   readonly refused?: readonly Refusal[];
 }
 
@@ -65,11 +65,11 @@ function askProblems(fields: FormFields): readonly FormProblem[] {
   return ids.length + toWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
 }
 
-/** What keeps an editor of a form from being saved, in the order of the form; of a change, only what was touched. */
+/** Validates an editor of a form, in the order of the fields; for an edit, only the changed fields. */
 export function getFormProblems(finished: FinishedForm): readonly FormProblem[] {
   const { purpose, fields } = finished;
   if (purpose === 'ask') return askProblems(fields);
-  // What came from the service as it is and is not sent again need not be right.
+  // Values that the service sent and that are not sent again are not validated.
   const asked = purpose === 'edit' ? touched({ asked: FORM_ASKED }, finished) : FORM_ASKED.create;
   return [
     ...(asked.includes('name') ? nameProblems(fields) : []),
@@ -78,9 +78,9 @@ export function getFormProblems(finished: FinishedForm): readonly FormProblem[] 
   ];
 }
 
-/** Whom among the patients already asked a choice of users would leave out. */
+/** The patients with an open request who would lose access to the form. */
 export interface Excluded {
-  /** Those who are not named as individuals. */
+  /** Patients who are not listed as individuals. */
   readonly patients: readonly string[];
   /**
    * Only individuals are listed: all others are excluded. Otherwise the other sets decide, whose members are
@@ -89,7 +89,7 @@ export interface Excluded {
   readonly isCertain: boolean;
 }
 
-/** The asked patients excluded by a choice of users; null where none can be. */
+/** Finds the patients with an open request whom the user restrictions exclude; null if there are none. */
 export function excludedBy(users: FormUsers, asked: readonly string[]): Excluded | null {
   if (users.isForAll) return null;
   const named = new Set(users.individuals);

@@ -19,9 +19,11 @@ import {
 import { takeIds } from './form-draft-ids.ts';
 
 type SentField = keyof typeof FORM_SERVICE_FIELD;
-const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // the keys of that object
+const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // exactly these keys
 
-/** Who may use a form as the service takes it (section 2.2). Where everyone may, the sets would contradict that: they go empty. */
+/**
+ * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.
+ */
 function usableBy(fields: FormFields): RawFields {
   const users = wholeUsers(fields);
   const sets = USER_SET_NAMES.map((set) => [USER_SETS[set].sentAs, users.isForAll ? [] : users[set]]);
@@ -41,7 +43,7 @@ function valueOf(field: SentField, fields: FormFields): unknown {
   }
 }
 
-/** The fields that will be sent: those that say something new. */
+/** The fields to send: those that differ from the start. */
 function changedFields({ fields, start }: FinishedForm): readonly SentField[] {
   return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
 }
@@ -53,8 +55,8 @@ function changes(finished: FinishedForm): RawFields {
 }
 
 /**
- * What an editor of a form would send; of a new one the given fields, as it is usable by all by default
- * (section 4.1).
+ * The data to send. A new form is usable by everyone by default (section 4.1), so only the entered fields are
+ * sent.
  */
 function toData(finished: FinishedForm): RawFields {
   const { purpose, target, fields } = finished;
@@ -76,21 +78,22 @@ function toData(finished: FinishedForm): RawFields {
   }
 }
 
-/** What the write of a purpose is called. */
+/** The operation of each purpose. */
 const FORM_OPERATIONS = {
   create: 'forms.create',
   edit: 'forms.update',
   ask: 'forms.completion',
 } as const;
 
-/** Whether an editor of a form would change anything. */
+/** Returns whether saving would change anything. */
 export function formHasChanges(finished: FinishedForm): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
 /**
- * The write that an editor of a form asks for: of a change the changed fields alone, with what they were when it began.
- * @returns null where the contract does not take it
+ * Converts the input to a pending change. An edit contains only the changed fields, and their values when the
+ * editor opened.
+ * @returns null if the contract's schema rejects it
  */
 export function toFormWrite(finished: FinishedForm): Write | null {
   const { purpose, seen, saveId } = finished;
@@ -109,7 +112,7 @@ export function toFormWrite(finished: FinishedForm): Write | null {
 export type FormEditor = Editor<'ask', FormFields, FormProblem>;
 export type OpenForm = OpenEditor<'ask', FormFields, FormProblem>;
 
-/** Forms as their editor makes them, edits them, and asks patients to complete them. */
+/** The form editor's description for the generic editor store. */
 export const FORM_DRAFTS: DraftSubject<'ask', FormFields, FormProblem> = {
   kind: 'form',
   operations: FORM_OPERATIONS,

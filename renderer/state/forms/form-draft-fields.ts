@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { isObject, findText, type RawFields, type Finished, type PurposeOf } from '../editor/subject.ts';
 import { takeIds, type IdListFamily } from './form-draft-ids.ts';
 
-/** What an editor of forms is for, besides making and editing them: asking patients to complete one. */
+/** The purposes of the form editor: creating, editing, and asking patients to complete the form. */
 export type FormPurpose = PurposeOf<'ask'>;
 
-/** The sets of section 2.2, whose ids each holds, and what the service calls it. */
+/** The sets of section 2.2: the family of ids in each, and its name in the API. */
 export const USER_SETS = {
   medicalCenters: { family: 'medicalCenter', sentAs: 'medical_centers' },
   specializations: { family: 'specialization', sentAs: 'specializations' },
@@ -13,9 +13,9 @@ export const USER_SETS = {
   individuals: { family: 'user', sentAs: 'individuals' },
 } as const satisfies Record<string, { family: IdListFamily; sentAs: string }>;
 export type UserSet = keyof typeof USER_SETS;
-export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // the keys of the object above
+export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // exactly these keys
 
-// More than the service takes is kept all the same: what was typed comes back to be shortened.
+// Longer than the service accepts, so that an overlong text is restored and can be shortened.
 const words = z.string().max(500_000);
 const ids = z.array(z.string().max(1_000)).max(20_000).readonly();
 const usersSchema = z.object({
@@ -25,10 +25,10 @@ const usersSchema = z.object({
   peerGroups: ids,
   individuals: ids,
 });
-/** Who may use a form. The sets stand although everyone may, so that the choice can be taken back. */
+/** Who may use a form. The sets are kept even if everyone may, so that the user can switch back. */
 export type FormUsers = Readonly<z.infer<typeof usersSchema>>;
 
-/** What was typed into lists of ids and is not in them yet. */
+/** Text typed into id inputs that is not in their lists yet. */
 const typingSchema = z.object({
   medicalCenters: words,
   specializations: words,
@@ -38,23 +38,23 @@ const typingSchema = z.object({
 });
 export type Typing = Readonly<z.infer<typeof typingSchema>>;
 
-/** Everything that stands in an editor of forms, as it was typed. A purpose shows some of it. */
+/** All input of the form editor, as typed. Each purpose shows some of the fields. */
 export const formFieldsSchema = z.object({
   name: words,
   description: words,
   hasUnpublished: z.boolean(),
   users: usersSchema,
   typing: typingSchema,
-  /** Patients to ask, and those to ask no longer. */
+  /** Patients to ask, and patients whose request to withdraw. */
   ask: ids,
   withdraw: ids,
-  /** Patients who are already asked; not an input of the user. */
+  /** Patients with an open request; not input of the user. */
   asked: ids,
 });
 export type FormFields = Readonly<z.infer<typeof formFieldsSchema>>;
 export type FormFieldName = keyof FormFields;
 
-/** An editor of a form that is ready to be saved. */
+/** A form editor's input at the time of saving. */
 export type FinishedForm = Finished<'ask', FormFields>;
 
 export const NO_FORM: FormFields = {
@@ -68,14 +68,17 @@ export const NO_FORM: FormFields = {
   asked: [],
 };
 
-/** The fields that a purpose asks for, in the order of the form. */
+/** The fields that each purpose shows, in the order of the form. */
 export const FORM_ASKED: Readonly<Record<FormPurpose, readonly FormFieldName[]>> = {
   create: ['name', 'description', 'users', 'typing'],
   edit: ['name', 'description', 'hasUnpublished', 'users', 'typing'],
   ask: ['ask', 'withdraw', 'typing'],
 };
 
-/** The service's names of the fields that an update may change (section 4.1). Requests go their own way. */
+/**
+ * The API's names of the fields that an update may change (section 4.1). Completion requests are sent
+ * separately.
+ */
 export const FORM_SERVICE_FIELD = {
   name: 'name',
   description: 'description',
@@ -110,7 +113,7 @@ function findAsked(raw: RawFields): readonly string[] {
     .filter((patient) => patient !== '');
 }
 
-/** The fields of an editor as a form has them. A value of another kind than described counts as empty. */
+/** Reads the editor's fields from a form. A value of an unexpected type counts as empty. */
 export function getFormFields(raw: RawFields): FormFields {
   return {
     ...NO_FORM,
@@ -122,7 +125,7 @@ export function getFormFields(raw: RawFields): FormFields {
   };
 }
 
-/** Who may use the form once what stands half typed is taken in. */
+/** The permitted users, including ids that are typed but not in the lists yet. */
 export function wholeUsers({ users, typing }: Pick<FormFields, 'users' | 'typing'>): FormUsers {
   const whole = (set: UserSet): readonly string[] =>
     takeIds(USER_SETS[set].family, users[set], typing[set]).ids;
@@ -135,7 +138,7 @@ export function wholeUsers({ users, typing }: Pick<FormFields, 'users' | 'typing
   };
 }
 
-/** Patients to ask no longer. Who has completed the form meanwhile is on the list no longer. */
+/** The patients whose request to withdraw, without those who have completed the form meanwhile. */
 export function toWithdraw({ asked, withdraw }: Pick<FormFields, 'asked' | 'withdraw'>): readonly string[] {
   return withdraw.filter((patient) => asked.includes(patient));
 }

@@ -1,23 +1,23 @@
 import { ID_PREFIXES, MAX_ID_LENGTH } from '#contract/records.ts';
 import { idWrong, textWrong } from '../requisitions/draft-validation.ts';
 
-/** Whose ids a list holds. Specializations and peer groups are named by ids without a prefix that is known (section 2.1). */
+/** The kind of ids in a list. Ids of specializations and peer groups have no known prefix (section 2.1). */
 export type IdListFamily = 'medicalCenter' | 'specialization' | 'peerGroup' | 'user';
 
-/** Why an id is not taken into a list. */
+/** Why an id is rejected. */
 export interface Refusal {
   readonly id: string;
-  /** `twice`: the list has it already; `known`: it stands elsewhere already, where it need not be named again. */
+  /** `twice`: the list has it already; `known`: it is in another list, so it need not be added. */
   readonly why: 'prefix' | 'id' | 'twice' | 'known';
 }
 
-/** What a typed text comes to. */
+/** Result of adding typed ids to a list: the new list, and the rejected ids. */
 export interface Taken {
   readonly ids: readonly string[];
   readonly refused: readonly Refusal[];
 }
 
-/** As many ids as one list takes. */
+/** Maximum number of ids in one list. */
 export const MAX_IDS = 1_000;
 
 /** The prefix of a family of ids; null where it is unknown. */
@@ -25,35 +25,35 @@ export function toPrefix(family: IdListFamily): string | null {
   return family === 'specialization' || family === 'peerGroup' ? null : ID_PREFIXES[family];
 }
 
-/** What is wrong with an id of a family; null where nothing is. */
+/** Validates an id of a family; null if it is valid. */
 function listedIdWrong(family: IdListFamily, id: string): 'prefix' | 'id' | null {
   if (family === 'specialization' || family === 'peerGroup')
     return textWrong(id, MAX_ID_LENGTH) === null ? null : 'id';
   return idWrong(family, id);
 }
 
-/** Blanks, commas and semicolons that part two ids, or end the last one. */
+/** Spaces, commas and semicolons that separate two ids or end the last one. */
 const BETWEEN = /[\s,;]+(?=[a-z]{2,8}_|$)/;
 
 /**
- * The ids in a text. A separator counts only before a prefix: a part of an id would name another person.
- * Texts without a known prefix are parted at every separator.
+ * Splits a text into ids. A separator counts only before a prefix, because part of an id could name another
+ * person. Text without a known prefix is split at every separator.
  */
 function findIds(family: IdListFamily, typed: string): readonly string[] {
   const parts = typed.trimStart().split(toPrefix(family) === null ? /[\s,;]+/ : BETWEEN);
   return parts.filter((id) => id !== '');
 }
 
-/** Whether an id that was typed may as well be two, or one and something else: then it has to be chosen. */
+/** Returns whether a typed id could also be two ids, or an id and other text; the user then has to choose. */
 function isAmbiguous(family: IdListFamily, id: string): boolean {
   return toPrefix(family) !== null && /[\s,;]/.test(id);
 }
 
-/** A list that ids are to be taken into. */
+/** A list to add ids to. */
 interface IdList {
   readonly family: IdListFamily;
   readonly ids: readonly string[];
-  /** Ids that need not be named again. */
+  /** Ids that are in another list, so they need not be added. */
   readonly known: readonly string[];
 }
 
@@ -72,8 +72,8 @@ function taken({ family, ids, known }: IdList, added: readonly string[], isTyped
 }
 
 /**
- * Takes what was typed into a list. Each id is taken once; those that are not taken are told with the reason.
- * @param known ids that need not be named again
+ * Adds typed ids to a list, each once; rejected ids are returned with the reason.
+ * @param known ids that are in another list
  */
 export function takeIds(
   family: IdListFamily,
@@ -84,7 +84,7 @@ export function takeIds(
   return taken({ family, ids, known }, findIds(family, typed), true);
 }
 
-/** Takes one id that was chosen, to the letter. */
+/** Adds an id that was chosen from the suggestions, unchanged. */
 export function takeId(
   family: IdListFamily,
   ids: readonly string[],
@@ -94,7 +94,7 @@ export function takeId(
   return taken({ family, ids, known }, [id], false);
 }
 
-/** What of a list cannot be sent: it may have come so from the service. */
+/** The invalid ids in a list; they may have come from the service. */
 export function wrongIds(family: IdListFamily, ids: readonly string[]): readonly Refusal[] {
   return ids.flatMap((id) => {
     const why = listedIdWrong(family, id);

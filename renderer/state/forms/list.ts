@@ -21,17 +21,17 @@ import {
 import { deletion, publishing } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
-/** Actions on a form with one press. An error is shown in a banner until it is dismissed. */
+/** One-click actions on a form. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {
-  /** Publishes a form, unless that waits already. */
+  /** Publishes a form, unless a publish is already pending. */
   readonly publish: (id: string) => Promise<void>;
-  /** Deletes a form; true once that is safe in the outbox. */
+  /** Deletes a form; true once the deletion is in the outbox. */
   readonly remove: (id: string) => Promise<boolean>;
-  /** Takes a deletion back that was not sent yet. Null once it is. */
+  /** Discards a pending deletion that was not sent yet. Returns null on success. */
   readonly undoRemoval: (number: number) => Promise<AppError | null>;
 }
 
-/** The actions on forms, over the outbox. */
+/** Creates the store of form actions. */
 export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStore {
   const publishingNow = new Set<string>();
 
@@ -43,12 +43,12 @@ export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStor
 
   return {
     publish: async (id) => {
-      // Each publish makes a version: two presses before the first is saved count as one.
+      // Each publish creates a version, so a second click before the first is saved is ignored.
       if (publishingNow.has(id)) return;
       publishingNow.add(id);
       try {
         const waiting = await isWaiting(id);
-        // An outbox that cannot be read may hold a publish already: nothing is published on a guess.
+        // If the outbox cannot be read, it may contain a publish already, so nothing is published.
         if (!waiting.ok) outbox.report(waiting.error);
         else if (!waiting.value) await outbox.press(publishing(id));
       } finally {
@@ -63,17 +63,17 @@ export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStor
   };
 }
 
-/** What the list of forms shows: a search as it was typed, a tab, an order. */
+/** The query of the list of forms: search text, tab and sort order. */
 export type FormQuery = ListQuery<FormTab, FormSort>;
 
-/** Every form, what changed last first. */
+/** All forms, most recently changed first. */
 export const ALL_FORMS: FormQuery = { text: '', tab: 'all', order: { by: 'updated', descending: true } };
 
 export type FormSource = QuerySource<FormQuery, FormListRow, FormCounts>;
 export type FormBrowser = Browser<FormQuery, FormListRow, Form>;
 
 /**
- * The rows of the list of forms, and the counts of its tabs.
+ * Creates the source of the list of forms: its rows and the counts of its tabs.
  * @param zone returns the current time zone of the settings
  */
 export function createFormSource(calls: Calls, zone: () => string): FormSource {
@@ -86,7 +86,7 @@ export interface FormList extends SearchedList<FormQuery, FormListRow, FormCount
   readonly reset: () => void;
 }
 
-/** The stores of the list of forms over its browser. */
+/** Creates the stores of the list of forms. */
 export function createFormList({ counts }: FormSource, { list }: FormBrowser): FormList {
   const ask = requests(list);
   return {

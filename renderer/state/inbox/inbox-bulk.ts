@@ -8,15 +8,15 @@ import type { Outbox } from '../sync/outbox.ts';
 
 /** A bulk change of read marks, and its progress. */
 export interface MarkReadRun {
-  /** What they become, or became before it was undone. */
+  /** The new read mark; after an undo, the previous one. */
   readonly read: boolean;
   readonly step: 'looking' | 'marking' | 'marked' | 'undoing' | 'undone';
-  /** How many there are to mark, or to mark back. */
+  /** The number of notifications to mark, or to mark back. */
   readonly found: number;
   readonly done: number;
-  /** Those that were changed, and can be changed back. */
+  /** The notifications whose mark was changed; undo marks these back. */
   readonly changed: readonly string[];
-  /** The user stopped it before the end. */
+  /** The user stopped it. */
   readonly isStopped: boolean;
   readonly error: AppError | null;
 }
@@ -29,37 +29,40 @@ export interface InboxBulk {
   readonly store: StoreApi<BulkState>;
   /** Marks one notification; only a failure is shown, in a banner. */
   readonly markOneRead: (id: string, read: boolean) => Promise<void>;
-  /** Marks those that `look` names, once it has named them all. */
+  /** Marks the notifications that `look` returns. */
   readonly mark: (read: boolean, look: LookUp) => Promise<void>;
-  /** Marks all that a filter finds at this moment, over every page. What arrives later is left alone. */
+  /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
   readonly markFoundRead: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
-  /** Marks those that were changed the other way. */
+  /** Marks the changed notifications back. */
   readonly undo: () => Promise<void>;
-  /** Stops after the piece that is on its way; what is marked stays marked, and can be undone. */
+  /** Stops after the current batch; marks that were changed remain and can be undone. */
   readonly stop: () => void;
   readonly dismiss: () => void;
   readonly reset: () => void;
 }
 
-/** Yields the ids of the notifications to mark; checks regularly whether they are still wanted. */
+/** Lists the ids of the notifications to mark; calls `isWanted` regularly and stops when it returns false. */
 export type LookUp = (isWanted: () => boolean) => Promise<Result<readonly string[]>>;
 
 /** Maximum number of notifications in one call. */
 const PIECE = 500;
-/** Far more pages than any inbox has. */
+/** Safety limit, far more pages than any inbox has. */
 const MAX_PAGES = 2_000;
 
-/** Whether something runs that can be stopped. */
+/** Returns whether a run is in progress and can be stopped. */
 export function isRunning(run: MarkReadRun | null): boolean {
   return run !== null && (run.step === 'looking' || run.step === 'marking' || run.step === 'undoing');
 }
 
-/** Whether there is something to undo, and nothing under way. */
+/** Returns whether a finished run can be undone. */
 export function canUndo(run: MarkReadRun | null): boolean {
   return run !== null && run.step === 'marked' && run.changed.length > 0;
 }
 
-/** Every matching notification without this mark. All are listed before the first is marked. */
+/**
+ * Lists every matching notification with the other read mark. All are listed before the first is marked,
+ * because marking changes the result.
+ */
 function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): LookUp {
   return async (isWanted) => {
     const ids: string[] = [];
@@ -78,7 +81,7 @@ function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): Look
   };
 }
 
-/** The run on screen, and the one place that changes it. What an earlier run still says is dropped. */
+/** Holds the displayed run; only this class changes it. Results of an earlier run are dropped. */
 class Runs {
   readonly store = createStore<BulkState>(() => ({ run: null }));
   readonly #calls: Calls;

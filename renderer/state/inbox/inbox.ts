@@ -33,16 +33,18 @@ export interface InboxQuery extends SearchQuery {
   readonly order: InboxSort;
 }
 
-/** Everything, what is unread before what is read. */
+/** All notifications, unread ones first. */
 export const WHOLE_INBOX: InboxQuery = { text: '', order: { unreadFirst: true } };
 
-/** How a query is asked: with the conditions that its text means at this moment. */
+/** A query with its text parsed: relative dates are resolved to times. */
 interface AskedInbox {
   readonly terms: readonly InboxTerm[];
   readonly order: InboxSort;
 }
 
-/** The conditions that hold: a day of the service's filters stands alone (service's document, section 4.3). */
+/**
+ * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
+ */
 export function heldTerms(terms: readonly InboxTerm[]): readonly InboxTerm[] {
   if (!hasForeignDay(terms)) return terms;
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
@@ -63,7 +65,7 @@ export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCoun
 }
 
 /**
- * The rows of the inbox, and the number of notifications in them.
+ * Creates the source of the inbox: its rows, and the number of notifications in them.
  * @param zone returns the current time zone of the settings
  */
 export function createInboxSource(calls: Calls, zone: () => string): InboxSource {
@@ -86,9 +88,9 @@ export interface Inbox extends SearchedList<InboxQuery, InboxRow, InboxCounts> {
   readonly pickAll: () => Promise<AppError | null>;
   /** Marks the current row: as read all notifications grouped in it, as unread the newest. */
   readonly markCurrentRead: (read: boolean) => void;
-  /** The same for every picked line. They stay picked. */
+  /** Marks the notifications of all selected rows, which stay selected. */
   readonly markPickedRead: (read: boolean) => void;
-  /** Marks everything that the search on screen finds, over every page. */
+  /** Marks all search results, over all pages. */
   readonly markFoundRead: (read: boolean) => void;
   readonly reset: () => void;
 }
@@ -101,7 +103,7 @@ export interface InboxDeps {
 }
 
 const PAGE = 500;
-/** A page may be short. */
+/** Safety limit; a page may be shorter than requested. */
 const MAX_PAGES = 100;
 
 /** The notifications of rows to mark: the newest for unread, all grouped ones for read. */
@@ -139,7 +141,7 @@ async function everyRow(
   return ok({ ids: isCut ? ids.slice(0, MAX_SELECTED) : ids, isCut });
 }
 
-/** The stores of the inbox over its browser. */
+/** Creates the stores of the inbox. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, selection } = browser;
   const picks = createListSelection(list);
@@ -164,7 +166,7 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
       const row = rows().find(({ id }) => id === selected);
       if ((row?.notifications ?? 1) === 1) void bulk.markOneRead(selected, toRead);
       else void bulk.mark(toRead, toNotifications(calls, [selected], rows(), toRead));
-      // It leaves its place among the unread ones: the next move goes to the row that comes after it now.
+      // The row will leave the unread ones at the top: the next move starts from its present position.
       if (query().order.unreadFirst) browser.savePosition();
     },
     markPickedRead: (toRead) => {

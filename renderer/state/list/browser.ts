@@ -3,7 +3,7 @@ import { createList, type List, type ListSource, type SyncedAt } from './list.ts
 import { getPlace, rowNear, type RowPosition } from './row-position.ts';
 import { createRecord, type OpenRecord, type RecordSource } from './record.ts';
 
-/** Where a list stood: the rows in sight, the index of the first and how far it was scrolled away. */
+/** The scroll position of a list: the visible rows, the index of the first, and its offset. */
 export interface Anchor {
   readonly ids: readonly string[];
   readonly first: number;
@@ -16,7 +16,7 @@ export interface Selection {
   readonly opened: boolean;
 }
 
-/** One kind of record on screen: its list, the selected row and the open record. */
+/** The state of one kind of record on screen: list, current row and open record. */
 export interface Browser<F, R, Rec> {
   readonly list: List<F, R>;
   readonly record: OpenRecord<Rec>;
@@ -28,19 +28,25 @@ export interface Browser<F, R, Rec> {
   /** Closes the record; the row stays selected. */
   readonly close: () => void;
   /**
-   * Moves the current row by this number of rows, down if positive; an open record follows. If the current row
-   * has moved by itself, the count starts at its earlier position.
+   * Moves the current row by this number of rows, down if positive; an open record follows. If the current
+   * row has changed its position, the move starts from the earlier one.
    */
   readonly move: (positions: number) => void;
-  /** The selected row is about to move for what is done with it: the next move goes on from where it stands now. */
+  /**
+   * Call before an action that will change the current row's position: the next move starts from its present
+   * position.
+   */
   readonly savePosition: () => void;
-  /** Where the list stood when it was last on screen. */
+  /** The scroll position when the list was last on screen. */
   readonly anchor: { current: Anchor | null };
-  /** Forgets everything, for another account. */
+  /** Clears everything when the account changes. */
   readonly reset: () => void;
 }
 
-/** The row `positions` below a selected one, kept within the list; without a selection counted from above it. */
+/**
+ * The row `positions` below the current one, clamped to the list; without a current row, counted from above
+ * the first.
+ */
 export function rowAt(
   rows: readonly { readonly id: string }[],
   selected: string | null,
@@ -50,13 +56,13 @@ export function rowAt(
   return rows[Math.max(0, Math.min(rows.length - 1, from + positions))]?.id ?? null;
 }
 
-/** Keeps the place where the selected row stood, once it has left that place. */
+/** Remembers the position of the current row once it has left it. */
 function savedPosition<F, R extends { readonly id: string }>(
   list: List<F, R>,
   selection: StoreApi<Selection>,
   anchor: { current: Anchor | null },
 ) {
-  // Null while the selected row is in its place.
+  // Null while the current row is in its position.
   let left: RowPosition | null = null;
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) {
@@ -68,7 +74,7 @@ function savedPosition<F, R extends { readonly id: string }>(
     }
   });
   return {
-    /** The row at this distance; null where there is none. */
+    /** The row at this distance; null if there is none. */
     next: (positions: number): string | null =>
       left === null ? null : rowNear(list.store.getState().rows, left, positions),
     save: (): void => {
@@ -80,7 +86,7 @@ function savedPosition<F, R extends { readonly id: string }>(
   };
 }
 
-/** The row of a record made here comes back under the service's id: the selection goes with it. */
+/** When a new record gets the service's id, selects the row with that id. */
 function followId<Rec>(record: OpenRecord<Rec>, selection: StoreApi<Selection>): void {
   record.store.subscribe((now) => {
     if (now.phase === 'ready' && selection.getState().selected !== now.id)
@@ -88,7 +94,7 @@ function followId<Rec>(record: OpenRecord<Rec>, selection: StoreApi<Selection>):
   });
 }
 
-/** Builds the browser of one kind over the procedures of the bridge. */
+/** Creates the browser of one kind of record. */
 export function createBrowser<F, R extends { readonly id: string }, Rec>(
   listSource: ListSource<F, R>,
   recordSource: RecordSource<Rec>,

@@ -14,24 +14,24 @@ export interface Count {
   readonly capped: boolean;
 }
 
-/** Where one kind's rows come from: two procedures of the bridge. */
+/** The procedures that a list is read with. */
 export interface ListSource<F, R> {
   readonly list: (input: { filter: F; limit: number; after?: string }) => Promise<Result<Page<R>>>;
   readonly count: (input: { filter: F }) => Promise<Result<Count>>;
 }
 
-/** The first rows of a list, as many as were looked at, in the order of the cache. */
+/** The first rows of a list, down to the last one viewed. */
 export interface ListState<F, R> {
   readonly filter: F;
   readonly rows: readonly R[];
-  /** Where the next window starts, null at the end of the list. */
+  /** Cursor of the next page, null at the end of the list. */
   readonly next: string | null;
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly error: AppError | null;
   readonly count: Count | null;
   /**
-   * The last complete sync of the kind that was known when these rows were asked for: all that it brought is among them.
-   * Null where none was known.
+   * Time of the last complete sync of the kind when these rows were requested; they include everything it
+   * brought. Null if unknown.
    */
   readonly syncedAt: EpochMs | null;
 }
@@ -40,26 +40,29 @@ export interface List<F, R> {
   readonly store: StoreApi<ListState<F, R>>;
   readonly setFilter: (filter: F) => void;
   /**
-   * Reports the last visible row. Loads more when the rows end before or soon after it; a refresh goes that
-   * far and a window more.
+   * Reports the last visible row. Loads more rows if the loaded ones end there or soon after; a reload goes
+   * that far and one page more.
    */
   readonly look: (lastIndex: number) => void;
-  /** Rows of the kind changed in the cache: fetched again now, or when the list is shown next. */
+  /** Called when rows of the kind changed: reloads now, or when the list is shown next. */
   readonly changed: () => void;
-  /** A sync has ended, or the user has saved something: the rows are fetched again without the pause that follows many changes. */
+  /**
+   * Reloads without the throttling that applies to change events; called after a sync or the user's own
+   * change.
+   */
   readonly renew: () => void;
-  /** Shows the list; returns the function that hides it. */
+  /** Starts loading while the list is on screen; returns the function that stops it. */
   readonly show: () => () => void;
-  /** Back to the whole list from its top, with nothing of the old one kept. */
+  /** Clears the rows and returns to the top of the unfiltered list. */
   readonly reset: () => void;
 }
 
 const WINDOW = 100;
-// The contract's largest page (`limit`).
+// Maximum of `limit` in the contract.
 const MAX_PAGE = 500;
 const REFRESH_GAP_MS = 500;
 
-/** Rows with more after them; a row that has moved in between is kept once, where it was first. */
+/** Appends a page. A row that moved between the two requests is kept once, at its first position. */
 export function appendRows<R extends { readonly id: string }>(
   rows: readonly R[],
   more: readonly R[],
@@ -69,7 +72,7 @@ export function appendRows<R extends { readonly id: string }>(
   return [...rows, ...fresh];
 }
 
-/** The first `wanted` rows under a filter, in pages, each from where the last one ended. */
+/** Reads the first `wanted` rows of a filter page by page (keyset pagination). */
 async function firstRows<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   filter: F,
@@ -94,10 +97,10 @@ function blank<F, R>(filter: F, syncedAt: EpochMs | null): ListState<F, R> {
   return { filter, rows: [], next: null, phase: 'loading', error: null, count: null, syncedAt };
 }
 
-/** When the kind of a list was last synced completely, as far as is known now; null where it never was. */
+/** Returns when a list's kind was last synced completely; null if never or unknown. */
 export type SyncedAt = () => EpochMs | null;
 
-/** The rows of a list with those after them, so that there are as many as wanted. */
+/** Reads further pages until a list has `wanted` rows. */
 async function rowsAfter<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
@@ -109,13 +112,13 @@ async function rowsAfter<F, R extends { readonly id: string }>(
   return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
 }
 
-/** The fetching side of a list. */
+/** The requests of a list. */
 interface Fetching {
   /** Reloads the first rows and the count. */
   readonly first: (wanted: number) => Promise<void>;
   /** Loads further rows up to this total, unless a request is in progress. */
   readonly more: (wanted: number) => void;
-  /** Drops the answers that are on their way. */
+  /** Ignores responses that are still on their way. */
   readonly abandon: () => void;
 }
 
@@ -177,7 +180,7 @@ function fetching<F, R extends { readonly id: string }>(
   };
 }
 
-/** The list of one kind: always a contiguous run of rows from the top down to the last row viewed. */
+/** Creates the list of one kind: a contiguous run of rows from the top down to the last row viewed. */
 export function createList<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   noFilter: F,

@@ -17,7 +17,7 @@ export interface ListQuery<Tab extends string, Order> extends SearchQuery {
   readonly order: Order;
 }
 
-/** How a query is asked: with the conditions that its text means at this moment. */
+/** A query with its text parsed: relative dates are resolved to times. */
 export interface AskedQuery<Tab extends string, Order, T> {
   readonly tab: Tab;
   readonly terms: readonly T[];
@@ -25,7 +25,7 @@ export interface AskedQuery<Tab extends string, Order, T> {
 }
 
 /**
- * Returns the parser of one list's searches: relative dates count from now, in the time zone of the settings.
+ * Returns the parser of a list's search; relative dates count from now, in the user's time zone.
  * @param zone returns the current time zone of the settings
  */
 export function queryReader<O extends string, T extends AnyTerm>(
@@ -42,11 +42,11 @@ export function queryReader<O extends string, T extends AnyTerm>(
 /** How many rows a search finds, and which search that is. */
 export interface SearchCounts<Counts> {
   readonly text: string;
-  /** Null before the first answer. */
+  /** Null until the first response. */
   readonly counts: Counts | null;
 }
 
-/** Nothing is known yet. */
+/** No counts are known yet. */
 export const NO_COUNTS = { text: '', counts: null } as const;
 
 /** The rows of a list, and the counts of its search. */
@@ -122,7 +122,7 @@ export interface SearchedList<Q extends SearchQuery, R, Counts> {
   readonly search: (text: string) => void;
 }
 
-/** Changes a part of the query of a list; what is the same already changes nothing. */
+/** Returns a function that changes a part of a list's query; does nothing if it is equal already. */
 export function requests<Q extends object, R>(list: List<Q, R>): (patch: Partial<Q>) => void {
   return (patch) => {
     const now = list.store.getState().filter;

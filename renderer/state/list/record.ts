@@ -7,21 +7,21 @@ import { latestOnly, throttled } from '../async.ts';
 /** A record with its pending changes applied, and their states. */
 export interface Loaded<Rec> {
   readonly record: Rec;
-  /** The service's id once it has given one; if requested by a local id, this is the service's. */
+  /** The service's id if it has one, even if the record was requested by its local id. */
   readonly id: string;
-  /** Null for a record that is on this computer only. */
+  /** Null for a record that is only on this computer. */
   readonly fetchedAt: EpochMs | null;
   readonly pending: PendingState | null;
 }
 
-/** Where one kind's records come from: two procedures of the bridge. */
+/** The procedures that a record is read with. */
 export interface RecordSource<Rec> {
   readonly get: (input: { id: string }) => Promise<Result<Loaded<Rec>>>;
-  /** Refreshes a record from the service because it is viewed. A new version arrives as a change event. */
+  /** Refreshes a viewed record from the service. A new version arrives as a change event. */
   readonly refresh: (id: string) => Promise<unknown>;
 }
 
-/** The record that is open, or on its way, or could not be had. */
+/** The open record: loading, loaded or failed. */
 export type RecordState<Rec> =
   | { readonly phase: 'none' }
   | { readonly phase: 'loading'; readonly id: string }
@@ -32,17 +32,17 @@ export interface OpenRecord<Rec> {
   readonly store: StoreApi<RecordState<Rec>>;
   readonly open: (id: string) => void;
   readonly close: () => void;
-  /** Fetches the open record again, if it is among the changed ones. No ids means too many to name. */
+  /** Reloads the open record if it is among the changed ones; an empty list means too many to name. */
   readonly changed: (ids: readonly string[]) => void;
 }
 
 const REFRESH_GAP_MS = 500;
-// Who walks through a list looks at most records for less than this; the service is not asked for those.
+// While moving through a list the user stops at most records for less than this; those are not refreshed.
 const VIEWED_AFTER_MS = 400;
 
 /**
- * The open record of one kind. What is shown stays until its newer version has arrived; an answer to an
- * earlier query is dropped. A record that was opened by a local id continues under the service's id.
+ * Creates the store of one kind's open record. The displayed version stays until the new one has arrived;
+ * late responses are dropped. A record opened by its local id continues under the service's id.
  */
 export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
   const store = createStore<RecordState<Rec>>(() => ({ phase: 'none' }));
@@ -84,7 +84,7 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
     },
     changed: (ids) => {
       const id = openId();
-      // A record with a local id may change under the id that the service has just given it.
+      // A record opened by its local id may change under its new id.
       if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id))) throttle.request();
     },
   };

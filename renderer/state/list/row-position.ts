@@ -1,18 +1,18 @@
-/** A list's row as far as its place is concerned. */
+/** The part of a row that its position depends on. */
 interface PlacedRow {
   readonly id: string;
 }
 
-/** Where a row stood when it left its place: the rows around it, the nearest first. */
+/** The former position of a row that has moved: its neighbours then, nearest first. */
 export interface RowPosition {
   readonly above: readonly string[];
   readonly below: readonly string[];
 }
 
-/** As many neighbours are remembered on either side. */
+/** Maximum number of neighbours remembered on either side. */
 const MAX_NEIGHBOURS = 200;
 
-/** Where a row stands; null where it is not among the rows. */
+/** Returns the position of a row; null if it is not in the list. */
 export function getPlace(rows: readonly PlacedRow[], id: string | null): RowPosition | null {
   const at = rows.findIndex((row) => row.id === id);
   if (at < 0) return null;
@@ -25,8 +25,8 @@ export function getPlace(rows: readonly PlacedRow[], id: string | null): RowPosi
 }
 
 /**
- * The row at this distance from a row that is no longer there: one down is the row that took its place. Null
- * where none of its neighbours is left.
+ * The row at this distance from a row's former position; one down is the row that took its place. Null if
+ * none of its neighbours is left.
  */
 export function rowNear(
   rows: readonly PlacedRow[],

@@ -2,19 +2,19 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
 import type { List } from './list.ts';
 
-/** The rows that are picked for doing something with all of them. */
+/** The rows selected for a bulk action. */
 export interface SelectionState {
   readonly ids: ReadonlySet<string>;
-  /** From where a range is picked: the row that was picked last. */
+  /** The start of a range selection: the row that was selected last. */
   readonly from: string | null;
-  /** There were more than could be picked at once. */
+  /** More rows matched than can be selected. */
   readonly isCut: boolean;
 }
 
 export interface Selection {
   readonly store: StoreApi<SelectionState>;
   readonly toggle: (id: string) => void;
-  /** Picks every row from the one picked last to this one, as they stand in the list. */
+  /** Selects every row from the last selected one to this one, in list order. */
   readonly extendTo: (id: string, rows: readonly { readonly id: string }[]) => void;
   readonly set: (ids: Iterable<string>, isCut?: boolean) => void;
   readonly clear: () => void;
@@ -22,7 +22,7 @@ export interface Selection {
 
 const NONE: SelectionState = { ids: new Set(), from: null, isCut: false };
 
-/** Whatever stands between two rows, both with it. */
+/** Returns the rows between two rows, including both. */
 function between(rows: readonly { readonly id: string }[], first: string, last: string): readonly string[] {
   const places = [first, last].map((id) => rows.findIndex((row) => row.id === id));
   const [low = 0, high = 0] = places.toSorted((left, right) => left - right);

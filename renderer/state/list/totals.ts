@@ -6,7 +6,10 @@ import type { Count } from './list.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { latestOnly, throttled } from '../async.ts';
 
-/** How many records there are. Rail and lists read the same numbers, so that they cannot differ. */
+/**
+ * The number of records of each kind. Navigation rail and lists use the same numbers, so that they cannot
+ * differ.
+ */
 export interface TotalsState {
   readonly form: Count | null;
   readonly requisition: Count | null;
@@ -16,7 +19,7 @@ export interface TotalsState {
 export interface Totals {
   readonly store: StoreApi<TotalsState>;
   readonly changed: (kind: Kind) => void;
-  /** Adopts the number of unread notifications from an event. */
+  /** Applies the number of unread notifications from an event. */
   readonly adoptUnread: (count: number) => void;
   readonly reset: () => void;
 }
@@ -25,7 +28,7 @@ const GAP_MS = 500;
 const TOTAL_OF = { form: 'form', requisition: 'requisition', notification: 'unread' } as const;
 const UNKNOWN: TotalsState = { form: null, requisition: null, unread: null };
 
-/** All requisitions, as the worklist counts them: the rail and its tab 'All' say the same. */
+/** Counts all requisitions like the worklist's tab "All". */
 async function wholeWorklist(calls: Calls): Promise<Result<Count>> {
   const answer = await calls['worklist.counts']({ terms: [] });
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
@@ -37,16 +40,16 @@ async function countUnread(calls: Calls): Promise<Result<Count>> {
   return answer.ok ? ok({ count: answer.value.count, capped: false }) : answer;
 }
 
-/** All forms, as their list counts them. */
+/** Counts all forms like their list. */
 async function everyForm(calls: Calls): Promise<Result<Count>> {
   const answer = await calls['forms.counts']({ terms: [] });
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
 
 /**
- * Counts per kind, asked for again when something of the kind changed. Before a kind was synced once, none here says nothing
- * about the service: it is not shown as a number.
- * @param syncedAt when a kind was last synced completely, as far as is known when it is called
+ * Creates the store of the counts per kind, recounted after changes. Before the first complete sync of a
+ * kind, zero means "unknown" and is not shown.
+ * @param syncedAt returns when a kind was last synced completely
  */
 export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | null): Totals {
   const store = createStore<TotalsState>(() => UNKNOWN);

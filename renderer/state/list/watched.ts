@@ -4,17 +4,17 @@ import { latestOnly, throttled } from '../async.ts';
 export interface Watched {
   /** The data changed: reloads now, or when it is shown next. */
   readonly changed: () => void;
-  /** What stands there may be wrong from now on: asked for without the pause after the run before. */
+  /** The displayed data may be wrong: reloads without the throttling. */
   readonly renew: () => void;
   /** Shows the data; returns the function that hides it. */
   readonly show: () => () => void;
-  /** What is on its way is of no use any more. */
+  /** Ignores the response of a running reload. */
   readonly reset: () => void;
 }
 
 /**
- * @param load asks for it; it is handed whether its answer is still wanted, and must not reject
- * @param gapMs shortest time between two runs, in milliseconds
+ * @param load reloads the data; `isWanted` tells whether the result is still needed. Must not reject
+ * @param gapMs minimum time between two runs, in milliseconds
  */
 export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs: number): Watched {
   let viewers = 0;

@@ -6,7 +6,7 @@ import { err, ok, type Result, type AppError } from '#contract/result.ts';
 import { throttled } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 
-// More than the service's PDFs may have; a size beyond it is no size.
+// Maximum accepted size; the service's PDFs are smaller.
 const MAX_BYTES = 64 * 1_048_576;
 
 export interface PdfBytes {
@@ -14,7 +14,7 @@ export interface PdfBytes {
   readonly hash: string;
 }
 
-/** Reads a PDF that is here, piece by piece. A PDF that is replaced meanwhile is read from its beginning once more. */
+/** Reads a stored PDF piece by piece. If it is replaced meanwhile, the read starts again. */
 export async function readPdf(calls: Calls, id: string, tries = 3): Promise<Result<PdfBytes>> {
   const first = await calls['pdfs.read']({ id, offset: 0 });
   if (!first.ok) return first;
@@ -35,9 +35,9 @@ export async function readPdf(calls: Calls, id: string, tries = 3): Promise<Resu
   }
 }
 
-/** Which PDFs are kept here without being asked for, and what is here. */
+/** The offline policy of PDFs (which are downloaded automatically), and the disk usage. */
 export interface OfflinePolicyState {
-  /** Null before the first answer. */
+  /** Null until the first response. */
   readonly held: Output<'pdfs.usage'> | null;
   readonly error: AppError | null;
 }
@@ -45,11 +45,11 @@ export interface OfflinePolicyState {
 export interface OfflinePolicyEditor {
   readonly store: StoreApi<OfflinePolicyState>;
   readonly load: () => Promise<void>;
-  /** Keeps another rule. What is shown follows what was kept. */
+  /** Saves another policy. The displayed policy is the saved one. */
   readonly choose: (rule: OfflinePolicy) => Promise<void>;
 }
 
-/** The offline policy of PDFs, for its settings. */
+/** Creates the store of the offline policy, for the settings screen. */
 export function createOfflinePolicyEditor(calls: Calls): OfflinePolicyEditor {
   const store = createStore<OfflinePolicyState>(() => ({ held: null, error: null }));
   const adopt = (answer: Awaited<ReturnType<Calls['pdfs.usage']>>): void =>
@@ -61,17 +61,17 @@ export function createOfflinePolicyEditor(calls: Calls): OfflinePolicyEditor {
   };
 }
 
-/** The PDF of the record that is open, and what was done with it. */
+/** The PDF of the open record, and its print log. */
 export interface PdfState {
-  /** Whose PDF; null while none is shown. */
+  /** Id of the requisition; null if none is shown. */
   readonly id: string | null;
-  /** Null before the first answer. */
+  /** Null until the first response. */
   readonly pdf: Pdf | null;
   /** Newest first. */
   readonly printLog: readonly PrintLogEntry[];
-  /** Why the last thing that was asked for could not be done. */
+  /** Why the last action failed. */
   readonly problem: AppError | null;
-  /** Something was asked for and is being done. */
+  /** An action is running. */
   readonly isBusy: boolean;
 }
 
@@ -79,13 +79,13 @@ export interface OpenPdf {
   readonly store: StoreApi<PdfState>;
   /** Shows the PDF of a record; returns the function that hides it. */
   readonly show: (id: string) => () => void;
-  /** Does one thing with the PDF that is shown, and keeps why it could not be done. */
+  /** Runs an action for the displayed PDF and stores its error. */
   readonly act: <T>(what: (id: string) => Promise<Result<T>>) => Promise<void>;
   readonly fetch: () => void;
   readonly cancel: () => void;
-  /** How fetching goes, of those of which something changed. */
+  /** Called with the PDFs whose download state changed. */
   readonly news: (items: EventPayload<'pdfs'>['items']) => void;
-  /** Records changed, or what was done with paper; no ids means too many to name. */
+  /** Called when records or the print log changed; an empty list means too many to name. */
   readonly changed: (ids: readonly string[]) => void;
   readonly reset: () => void;
 }
@@ -94,7 +94,7 @@ const NOTHING: PdfState = { id: null, pdf: null, printLog: [], problem: null, is
 const GAP_MS = 250;
 const PRINT_LOG = 20;
 
-/** What is known of one PDF: how it stands, what was done with it. */
+/** Reads the state and the print log of one PDF. */
 async function known(calls: Calls, id: string): Promise<Partial<PdfState>> {
   const [pdf, printLog] = await Promise.all([
     calls['pdfs.get']({ id }),
@@ -106,7 +106,7 @@ async function known(calls: Calls, id: string): Promise<Partial<PdfState>> {
   };
 }
 
-/** The store of the PDF beside a record. */
+/** Creates the store of the open record's PDF. */
 export function createPdf(calls: Calls): OpenPdf {
   const store = createStore<PdfState>(() => NOTHING);
   const shown = (): string | null => store.getState().id;

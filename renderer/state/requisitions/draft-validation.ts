@@ -15,11 +15,11 @@ import {
 
 const MINUTE_MS = 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** A written day is measured against nothing. */
+/** Parsing a complete date does not depend on the current time. */
 const NO_MATTER_WHEN = epochMs(0);
 
 /**
- * The last minute of a day in a time zone, as the service writes times (section 2.1); null for what is no day.
+ * The last minute of a day in a time zone, in the service's format (section 2.1); null for an invalid day.
  * @param day `2026-03-12`
  * @param zone IANA name, or `system`
  */
@@ -28,23 +28,26 @@ export function getLastMinute(day: string, zone: string): string | null {
   return span === null || span.until === null ? null : new Date(span.until - MINUTE_MS).toISOString();
 }
 
-/** What the contract of the writes takes at most, in UTF-16 units. */
+/** Maximum length in the contract, in UTF-16 code units. */
 export const NAME_LENGTH = 500;
 export const TEXT_LENGTH = 65_536;
 
-/** What is wrong with a text; null where nothing is. A NUL or half of a surrogate pair would not come back as it was sent. */
+/**
+ * Validates a text; null if it is valid. NUL and lone surrogates are rejected because they would not survive
+ * the round trip to the service.
+ */
 export function textWrong(value: string, length: number): 'too-long' | 'characters' | null {
   if (value.length > length) return 'too-long';
   return value.isWellFormed() && !value.includes('\0') ? null : 'characters';
 }
 
-/** What is wrong with an id: it is one of another kind, or none at all; null where nothing is. */
+/** Validates an id: it has another family's prefix, or is no id; null if it is valid. */
 export function idWrong(family: IdFamily, id: string): 'prefix' | 'id' | null {
   if (isId(family, id)) return null;
   return /^[a-z]+_/.test(id) && !id.startsWith(ID_PREFIXES[family]) ? 'prefix' : 'id';
 }
 
-/** What can be wrong with a field. The words stand with the other texts of the page. */
+/** What can be wrong with a field; the messages are in `renderer/text`. */
 export type Wrong =
   | 'missing'
   | 'prefix'
@@ -65,7 +68,7 @@ export interface Problem {
   readonly prefix?: string;
 }
 
-/** Whose ids a field takes, and whether it must be filled in (section 4.2). */
+/** The id fields: the family of each, and whether it is required (section 4.2). */
 const ID_FIELDS = {
   patient: { family: 'user', isNeeded: true },
   orderingProvider: { family: 'user', isNeeded: true },
@@ -73,7 +76,7 @@ const ID_FIELDS = {
   reviewer: { family: 'user', isNeeded: false },
 } as const satisfies Partial<Record<FieldName, { family: IdFamily; isNeeded: boolean }>>;
 
-// What the contract of the writes takes at most, besides.
+// Maximum number of rows in the contract.
 const MAX_PARTS = 200;
 
 type IdField = keyof typeof ID_FIELDS;
@@ -137,10 +140,10 @@ function problemsOfField(
   }
 }
 
-/** What keeps an editor from being saved, in the order of the form; of a change, only what was touched. */
+/** Validates an editor, in the order of the fields; for an edit, only the changed fields. */
 export function getProblems(finished: FinishedOrder, context: DraftContext): readonly Problem[] {
   const { purpose, fields } = finished;
-  // What came from the service as it is and is not sent again need not be right.
+  // Values that the service sent and that are not sent again are not validated.
   const asked = purpose === 'edit' ? touched({ asked: ASKED }, finished) : ASKED[purpose];
   const found = asked.flatMap((field) => problemsOfField(field, fields, context));
   const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';

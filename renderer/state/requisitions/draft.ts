@@ -37,7 +37,7 @@ function getParts(parts: readonly PartFields[], head: 'code' | 'name'): readonly
     }));
 }
 
-/** The value of a field as the service takes it (section 2.3). */
+/** Converts a field to the service's format (section 2.3). */
 function valueOf(field: SentField, fields: EditorFields): unknown {
   if (isTextField(field)) return fields[field];
   switch (field) {
@@ -60,7 +60,7 @@ function isEmptyValue(value: unknown): boolean {
 }
 
 /**
- * The requested review, with the field names of a review (see the assumptions); nothing without a reviewer.
+ * The requested review, with the field names of a review (see the assumptions); undefined without a reviewer.
  */
 function getReview({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
   const at = getLastMinute(deadline, zone);
@@ -78,7 +78,7 @@ function named(fields: readonly SentField[], source: EditorFields): RawFields {
   return Object.fromEntries(fields.map((field) => [SERVICE_FIELD[field], valueOf(field, source)]));
 }
 
-/** The fields that will be sent: those that say something new. A row without a word in it says nothing. */
+/** The fields to send: those that differ from the start. Rows without text are ignored. */
 function changedFields({ fields, start }: FinishedOrder): readonly SentField[] {
   return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
 }
@@ -98,14 +98,15 @@ function toData(finished: FinishedOrder, context: DraftContext): RawFields {
   }
 }
 
-/** What an editor would change; an edit that changes nothing is not worth a write. */
+/** Returns whether saving would change anything. */
 export function hasChanges(finished: FinishedOrder): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
 /**
- * The write that an editor asks for: of a change the changed fields alone, with what they were when it began.
- * @returns null where the contract does not take it
+ * Converts the input to a pending change. An edit contains only the changed fields, and their values when the
+ * editor opened.
+ * @returns null if the contract's schema rejects it
  */
 export function toWrite(finished: FinishedOrder, context: DraftContext): Write | null {
   const { purpose, seen, saveId } = finished;
@@ -124,7 +125,7 @@ export function toWrite(finished: FinishedOrder, context: DraftContext): Write |
   return checked.success ? checked.data : null;
 }
 
-/** Whether a patient is named well enough to look for what is like it. */
+/** Returns whether a text is a complete patient id, so that similar requisitions can be searched. */
 export function isPatient(typed: string): boolean {
   return typed.startsWith(ID_PREFIXES.user) && isId('user', typed);
 }
@@ -133,7 +134,7 @@ export function isPatient(typed: string): boolean {
 export type RequisitionEditor = Editor<'review', EditorFields, Problem>;
 export type OpenRequisition = OpenEditor<'review', EditorFields, Problem>;
 
-/** Requisitions as their editor makes them, edits them, and asks for their review. */
+/** The requisition editor's description for the generic editor store. */
 export const REQUISITION_DRAFTS: DraftSubject<'review', EditorFields, Problem> = {
   kind: 'requisition',
   operations: {

@@ -36,7 +36,7 @@ export interface WorklistDeps {
   readonly browser: WorklistBrowser;
   readonly source: WorklistSource;
   readonly read: ReadQuery;
-  /** The user of the open account, null where unknown. */
+  /** Returns the user id of the open account, null if unknown. */
   readonly reviewer: () => string | null;
 }
 
@@ -44,14 +44,12 @@ interface Reviewable {
   readonly id: string;
   readonly name: string;
   readonly needsReview: boolean;
-  /** The reviewer of the last open review; empty where none is named. */
+  /** The reviewer of the last open review; empty if none is named. */
   readonly reviewer: string;
   readonly shown?: Pick<Requisition, 'requisitionResult'>;
 }
 
-/**
- * The reviewer of the last open review of a requisition; empty where there is none, or it names no reviewer.
- */
+/** The reviewer of a requisition's last open review; empty if it has none or names no reviewer. */
 export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
   const open = reviews.findLast(
     ({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
@@ -59,7 +57,7 @@ export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string 
   return open?.reviewer ?? '';
 }
 
-/** What is known of the selected requisition: its line, or the open record where the list does not hold it. */
+/** The current requisition: its row, or the open record if the list does not contain it. */
 function getSelected({ list, record, selection }: WorklistBrowser): Reviewable | null {
   const { selected } = selection.getState();
   const open = record.store.getState();
@@ -89,8 +87,8 @@ function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): 
 }
 
 /**
- * Changes a part of the query. A way that brings its own order along, as the clock does, gives the order before back once the
- * search is cleared.
+ * Changes a part of the query. If a shortcut such as the due reviews sets its own sort order, clearing the
+ * search restores the previous one.
  */
 function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
   const ask = requests(list);
@@ -107,7 +105,7 @@ function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
   };
 }
 
-/** The stores of the worklist over its browser. */
+/** Creates the stores of the worklist. */
 export function createWorklist(deps: WorklistDeps): Worklist {
   const { calls, browser, read } = deps;
   const { counts } = deps.source;

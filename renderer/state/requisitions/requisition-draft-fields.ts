@@ -7,18 +7,21 @@ import { isObject, findText, type RawFields, type Finished, type PurposeOf } fro
 export type Purpose = PurposeOf<'review'>;
 
 const words = z.string().max(100_000);
-/** A diagnosis or a script as typed: `head` is the code of the one, the name of the other. */
+/** A diagnosis or script as typed; `head` is the code of a diagnosis or the name of a script. */
 const partSchema = z.object({
   id: words,
   head: words,
   description: words,
-  /** Fields that the service's document does not name: they go back as they came (see the assumptions: unknownFields). */
+  /**
+   * Fields that the service's document does not describe; they are sent back unchanged (see the assumptions:
+   * unknownFields).
+   */
   more: z.record(z.string(), z.unknown()).optional(),
 });
 export type PartFields = Readonly<z.infer<typeof partSchema>>;
 const parts = z.array(partSchema).max(1_000).readonly();
 
-/** Everything that stands in an editor of requisitions, as it was typed. A purpose shows some of it. */
+/** All input of the requisition editor, as typed. Each purpose shows some of the fields. */
 export const editorFieldsSchema = z.object({
   patient: words,
   type: z.enum(REQUISITION_TYPES),
@@ -30,13 +33,13 @@ export const editorFieldsSchema = z.object({
   ...mapTextFields('name', () => words),
   isShared: z.boolean(),
   reviewer: words,
-  /** A day in the time zone of the settings, `2026-03-12`; empty without a deadline. */
+  /** A day in the user's time zone, `2026-03-12`; empty without a deadline. */
   deadline: words,
 });
 export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;
 export type FieldName = keyof EditorFields;
 
-/** An editor of a requisition that is ready to be saved. */
+/** A requisition editor's input at the time of saving. */
 export type FinishedOrder = Finished<'review', EditorFields>;
 
 export const NO_FIELDS: EditorFields = {
@@ -53,7 +56,7 @@ export const NO_FIELDS: EditorFields = {
   deadline: '',
 };
 
-/** The fields that a purpose asks for, in the order of the form. */
+/** The fields that each purpose shows, in the order of the form. */
 export const ASKED: Readonly<Record<Purpose, readonly FieldName[]>> = {
   create: [
     'patient',
@@ -81,7 +84,10 @@ export const ASKED: Readonly<Record<Purpose, readonly FieldName[]>> = {
   review: ['reviewer', 'deadline'],
 };
 
-/** The service's names of the fields that an update may change (section 4.2); a review is no field of a requisition. */
+/**
+ * The API's names of the fields that an update may change (section 4.2); a review is not a field of a
+ * requisition.
+ */
 export const SERVICE_FIELD = {
   name: 'name',
   orderingProvider: 'ordering_provider',
@@ -92,7 +98,7 @@ export const SERVICE_FIELD = {
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<FieldName, string>>;
 export type SentField = keyof typeof SERVICE_FIELD;
-export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the keys of the object above
+export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // exactly these keys
 
 function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
   const value = raw[field];
@@ -109,7 +115,7 @@ function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readon
   });
 }
 
-/** The fields of an editor as a record has them. A value of another kind than described counts as empty. */
+/** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
 export function getFields(raw: RawFields): EditorFields {
   return {
     ...NO_FIELDS,
@@ -125,7 +131,7 @@ export function getFields(raw: RawFields): EditorFields {
   };
 }
 
-/** A part in which nothing was typed. */
+/** Returns whether a row has no input. */
 export function isBlankPart({ id, head, description }: PartFields): boolean {
   return id === '' && head.trim() === '' && description.trim() === '';
 }

@@ -8,11 +8,14 @@ import { chunks, wholeText } from '../async.ts';
 import { sharing } from '../quick-writes.ts';
 import type { AskedQuery } from './worklist-query.ts';
 
-/** What can be done with many requisitions at once. */
+/** The actions for several requisitions. */
 export const BULK_ACTIONS = ['pdfs', 'print', 'export', 'share', 'unshare'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
-/** What became of one: it waits, its write is saved here, its PDF is asked for, arrives or is here, it is in the file or on the sheet. */
+/**
+ * The result for one requisition: waiting, change saved, PDF requested, downloading or present, in the
+ * exported file or on the printed page.
+ */
 export type BulkState =
   | 'waiting'
   | 'saved'
@@ -33,21 +36,21 @@ type Emit = (told: Told) => void;
 /** The dependencies of an action. */
 export interface BulkDeps {
   readonly calls: Calls;
-  /** The query on screen, as it is asked. */
+  /** The query on screen, parsed. */
   readonly asked: () => AskedQuery;
-  /** The lines that are loaded already. */
+  /** The rows that are loaded already. */
   readonly rows: () => readonly WorklistRow[];
-  /** A write was saved. */
+  /** Called after a change was saved. */
   readonly onSaved: () => void;
   readonly print: (rows: readonly WorklistRow[]) => void;
 }
 
-/** `given-up`: the person was asked where to, and wanted nothing after all. */
+/** `given-up`: the user cancelled the file dialog. */
 type Outcome = 'done' | 'given-up';
 type Action = (ids: readonly string[], deps: BulkDeps, emit: Emit) => Promise<Outcome>;
 
 const PAGE = 500;
-/** Far more pages than 5,000 rows can fill; a page may be short. */
+/** Safety limit; a page may be shorter than requested. */
 const MAX_PAGES = 400;
 
 const failedWith =
@@ -55,12 +58,12 @@ const failedWith =
   (error: AppError): void =>
     emit({ ids, state: 'failed', error });
 
-/** How a PDF stands, as what became of asking for it. */
+/** Converts the state of a PDF to the result of requesting it. */
 export function fetchedState(state: Pdf['state']): BulkState {
   return state === 'none' ? 'failed' : state;
 }
 
-/** Reports the current state of PDFs. Those no longer requested were stopped. */
+/** Reports the current state of PDFs. Those no longer requested were cancelled. */
 export async function emitStatus(
   ids: readonly string[],
   { calls }: Pick<BulkDeps, 'calls'>,
@@ -82,7 +85,7 @@ export async function emitStatus(
 }
 
 const fetchPdfs: Action = async (ids, deps, emit) => {
-  // The service has no PDF of what it does not know yet.
+  // The service has no PDF of a requisition that was not sent.
   const local = ids.filter((id) => isLocalId(id));
   emit({ ids: local, state: 'failed', error: { code: 'not-found' } });
   for (const chunk of chunks(ids.filter((id) => !isLocalId(id)))) {
@@ -117,7 +120,7 @@ const exportTable: Action = async (ids, { calls }, emit) => {
   return 'done';
 };
 
-/** The lines of these ids in the order of the list, read on where they are not loaded. */
+/** The rows with these ids in list order; reads further pages if they are not loaded. */
 async function toRows(
   ids: readonly string[],
   { calls, asked, rows }: BulkDeps,
@@ -153,7 +156,7 @@ const openPrintView: Action = async (ids, deps, emit) => {
   return 'done';
 };
 
-/** What each action does. */
+/** The function of each action. */
 export const BULK_ACTION_NAMES: Readonly<Record<BulkAction, Action>> = {
   pdfs: fetchPdfs,
   print: openPrintView,

@@ -13,7 +13,7 @@ import {
   type Told,
 } from './worklist-actions.ts';
 
-/** One requisition of many, and what became of it. */
+/** The result for one requisition of a bulk action. */
 export interface BulkRow {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface BulkRow {
   readonly error: AppError | null;
 }
 
-/** What was done with many at once, row by row. */
+/** The result of a bulk action, row by row. */
 export interface BulkResult {
   readonly action: BulkAction;
   readonly rows: readonly BulkRow[];
@@ -30,7 +30,7 @@ export interface BulkResult {
 
 export interface BulkStore {
   readonly sheet: BulkResult | null;
-  /** The lines that go to the printer now. */
+  /** The rows to render for printing. */
   readonly printed: readonly WorklistRow[];
 }
 
@@ -38,23 +38,23 @@ export interface Bulk {
   readonly store: StoreApi<BulkStore>;
   readonly run: (action: BulkAction, targets: readonly Pick<BulkRow, 'id' | 'name'>[]) => Promise<void>;
   readonly retryFailed: () => Promise<void>;
-  /** Closes the sheet; those that failed stay picked. */
+  /** Closes the result; failed rows stay selected. */
   readonly close: () => void;
-  /** How the fetching of PDFs goes. */
+  /** Called with the PDFs whose download state changed. */
   readonly news: (items: EventPayload<'pdfs'>['items']) => void;
-  /** The lines have gone to the printer. */
+  /** Called after printing. */
   readonly printDone: () => void;
   readonly reset: () => void;
 }
 
 const NOTHING: BulkStore = { sheet: null, printed: [] };
 
-/** The rows that failed, in their order. */
+/** The failed rows, in their order. */
 export function failedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
   return rows.filter(({ state }) => state === 'failed');
 }
 
-/** The sheet in front, and the one place that changes it. What an earlier sheet still says is dropped. */
+/** Holds the displayed result; only this class changes it. Messages of an earlier action are dropped. */
 class BulkResults {
   readonly store = createStore<BulkStore>(() => NOTHING);
   readonly #deps: BulkDeps;
@@ -92,7 +92,7 @@ class BulkResults {
     this.show(outcome === 'given-up' ? null : { ...this.sheet, isRunning: false });
   }
 
-  /** How the PDFs stand that stopped on their way. */
+  /** Reads the state of the PDFs whose download has stopped. */
   lookAgain(ids: readonly string[]): Promise<void> {
     return emitStatus(ids, this.#deps, (told) => this.emit(told));
   }

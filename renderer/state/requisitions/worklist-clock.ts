@@ -5,25 +5,25 @@ import type { Calls } from '../bridge.ts';
 import { watched, type Watched } from '../list/watched.ts';
 import { WHOLE_WORKLIST, type ReadQuery } from './worklist-query.ts';
 
-/** The searches that the clock counts. */
+/** The searches for due reviews. */
 export const CLOCK_QUERIES = {
   overdue: 'review:overdue',
   today: 'due:today -review:overdue',
   soon: 'due:tomorrow..7d',
 } as const;
 
-/** The open reviews of one person, as a search. */
+/** The search for the open reviews of one user. */
 export function getReviews(reviewer: string): string {
   return `review:asked reviewer:${quoteWord(reviewer)}`;
 }
 
 export interface ClockState {
-  /** Why the reviews could not be counted: the numbers beside it say nothing. Null where they could. */
+  /** Why counting failed; the numbers are then meaningless. Null if it succeeded. */
   readonly error: AppError | null;
   readonly overdue: number;
   readonly today: number;
   readonly soon: number;
-  /** Those with the most open reviews first. */
+  /** Users with open reviews, most first. */
   readonly reviewers: readonly { readonly id: string; readonly count: number }[];
 }
 
@@ -32,12 +32,15 @@ export interface ReviewClock extends Watched {
 }
 
 const GAP_MS = 2_000;
-/** Open reviews that are looked at for who is to make them: those with the earliest deadlines. */
+/** Maximum number of open reviews that are grouped by reviewer, earliest deadlines first. */
 const MAX_EXAMINED = 500;
 const MAX_REVIEWERS = 12;
 const NOTHING: ClockState = { error: null, overdue: 0, today: 0, soon: 0, reviewers: [] };
 
-/** Counts everything that the clock shows. One count that fails is no zero: then nothing is said of any. */
+/**
+ * Counts overdue and due reviews. If one count fails, no number is shown, because the others would be misread
+ * as complete.
+ */
 function clockCounter(calls: Calls, read: ReadQuery): () => Promise<ClockState> {
   const asked = (text: string) =>
     read({ ...WHOLE_WORKLIST, text, order: { by: 'deadline', descending: false } });
@@ -85,7 +88,7 @@ function clockCounter(calls: Calls, read: ReadQuery): () => Promise<ClockState> 
   };
 }
 
-/** The clock of the reviews: what is over, what is due today, and whose they are. */
+/** Creates the store of due reviews: overdue, due today, and by reviewer. */
 export function createClock(calls: Calls, read: ReadQuery): ReviewClock {
   const store = createStore<ClockState>(() => NOTHING);
   const countAll = clockCounter(calls, read);

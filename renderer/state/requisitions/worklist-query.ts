@@ -13,25 +13,25 @@ import {
   type QuerySource,
 } from '../list/query-list.ts';
 
-/** What the worklist shows: a search as it was typed, a tab, an order. */
+/** The query of the worklist: search text, tab and sort order. */
 export type WorklistQuery = ListQuery<WorklistTab, WorklistSort>;
 
-/** Everything, what changed last first. */
+/** All requisitions, most recently changed first. */
 export const WHOLE_WORKLIST: WorklistQuery = {
   text: '',
   tab: 'all',
   order: { by: 'updated', descending: true },
 };
 
-/** How a query of the worklist is asked. */
+/** A worklist query with its text parsed. */
 export type AskedQuery = AnyAskedQuery<WorklistTab, WorklistSort, WorklistTerm>;
 
-/** Reads the searches of the worklist. */
+/** Parses the search text of a worklist query. */
 export type ReadQuery = (query: WorklistQuery) => AskedQuery;
 
 export type WorklistSource = QuerySource<WorklistQuery, WorklistRow, WorklistCounts>;
 
-/** The rows of the worklist, and the counts of its tabs. */
+/** Creates the source of the worklist: its rows and the counts of its tabs. */
 export function createWorklistSource(calls: Calls, read: ReadQuery): WorklistSource {
   return createTabSource(read, { page: calls['worklist.page'], counts: calls['worklist.counts'] });
 }

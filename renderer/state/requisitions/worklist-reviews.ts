@@ -3,54 +3,54 @@ import { latestOnly } from '../async.ts';
 import { reviewed, type Shown } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
-/** A requisition that is to be marked as reviewed. */
+/** A requisition to mark as reviewed. */
 export interface ReviewTarget {
   readonly id: string;
   readonly name: string;
-  /** The reviewer of the open review; empty where none is named. */
+  /** The reviewer of the open review; empty if none is named. */
   readonly reviewer: string;
-  /** The record as it was on screen; what the cache holds where it was not opened. */
+  /** The record as it is on screen; missing if it is not open, so the cached version counts. */
   readonly shown?: Shown;
 }
 
 /** A review that is saved and can still be undone. */
 export interface HeldReview extends ReviewTarget {
-  /** Its number in the outbox. */
+  /** The change's number in the outbox. */
   readonly number: number;
 }
 
 export interface ReviewsState {
   /** In the order in which they were saved. */
   readonly held: readonly HeldReview[];
-  /** The last press marked nothing, because nothing waited for it. */
+  /** The last press marked nothing, because no review was open. */
   readonly isRefused: boolean;
 }
 
 export interface Reviews {
   readonly store: StoreApi<ReviewsState>;
-  /** Saves a review at once. It is not sent for a moment, so that it can be undone. */
+  /** Saves a review. It is sent after a delay, so that it can be undone. */
   readonly mark: (review: ReviewTarget) => Promise<void>;
-  /** Says that the record does not wait for a review. */
+  /** Shows that the record has no open review. */
   readonly refuse: () => void;
   /** Discards the last review that was not sent yet. */
   readonly undo: () => Promise<void>;
-  /** Puts the words about it away. */
+  /** Hides the message. */
   readonly dismiss: () => void;
   readonly reset: () => void;
 }
 
-/** How long a review can be undone, in milliseconds. */
+/** For how long a review can be undone, in milliseconds. */
 export const HOLD_MS = 6_000;
 
-/** The engine holds it a little longer than the screen offers to undo it. */
+/** The engine waits a little longer than the screen offers to undo, so that a late undo still succeeds. */
 const SEND_AFTER_MS = HOLD_MS + 1_000;
 
-/** How long it is said that a press marked nothing, in milliseconds. */
+/** For how long the message that nothing was marked is shown, in milliseconds. */
 const REFUSED_MS = 4_000;
 
 const NONE: ReviewsState = { held: [], isRefused: false };
 
-/** The reviews that can still be undone: each for a moment. */
+/** Manages the reviews that can still be undone; each is removed after HOLD_MS. */
 function heldReviews(store: StoreApi<ReviewsState>) {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
 

@@ -22,9 +22,9 @@ export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]['id'];
 export interface ViewsState {
   /** The views saved by the user. */
   readonly own: readonly SavedView[];
-  /** How many each view holds, by its id; none before the answer. */
+  /** The number of rows in each view, by view id; empty until the response. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Those of them that could not be counted the last time. */
+  /** The views whose last count failed. */
   readonly uncounted: ReadonlySet<string>;
   /** Why the saved views could not be read; those shown are from before. */
   readonly error: AppError | null;
@@ -32,7 +32,7 @@ export interface ViewsState {
 
 export interface Views extends Watched {
   readonly store: StoreApi<ViewsState>;
-  /** Keeps a view under a name; with an id the view that has it is changed. Null once it is kept. */
+  /** Saves a view under a name; with an id, replaces that view. Returns null on success. */
   readonly save: (name: string, query: WorklistQuery, id?: string) => Promise<AppError | null>;
   readonly remove: (id: string) => Promise<AppError | null>;
 }
@@ -42,7 +42,7 @@ export function toQuery({ query, tab, order }: SavedView): WorklistQuery {
   return { text: query, tab, order };
 }
 
-/** Whether two queries show the same: search, tab and order. */
+/** Returns whether two queries are equal: search, tab and sort order. */
 export function isSameQuery(left: WorklistQuery, right: WorklistQuery): boolean {
   return (
     JSON.stringify([left.text, left.tab, left.order]) === JSON.stringify([right.text, right.tab, right.order])
@@ -52,7 +52,7 @@ export function isSameQuery(left: WorklistQuery, right: WorklistQuery): boolean 
 const GAP_MS = 2_000;
 const NOTHING: ViewsState = { own: [], counts: new Map(), uncounted: new Set(), error: null };
 
-/** The saved views with their counts, asked for while the worklist is on screen. */
+/** Creates the store of saved views with their counts; they are counted while the worklist is on screen. */
 export function createViews(calls: Calls, read: ReadQuery): Views {
   const store = createStore<ViewsState>(() => NOTHING);
   const accounts = latestOnly();

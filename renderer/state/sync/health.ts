@@ -7,10 +7,10 @@ import type { EpochMs } from '#contract/time.ts';
 import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 
-/** How the open account stands with the service, as the engine last said. */
+/** The sync state of the open account, as last reported by the engine. */
 export interface HealthState {
   readonly health: Health | null;
-  /** Why the last sync asked for here did not even begin. */
+  /** Why the last sync requested here was refused. */
   readonly refusal: AppError | null;
 }
 
@@ -18,16 +18,16 @@ export interface HealthWatch {
   readonly store: StoreApi<HealthState>;
   readonly load: () => Promise<void>;
   readonly adopt: (health: Health) => void;
-  /** How many writes wait by now; of no use before the rest is known. */
+  /** Applies new outbox counts from an event; ignored until the full health was read. */
   readonly adoptOutbox: (counts: OutboxCounts) => void;
-  /** Fetches what the service has, of the named kinds or of all. One at a time. */
+  /** Syncs the named kinds or all of them. Does nothing while it is running. */
   readonly sync: (kinds?: Kind[]) => Promise<void>;
-  /** Stops the running sync; what has arrived is kept. */
+  /** Stops the running sync; what was fetched is kept. */
   readonly cancel: () => Promise<void>;
   readonly reset: () => void;
 }
 
-/** Whether any kind is being fetched. */
+/** Returns whether any kind is being synced. */
 export function isSyncing(health: Health | null): boolean {
   return health?.kinds.some((kind) => kind.state === 'running') ?? false;
 }
@@ -45,25 +45,25 @@ export function asOf(kinds: readonly KindHealth[]): EpochMs | null {
   return oldest;
 }
 
-/** When a kind was last synced completely; null where it never was, or nothing is known. */
+/** When a kind was last synced completely; null if never or unknown. */
 export function lastSync(health: Health | null, kind: Kind): EpochMs | null {
   return health?.kinds.find((each) => each.kind === kind)?.lastSuccessAt ?? null;
 }
 
-/** How many changes have not arrived yet, whatever they wait for. */
+/** The number of changes that the service has not confirmed, in any state. */
 export function allWaiting({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): number {
   return saved + sending + uncertain + needsYou + rejected;
 }
 
-/** How many things the user has to decide about: unsent changes, and records that the service no longer returns. */
+/** The number of decisions for the user: unsent changes, and records that the service no longer returns. */
 export function needingPerson(health: Health | null): number {
   if (health === null) return 0;
   const { outbox, missing } = health;
-  // However many records are held, confirming them is one decision.
+  // Held records are confirmed together, so they count as one decision.
   return outbox.needsYou + outbox.rejected + missing.open + Math.min(1, missing.held);
 }
 
-/** The health store: the truth about sync comes from the engine, this only asks for more. */
+/** Creates the health store. The engine owns the sync state; this store requests and displays it. */
 export function createHealth(calls: Calls): HealthWatch {
   const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
   const adopt = (health: Health): void => store.setState({ health, refusal: null });

@@ -7,22 +7,22 @@ import { watched } from '../list/watched.ts';
 
 type State = MissingRecord['state'];
 
-/** Records that the service no longer returns, as the user looks at them. */
+/** Records that the service no longer returns, by state. */
 export interface MissingState extends Readonly<Record<State, readonly MissingRecord[]>> {
-  /** The states of which more exist than are shown. */
+  /** The states with more records than are shown. */
   readonly cut: readonly State[];
-  /** Why the last look failed; what is shown is from before. */
+  /** Why the last read failed; the records shown are from before. */
   readonly error: AppError | null;
 }
 
 export interface Missing {
   readonly store: StoreApi<MissingState>;
-  /** The user has seen that these are missing. */
+  /** Confirms that these records are missing. */
   readonly confirm: (kind: Kind, ids: readonly string[]) => Promise<AppError | null>;
   readonly changed: () => void;
-  /** Takes in how many wait by now; asks again where that is different. */
+  /** Applies new counts from an event; reloads if they differ. */
   readonly adopt: (counts: MissingCounts) => void;
-  /** The user looks at them; returns the function that ends it. */
+  /** Starts loading while the records are on screen; returns the function that stops it. */
   readonly show: () => () => void;
   readonly reset: () => void;
 }
@@ -46,7 +46,10 @@ async function load(calls: Calls): Promise<Partial<MissingState>> {
   return { ...news, cut };
 }
 
-/** The records that the service no longer returns. Their truth is the engine's; this only asks. */
+/**
+ * Creates the store of missing records. The engine decides which records are missing; this store displays
+ * them.
+ */
 export function createMissing(calls: Calls): Missing {
   const store = createStore<MissingState>(() => NOTHING);
   let known = '';

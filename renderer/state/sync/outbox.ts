@@ -6,32 +6,32 @@ import type { AppError, Result } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
 import { watched } from '../list/watched.ts';
 
-/** Pending changes, sent changes and quarantined records, for the Activity screen. */
+/** Pending changes, sent changes and quarantined records, for the outbox screen. */
 export interface OutboxState {
-  /** Counts up whenever a write came, went or changed its state. */
+  /** Increments whenever a pending change is added, removed or updated. */
   readonly revision: number;
-  /** The revision as of which the lists were read; they are behind while it is another one. */
+  /** The revision that the lists were read at; they are out of date while it differs from `revision`. */
   readonly readRevision: number;
-  /** Oldest first; null before the first answer. */
+  /** Oldest first; null until the first response. */
   readonly waiting: readonly PendingOperation[] | null;
-  /** More wait than are shown. */
+  /** There are more pending changes than are shown. */
   readonly isCut: boolean;
-  /** Newest first; null before the first answer. */
+  /** Newest first; null until the first response. */
   readonly acknowledged: readonly AcknowledgedOperation[] | null;
   readonly quarantined: readonly Quarantined[];
-  /** Why the last look failed; what is shown is from before. */
+  /** Why the last read failed; the lists shown are from before. */
   readonly error: AppError | null;
-  /** Why the last write that was asked for by a single press was not kept. */
+  /** Why the last change that a button press requested was not saved. */
   readonly refusal: AppError | null;
 }
 
 export interface Outbox {
   readonly store: StoreApi<OutboxState>;
-  /** Keeps a write. Saved only when it answers null. */
+  /** Saves a change in the outbox. Returns null on success. */
   readonly save: (write: Input<'writes.save'>) => Promise<AppError | null>;
-  /** The same; returns the number, by which it can be discarded before it is sent. */
+  /** Like `save`, but returns the change's number, by which it can be discarded before it is sent. */
   readonly saveNumbered: (write: Input<'writes.save'>) => Promise<Result<Output<'writes.save'>>>;
-  /** The same for a single press without an editor: an error is shown in a banner until it is dismissed. */
+  /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
   readonly press: (write: Input<'writes.save'>) => Promise<void>;
   /** Shows in a banner why a change was not saved; null clears it. */
   readonly report: (refusal: AppError | null) => void;
@@ -40,9 +40,9 @@ export interface Outbox {
   readonly retry: (number: number) => Promise<AppError | null>;
   readonly discard: (number: number) => Promise<AppError | null>;
   readonly resolve: (number: number, resolution: Resolution) => Promise<AppError | null>;
-  /** Changes were added, removed or updated: reloads now, or when the screen is shown next. */
+  /** Called when changes were added, removed or updated: reloads now, or when the screen is shown next. */
   readonly changed: () => void;
-  /** Shows the outbox; returns the function that hides it. */
+  /** Starts loading while the outbox is on screen; returns the function that stops it. */
   readonly show: () => () => void;
   readonly reset: () => void;
 }
@@ -69,7 +69,7 @@ function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.list'>>>
   return collect(ask, { pages: MAX_PAGES });
 }
 
-/** The store of the Activity screen: pending changes, sent changes, quarantined records. */
+/** Reads pending changes, sent changes and quarantined records. */
 async function everything(calls: Calls): Promise<Partial<OutboxState>> {
   const [waiting, acknowledged, quarantined] = await Promise.all([
     everythingWaiting(calls),
@@ -93,8 +93,10 @@ async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | 
 }
 
 /**
- * The outbox of the open account. Its truth is the engine's; this only asks.
- * @param onActed the user has just saved, changed or decided something: what is on screen follows without a pause
+ * Creates the store of the open account's outbox. The engine owns the data; this store requests and displays
+ * it.
+ * @param onActed called after the user has saved, changed or decided something, so that the screen is updated
+ * at once
  */
 export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outbox {
   const store = createStore<OutboxState>(() => NOTHING);
@@ -109,7 +111,7 @@ export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outb
     look.changed();
   }
 
-  /** The engine tells of every change; asking at once spares the person the wait for it. */
+  /** Reloads right after the user's action instead of waiting for the engine's event. */
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const problem = await getProblem(answer);
     changed();
@@ -126,7 +128,8 @@ export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outb
     saveNumbered: async (write) => {
       const saved = await calls['writes.save'](write);
       changed();
-      // A change that can be undone keeps its row for a moment: the next key meets the list as the user sees it.
+      // A change that can be undone keeps its row for a moment, so that the next key press applies to the
+      // list as displayed.
       if (write.holdMs === undefined) onActed();
       return saved;
     },

@@ -7,7 +7,7 @@ import type { Calls } from '../bridge.ts';
 /** The current account, the host, and whether the engine is running. */
 export interface SessionState {
   readonly phase: 'starting' | 'ready' | 'failed';
-  /** The error of the first call at the start. */
+  /** The error of the first call at startup. */
   readonly error: AppError | null;
   readonly accounts: AccountsState;
   readonly engine: EventPayload<'engine'>['state'];
@@ -22,31 +22,31 @@ export interface Session {
   readonly setEngine: (state: SessionState['engine']) => void;
   readonly openDemo: () => Promise<AppError | null>;
   readonly switchTo: (id: string) => Promise<AppError | null>;
-  /** Tries once more what could not be opened. */
+  /** Tries again to open the account. */
   readonly reopen: () => Promise<AppError | null>;
-  /** Sets the files aside that no key opens, and starts afresh. */
+  /** Renames the files that no key opens, and starts with new ones. */
   readonly moveAway: (id: string) => Promise<AppError | null>;
   readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
-  /** The tokens of the environment belong to the user of this account. */
+  /** Confirms that the tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
   readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
 }
 
 const NOBODY: AccountsState = { accounts: [], current: null, session: 'closed', secrets: null, error: null };
 
-/** The id of the account whose records may be shown, or null while none is open. */
+/** The id of the account whose records may be shown, or null if none is open. */
 export function openAccount({ current, session }: AccountsState): string | null {
   return session === 'open' ? current : null;
 }
 
-/** The user of the open account, or null where unknown. */
+/** The user id of the open account, or null if unknown. */
 export function ownUserId({ accounts, current }: AccountsState): string | null {
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
 /**
- * The session store. Tokens pass through its calls and are kept nowhere.
- * @param keepTyped keeps what was typed under the open account; it is awaited before another account is asked for
+ * Creates the session store. Tokens are passed on and never stored here.
+ * @param saveTyped saves the open editors' input; awaited before the account is switched
  */
 export function createSession(calls: Calls, saveTyped: () => Promise<unknown> = async () => {}): Session {
   const store = createStore<SessionState>(() => ({

@@ -1,39 +1,39 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PendingOperation } from '#contract/outbox.ts';
 
-/** A diagnosis or a script that is being edited; a field that is not known stays as it is. */
+/** A diagnosis or script being edited; unknown fields are kept unchanged. */
 export type EntryDraft = Readonly<Record<string, unknown>>;
 
-/** One field of a pending change as it is edited, by how it is edited. `kept` is sent as it is. */
+/** One field of a pending change in the editor, by type of input. `kept` is sent unchanged. */
 export type FieldDraft =
   | { readonly by: 'line' | 'text' | 'id' | 'ids' | 'type'; readonly field: string; readonly words: string }
   | { readonly by: 'yes-no'; readonly field: string; readonly isYes: boolean }
   | {
       readonly by: 'entries';
       readonly field: string;
-      /** The field of an entry by which people know it. */
+      /** The field of an entry that users recognize it by. */
       readonly head: 'code' | 'name';
       readonly entries: readonly EntryDraft[];
     }
   | { readonly by: 'kept'; readonly field: string; readonly value: unknown };
 
-/** A pending change with what was typed over it and is not saved. */
+/** A pending change with unsaved edits. */
 export interface WriteEdit {
-  /** As it was when the editor opened. */
+  /** The change as it was when the editor opened. */
   readonly write: PendingOperation;
   readonly fields: readonly FieldDraft[];
 }
 
-/** What was typed into pending changes and is not saved, by their numbers. It outlives a change of the screen. */
+/** Unsaved edits of pending changes, by number. They survive a change of screen. */
 export interface WriteEdits {
   readonly store: StoreApi<ReadonlyMap<number, WriteEdit>>;
   readonly set: (edit: WriteEdit) => void;
-  /** Forgets what was typed: it was saved, or is not wanted. */
+  /** Removes the edits of a change after they were saved or discarded. */
   readonly remove: (number: number) => void;
   readonly reset: () => void;
 }
 
-/** The unsaved edits of pending changes. */
+/** Creates the store of unsaved edits of pending changes. */
 export function createWriteEdits(): WriteEdits {
   const store = createStore<ReadonlyMap<number, WriteEdit>>(() => new Map());
   return {

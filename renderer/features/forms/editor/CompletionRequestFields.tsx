@@ -20,10 +20,10 @@ interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
   readonly fields: FormFields;
 }
 
-/** So few that the button that saves stays in sight. */
+/** Few enough that the save button stays visible. */
 const SHOWN = 10;
 
-/** Patients who have been asked, each with the choice to withdraw the request. */
+/** Patients with an open request, each with a checkbox to withdraw it. */
 function AskedNow({ fields, onType }: AskedNowProps) {
   const text = useText();
   const { asked, withdraw } = fields;
@@ -90,11 +90,12 @@ function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
   );
 }
 
-/** How the last request to a patient ended. */
+/** How a patient's last request ended. */
 export type EarlierEnd = 'ended' | 'withdrawn';
 
 /**
- * How the last request to each patient ended, of those that have. A patient who completed a form can be asked again (section 2.2).
+ * How each patient's last request ended, for those whose request has ended. A patient who completed a form
+ * can be asked again (section 2.2).
  * @param items the newest request first
  */
 function earlierRequests(
@@ -108,7 +109,10 @@ function earlierRequests(
   return ends;
 }
 
-/** Whom to ask to complete a form, and whom to ask no longer (service's document, section 2.2). */
+/**
+ * Fields for the patients to ask to complete a form, and the requests to withdraw (service's document,
+ * section 2.2).
+ */
 export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { ask, asked, typing } = open.fields;
@@ -138,7 +142,7 @@ export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
   );
 }
 
-/** The earlier requests of a form. */
+/** Reads the earlier completion requests of a form. */
 function useEarlier(form: string): Asked<CompletionHistory> {
   const { calls } = useStores();
   const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
@@ -147,14 +151,14 @@ function useEarlier(form: string): Asked<CompletionHistory> {
 
 interface ExcludedProps {
   readonly users: FormUsers;
-  /** Patients who have been asked. */
+  /** Patients with an open request. */
   readonly asked: readonly string[];
 }
 
-/** So few that what follows stays in sight. */
+/** Few enough that the fields below stay visible. */
 const MAX_EXCLUDED_SHOWN = 10;
 
-/** The patients already asked who are excluded by the choice of users, as far as it is known locally. */
+/** Patients with an open request whom the form's user restrictions exclude, as far as this computer knows. */
 export function Excluded({ users, asked }: ExcludedProps) {
   const text = useText();
   const excluded = excludedBy(users, asked);

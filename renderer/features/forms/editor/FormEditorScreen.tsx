@@ -12,7 +12,10 @@ import type { FormFieldsProps } from './fields-props.ts';
 import { placeLabel, problemText, saveText } from './labels.ts';
 import styles from '#renderer/ui/Field.module.css';
 
-/** What a form is called and what it is about; of one that is there, whether its latest version is ahead of what patients see. */
+/**
+ * Name and description of a form; for an existing form, whether its latest version is ahead of the published
+ * one.
+ */
 function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { fields, purpose } = open;
@@ -20,20 +23,8 @@ function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
   const isNew = purpose === 'create';
   return (
     <>
-<<<<<<< HEAD
       {isNew && <p className={styles.fieldHelp}>{text('formEditor.needed')}</p>}
-      <Field
-        label={text('formEditor.name')}
-        value={fields.name}
-        onChange={(name) => onType({ name })}
-        error={errorAt('name')}
-        isRequired
-        anchor="name"
-      />
-=======
-      {isNew && <p className="field-help">{text('formEditor.needed')}</p>}
       <Field label={text('formEditor.name')} {...connectText('name', typed)} isRequired />
->>>>>>> rows
       <Field
         label={text('formEditor.description')}
         help={text('formEditor.descriptionHelp')}
@@ -115,11 +106,11 @@ function FieldsOf({ open }: { readonly open: OpenForm }) {
 }
 
 interface FormEditorScreenProps {
-  /** Shows a form, once it was saved. */
+  /** Shows the form after it was saved. */
   readonly onOpenRecord: (id: string) => void;
 }
 
-/** The editor of forms, in the place of the list and the record. */
+/** The form editor; it replaces the list and the record while it is open. */
 export function FormEditorScreen({ onOpenRecord }: FormEditorScreenProps) {
   const { formEditor } = useStores();
   return (

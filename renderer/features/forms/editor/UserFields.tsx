@@ -7,7 +7,7 @@ import type { FormFieldsProps } from './fields-props.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './form-editor.module.css';
 
-/** Who may use a form: everyone, or those that its sets name (service's document, section 2.2). */
+/** Who may use a form: everyone, or the members of the named sets (service's document, section 2.2). */
 export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { users, typing } = open.fields;
@@ -51,7 +51,7 @@ export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
   );
 }
 
-/** What becomes of the sets while everyone may use the form: they would contradict that. */
+/** Explains that the sets are ignored while everyone may use the form. */
 function IdleSets({ open }: Pick<FormFieldsProps, 'open'>) {
   const text = useText();
   const { users } = open.fields;

@@ -2,10 +2,10 @@ import type { OpenForm } from '#renderer/state/forms/draft.ts';
 import type { FormFields } from '#renderer/state/forms/form-draft-fields.ts';
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
 
-/** What every part of the editor needs. */
+/** Properties common to all sections of the form editor. */
 export interface FormFieldsProps {
   readonly open: OpenForm;
   readonly onType: (typed: Partial<FormFields>) => void;
-  /** What is wrong at a place, in words. */
+  /** Returns the error message of a field, if it has one. */
   readonly errorAt: (place: FormProblem['at']) => string | undefined;
 }

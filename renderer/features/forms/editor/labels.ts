@@ -12,12 +12,12 @@ import type { Text } from '#renderer/text/text.ts';
 
 type Place = FormProblem['at'];
 
-/** The set that a place is, or null where it is none. */
+/** Returns the user set that a field belongs to, or null. */
 function setAt(at: Place): UserSet | null {
   return USER_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
 }
 
-/** Where a problem is, in words. */
+/** Label of the field that has a problem. */
 export function placeLabel(text: Text, at: Place): string {
   const set = setAt(at);
   if (set !== null) return text(`formEditor.sets.${set}`);
@@ -36,7 +36,7 @@ function familyAt(at: Place): IdListFamily {
   return set === null ? 'user' : USER_SETS[set].family;
 }
 
-/** What is wrong, in words. */
+/** The message for a validation problem. */
 export function problemText(text: Text, { at, wrong, length = 0, refused = [] }: FormProblem): string {
   switch (wrong) {
     case 'missing':
@@ -50,7 +50,7 @@ export function problemText(text: Text, { at, wrong, length = 0, refused = [] }:
   }
 }
 
-/** What the button that saves is called: it names what it does. */
+/** Label of the save button: it names what saving does. */
 export function saveText(text: Text, { purpose, fields }: OpenForm): string {
   if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
   const asks = takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;

@@ -17,7 +17,7 @@ interface FormListRowProps {
   readonly row: Row;
   readonly now: EpochMs;
   readonly isFocused: boolean;
-  /** What was looked for. */
+  /** The search words, to highlight them. */
   readonly words: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   );
 }
 
-/** The lines of the list of forms, in every state they can be in. */
+/** The rows of the list of forms, or its loading, empty or error state. */
 export function FormRows() {
   const text = useText();
   const now = useNow();

@@ -23,7 +23,7 @@ import { aheadSentence, FORM_SHAPES } from '../labels.ts';
 import { FormRequests } from './FormRequests.tsx';
 import { FormUsers } from './FormUsers.tsx';
 
-/** The single-valued fields of a form, label and value. */
+/** The single-valued fields of a form as label and value. */
 function FormFacts({ form }: { readonly form: Form }) {
   const text = useText();
   return (
@@ -53,16 +53,16 @@ function FormFacts({ form }: { readonly form: Form }) {
   );
 }
 
-/** What this computer knows of a form besides what the service says. */
+/** Reads the completion history of a form, which only this computer records. */
 function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): Asked<CompletionRequestHistory> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(() => calls['forms.completionRequestHistory']({ id }), [calls, id]);
-  // Another version of the form is another story as well.
+  // A new version of the form may have changed the history too.
   return useAsked(ask, revision + (lastUpdatedAt ?? 0));
 }
 
-/** What the state of a form means for patients, in words. */
+/** What the form's state means for patients, as text. */
 export function FormMeaning({ form }: { readonly form: Form }) {
   const text = useText();
   return (
@@ -114,7 +114,7 @@ interface FormStateProps {
   readonly words?: string | null;
 }
 
-/** How a form stands, by mark and word. */
+/** The state of a form as icon and label. */
 export function FormState({ state, words = null }: FormStateProps) {
   const text = useText();
   return (
@@ -132,7 +132,10 @@ interface FormRecordProps {
   readonly onClose: () => void;
 }
 
-/** A form with every field it has: what it means for patients, whom it asks, who may use it. */
+/**
+ * The record of a form with all its fields: what its state means for patients, completion requests, permitted
+ * users.
+ */
 export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
   const text = useText();
   const marks = (

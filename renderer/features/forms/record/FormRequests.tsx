@@ -21,7 +21,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from '#renderer/shared/completion-requests/requests.module.css';
 
-/** The open requests as the form itself tells them, who waits longest first; those without a time come last. */
+/** The open requests listed in the form itself, longest waiting first; requests without a time come last. */
 export function openRows({ id, name, requestCompletionFrom }: Form): readonly CompletionRow[] {
   return requestCompletionFrom
     .map(({ patient, requestedBy, requestedAt }) => ({
@@ -38,7 +38,7 @@ export function openRows({ id, name, requestCompletionFrom }: Form): readonly Co
     .toSorted((left, right) => (left.requestedAt ?? Infinity) - (right.requestedAt ?? Infinity));
 }
 
-/** As many as are shown here; the place of the requests has them all. */
+/** The completion requests screen shows all of them. */
 const MAX = 100;
 
 /** The open requests of a form, oldest first, with the local facts about each. */
@@ -57,7 +57,7 @@ function useOpenRows({ id }: Form): Asked<{ readonly items: readonly CompletionR
   return useAsked(ask, revision);
 }
 
-/** The patients who are asked to complete a form, with how long each has waited. */
+/** The open completion requests of a form, with how long each patient has waited. */
 export function FormRequests({ form }: { readonly form: Form }) {
   const text = useText();
   const { completions, view } = useStores();
@@ -106,7 +106,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
   );
 }
 
-/** How long a patient has been asked, the pending change if any, and the local reminder. */
+/** How long a patient has waited, the pending change if any, and the local reminder. */
 function Waits({ row }: { readonly row: CompletionRow }) {
   const text = useText();
   const { dateTime } = useFormat();

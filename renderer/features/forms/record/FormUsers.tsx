@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { usableText, restrictions, type UserSet } from '../labels.ts';
 
-/** How many each set has. */
+/** The number of members of each set. */
 function sizes({
   medicalCenters,
   specializations,
@@ -21,7 +21,7 @@ function sizes({
   };
 }
 
-/** Who may use a form: everyone, or whom its sets name. */
+/** Who may use a form: everyone, or the members of its sets. */
 export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
   const text = useText();
   const sets = restrictions(usableBy);

@@ -17,7 +17,7 @@ interface ShareConfirmDialogProps {
   readonly onNo: () => void;
 }
 
-/** Asks before a requisition is shown to the patient: what was seen cannot be taken back. */
+/** Asks for confirmation before a requisition is shared with the patient: sharing cannot be undone. */
 function ShareConfirmDialog(props: ShareConfirmDialogProps) {
   const text = useText();
   return (
@@ -111,11 +111,11 @@ function FormOf({ open }: { readonly open: OpenRequisition }) {
 }
 
 interface EditorScreenProps {
-  /** Shows a record, once it was saved or found to be nearly the same. */
+  /** Shows a record after it was saved, or one that was found to be nearly the same. */
   readonly onOpenRecord: (id: string) => void;
 }
 
-/** The editor of requisitions, in the place of the list and the record. */
+/** The requisition editor; it replaces the list and the record while it is open. */
 export function EditorScreen({ onOpenRecord }: EditorScreenProps) {
   const { editor } = useStores();
   return (

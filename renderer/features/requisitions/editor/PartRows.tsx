@@ -17,7 +17,7 @@ import styles from './parts.module.css';
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<Suggestion, 'code' | 'description'>;
 
-/** The local favourites among diagnoses or scripts. */
+/** Favourite diagnoses or scripts, stored on this computer. */
 interface Favourites {
   /** Increments with every change, so that the suggestions are requested again. */
   readonly revision: number;
@@ -25,7 +25,7 @@ interface Favourites {
   readonly set: (entry: Entry, isFavourite: boolean) => void;
 }
 
-/** Changes favourites, and tells when they did. */
+/** Adds and removes favourites, and increments `revision` when that is done. */
 function useFavourites(of: Kind): Favourites {
   const { calls } = useStores();
   const [revision, setRevision] = useState(0);
@@ -41,7 +41,7 @@ function useFavourites(of: Kind): Favourites {
 
 interface PartRowProps {
   readonly kind: 'diagnoses' | 'scripts';
-  /** Its place, from 1. */
+  /** Position in the list, from 1. */
   readonly number: number;
   readonly part: PartFields;
   readonly error: string | undefined;
@@ -52,7 +52,10 @@ interface PartRowProps {
 
 const SHOWN_LENGTH = 80;
 
-/** One diagnosis or script: its code or name with what was used before, its description, a star, the way out. */
+/**
+ * One diagnosis or script: its code or name with suggestions, its description, a favourite button, and a
+ * remove button.
+ */
 function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: PartRowProps) {
   const text = useText();
   const one = text(kind === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
@@ -98,7 +101,7 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
   );
 }
 
-/** What was used before and is like what is typed. */
+/** Earlier entries that match the typed text. */
 function useSuggestions(
   of: 'diagnoses' | 'scripts',
   typed: string,
@@ -153,14 +156,14 @@ interface PartRowsProps {
   readonly kind: PartKind;
   readonly parts: readonly PartFields[];
   readonly onChange: (parts: readonly PartFields[]) => void;
-  /** What is wrong with one of them, in words. */
+  /** Returns the error message of one row, if it has one. */
   readonly errorOf: (index: number) => string | undefined;
   readonly error: string | undefined;
 }
 
 const BLANK: PartFields = { id: '', head: '', description: '' };
 
-/** Diagnoses or scripts, as many rows as there are. */
+/** Editable rows of diagnoses or scripts. */
 export function PartRows({ kind, parts, onChange, errorOf: getError, error }: PartRowsProps) {
   const text = useText();
   const favourites = useFavourites(kind);
@@ -168,7 +171,8 @@ export function PartRows({ kind, parts, onChange, errorOf: getError, error }: Pa
     <fieldset className={styles.editorParts}>
       <legend className={fieldStyles.fieldLabel}>{text(`editor.${kind}`)}</legend>
       {parts.map((part, index) => (
-        // Rows are told apart by their place alone; one that is taken away takes its own line with it.
+        // Rows have no id, so the position is the key; inputs are controlled, so removing one keeps the
+        // others' text.
         <PartRow
           key={index}
           kind={kind}

@@ -11,11 +11,11 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { PartRows } from './PartRows.tsx';
 import styles from '#renderer/ui/Field.module.css';
 
-/** What every form of the editor needs. */
+/** Properties common to all sections of the editor. */
 export interface FormProps {
   readonly fields: EditorFields;
   readonly onType: (typed: Partial<EditorFields>) => void;
-  /** What is wrong at a place, in words. */
+  /** Returns the error message of a field, if it has one. */
   readonly errorAt: (place: Problem['at']) => string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function ReviewForm({ isRequired, ...props }: FormProps & { readonly isRe
   );
 }
 
-/** A new requisition (service's document, section 4.2): what it takes, what it must have first. */
+/** Fields of a new requisition; the required ones come first (service's document, section 4.2). */
 export function CreateForm(props: FormProps) {
   const text = useText();
   const { fields, onType } = props;

@@ -17,10 +17,10 @@ interface SimilarProps {
 
 const MAX = 200;
 
-/** Open requisitions of the patient that are nearly the same as the one that is being made. */
+/** Warns of open requisitions of the same patient that are nearly identical to the new one. */
 export function Similar({ fields, onOpen }: SimilarProps) {
   const patient = typedId(fields.patient);
-  // What was found of one patient must never stand under another.
+  // Keyed by patient: results for one patient must never be shown for another.
   return isPatient(patient) ? <SimilarOrders key={patient} fields={fields} onOpen={onOpen} /> : null;
 }
 
@@ -40,7 +40,7 @@ function SimilarOrders({ fields, onOpen }: SimilarProps) {
     });
   }, [calls, patient, type, name, diagnoses, scripts]);
   const asked = useAsked(ask);
-  // A check that failed is no check: what an earlier one found says nothing about what is typed now.
+  // After a failed check, the results of an earlier one do not apply to the current input.
   if (asked.error !== null)
     return (
       <aside className={styles.editorNotice} data-tone="warning">

@@ -17,27 +17,27 @@ const LABEL = {
   deadline: 'editor.deadline',
 } as const satisfies Record<FieldName, string>;
 
-/** What a field of the editor is called. */
+/** Label of a field. */
 export function fieldLabel(text: Text, field: FieldName): string {
   return text(LABEL[field]);
 }
 
 type Place = Problem['at'];
 
-/** The field that a problem is about, and its row counted from 1, where it is about one. */
+/** Returns the field that a problem concerns, and the row counted from 1 if it concerns one. */
 export function getPlace(at: Place): { readonly field: FieldName; readonly number: number | null } {
-  const [field, row] = at.split('.') as [FieldName, string | undefined]; // as a problem names its place
+  const [field, row] = at.split('.') as [FieldName, string | undefined]; // the path is field.row
   return { field, number: row === undefined ? null : Number(row) + 1 };
 }
 
-/** Where a problem is, in words. */
+/** Label of the field, and row, that has a problem. */
 export function placeLabel(text: Text, at: Place): string {
   const { field, number } = getPlace(at);
   if (number === null) return fieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 
-/** What is wrong, in words. */
+/** The message for a validation problem. */
 export function problemText(text: Text, { at, wrong, prefix = '' }: Problem): string {
   const { field } = getPlace(at);
   switch (wrong) {

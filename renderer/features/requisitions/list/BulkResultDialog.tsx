@@ -10,7 +10,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import styles from './worklist.module.css';
 
-/** More rows than this would only be scrolled past; failed ones come first, and the number of the others stands below. */
+/** Maximum number of rows shown, failed ones first; the number of the others is below. */
 const SHOWN = 200;
 
 /** The result of a bulk action per row, until the user closes it. */
@@ -79,7 +79,7 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
   );
 }
 
-/** What became of one row, and why it failed. */
+/** The result for one row, and why it failed. */
 function outcomeText(text: Text, { state, error }: BulkRow): string {
   if (error === null) return text(`worklist.sheet.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.sheet.stopped');

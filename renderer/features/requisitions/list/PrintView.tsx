@@ -8,7 +8,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
 
-/** The picked lines as a page for the printer, while they are on their way there. */
+/** The selected rows as a page for the printer, rendered only while printing. */
 export function PrintView() {
   const { bulk } = useStores().worklist;
   const rows = useStore(bulk.store, (state) => state.printed);

@@ -15,13 +15,16 @@ import styles from './worklist.module.css';
 
 const DATES = ['overdue', 'today', 'soon'] as const;
 
-/** The reviews that are due, each number a way to those it counts. Nothing while none is; a failed count says so. */
+/**
+ * The number of due reviews, each a link to those it counts. Renders nothing while none is due; says so if
+ * counting failed.
+ */
 export function ReviewClock() {
   const text = useText();
   const { worklist } = useStores();
   const clock = useStore(worklist.clock.store);
   const idLabels = useIdLabels();
-  // The clock counts all requisitions, whatever the search hides.
+  // The numbers count all requisitions, regardless of the search.
   const isNarrowed = useQuery().text !== '';
   useEffect(() => worklist.clock.show(), [worklist]);
   const dates = DATES.filter((each) => clock[each] > 0);

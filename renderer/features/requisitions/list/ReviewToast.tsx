@@ -12,7 +12,7 @@ import styles from './worklist.module.css';
 
 const SHOWN = 80;
 
-/** A review that another user was asked for is not closed by this one. */
+/** Explains that a review requested from another user stays open. */
 function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
   const text = useText();
   const own = useStore(useStores().session.store, ({ accounts }) => ownUserId(accounts));
@@ -24,7 +24,9 @@ function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
   );
 }
 
-/** Says that a requisition was marked by the key alone, and how to take it back; or that it needed no mark. */
+/**
+ * Confirms that the review key marked a requisition, with an undo button; or says that no review was open.
+ */
 export function ReviewToast() {
   const text = useText();
   const { reviews } = useStores().worklist;

@@ -21,14 +21,14 @@ type ViewTask = 'save' | 'manage';
 
 interface ViewDialogProps {
   readonly task: ViewTask;
-  /** What the list shows: the query that is saved, or that takes the place of the one of a view. */
+  /** The query on screen: it is saved, or replaces that of a view. */
   readonly query: WorklistQuery;
   readonly onClose: () => void;
 }
 
 const MAX_NAME = 100;
 
-/** Saves what the list shows under a name, or changes the names and the searches of those that were saved. */
+/** Dialog that saves the current query under a name, or edits the saved views. */
 function ViewDialog({ task, query, onClose }: ViewDialogProps) {
   const text = useText();
   const { views } = useStores().worklist;
@@ -55,7 +55,7 @@ function ViewDialog({ task, query, onClose }: ViewDialogProps) {
 
 interface OwnViewProps {
   readonly view: SavedView;
-  /** What the list shows now. */
+  /** The query on screen. */
   readonly shown: WorklistQuery;
 }
 
@@ -73,7 +73,7 @@ function OwnView({ view, shown }: OwnViewProps) {
           <Button tone="loss" size="small" onPress={() => void views.remove(view.id).then(setProblem)}>
             {text('worklist.views.removeYes')}
           </Button>
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
           <Button autoFocus size="small" onPress={() => setAsking(false)}>
             {text('worklist.views.removeNo')}
           </Button>
@@ -152,7 +152,9 @@ interface ListedView {
 const SAVE: ViewTask = 'save';
 const MANAGE: ViewTask = 'manage';
 
-/** Saved views with their counts, and the ways to save this one or to change those that were saved. */
+/**
+ * Menu of the saved views with their counts, and the commands to save the current query or edit the views.
+ */
 export function ViewsMenu() {
   const text = useText();
   const { worklist } = useStores();

@@ -31,7 +31,7 @@ import styles from '#renderer/shared/query/query.module.css';
 const ASK = { share: Eye, unshare: EyeOff } as const;
 const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
 
-/** What can be done with the requisitions that are picked. */
+/** The actions for the selected requisitions. */
 function WorklistPicks() {
   const text = useText();
   const { worklist } = useStores();
@@ -83,7 +83,7 @@ function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly W
   );
 }
 
-/** Search, views, filters, tabs and what is due of the worklist. */
+/** Search, saved views, filters, tabs and due reviews of the worklist. */
 function WorklistTools() {
   const text = useText();
   const { worklist } = useStores();
@@ -129,7 +129,7 @@ const SORTS = {
   deadlineDown: { by: 'deadline', descending: true },
 } as const satisfies Readonly<Record<string, WorklistSort>>;
 
-/** The worklist: search, filters, tabs, what is due, and the lines. */
+/** The worklist: search, filters, tabs, due reviews, rows. */
 export function WorklistPane() {
   const { worklist } = useStores();
   useDays(worklist.changed);
@@ -149,7 +149,7 @@ export function WorklistPane() {
   );
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of the list. */
 function WorklistCount() {
   const text = useText();
   const { worklist } = useStores();

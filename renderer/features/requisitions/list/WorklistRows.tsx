@@ -33,8 +33,8 @@ function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number):
 }
 
 /**
- * What the right end of a line says: a deadline that is over or due today, else for how many days it has had its status,
- * in days of the time zone of the settings.
+ * The text at the right end of a row: a deadline that is over or due today, otherwise for how many days the
+ * status has lasted, in the user's time zone.
  */
 function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): Age | null {
   const { reviewDeadline } = row;
@@ -58,7 +58,7 @@ interface WorklistRowViewProps {
   readonly isPicked: boolean;
   /** The user has just marked it as reviewed and can still undo that. */
   readonly isHeld: boolean;
-  /** What was looked for. */
+  /** The search words, to highlight them. */
   readonly words: readonly string[];
 }
 
@@ -78,16 +78,7 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
       row={row}
       isFocused={isFocused}
       aside={<RowAge age={age} />}
-<<<<<<< HEAD
-      about={
-        <>
-          {row.patient !== '' && <NamedId id={row.patient} show="end" fit="line" />}
-          {row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" fit="line" />}
-        </>
-      }
-=======
       about={SHOWN_FIELDS.map(({ name, kind }) => <RowValue key={name} kind={kind} value={row[name]} />)}
->>>>>>> rows
       state={<RowState row={row} now={now} isHeld={isHeld} />}
       hit={hit}
     />
@@ -126,7 +117,7 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
   );
 }
 
-/** The lines of the worklist, in every state they can be in. */
+/** The rows of the worklist, or its loading, empty or error state. */
 export function WorklistRows() {
   const text = useText();
   const now = useNow();

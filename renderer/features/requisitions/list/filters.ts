@@ -79,7 +79,7 @@ export function filterMenus({ text }: Pick<FilterLabels, 'text'>): readonly Quer
   ];
 }
 
-/** The query of the worklist as it holds now. */
+/** The current query of the worklist. */
 export function useQuery(): WorklistQuery {
   return useStore(useStores().worklist.list.store, ({ filter }) => filter);
 }

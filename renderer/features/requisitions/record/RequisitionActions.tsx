@@ -15,7 +15,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 
-/** Begins a new requisition. */
+/** Button that opens the editor for a new requisition. */
 export function NewRequisition() {
   const text = useText();
   const { editor } = useStores();
@@ -30,7 +30,7 @@ interface RequisitionActionsProps {
   readonly record: Requisition;
 }
 
-/** What can be done with a requisition, the primary first. What cannot be done now says why. */
+/** The actions for a requisition, the primary one first. An unavailable action is disabled and says why. */
 export function RequisitionActions({ record }: RequisitionActionsProps) {
   const text = useText();
   const { editor } = useStores();
@@ -59,7 +59,7 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
   );
 }
 
-/** Why a requisition cannot be marked as reviewed, in the name of a text; null where it can. */
+/** Returns the text key of the reason why a requisition cannot be marked as reviewed, or null if it can. */
 export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' | 'nothingToReview' | null {
   if (needsReview) return null;
   return reviews.length > 0 ? 'noReview' : 'nothingToReview';
@@ -73,7 +73,10 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   const reason = reviewReason(record);
   const asked = openReviewer(record);
 
-  /** Goes on to the next row, if the record is in the list, so that several can be reviewed in a row. */
+  /**
+   * Marks as reviewed and moves to the next row if the record is in the list, so that the user can review
+   * several in a row.
+   */
   function review(): void {
     const { list, move } = browsers.requisition;
     void worklist.reviews.mark({ id: record.id, name: record.name, reviewer: asked, shown: record });

@@ -15,11 +15,11 @@ import styles from './record-view.module.css';
 import contentStyles from '#renderer/shared/record/content.module.css';
 
 interface CommentsProps extends Pick<Requisition, 'comments'> {
-  /** Id of the record; a comment that names another one says so. */
+  /** Id of the record; a comment that belongs to another record is labelled. */
   readonly requisition: string;
 }
 
-/** What was said about a requisition, by whom and when. */
+/** The comments on a requisition, with author and time. */
 export function Comments({ comments, requisition }: CommentsProps) {
   const text = useText();
   const [shown, more] = useSome(comments);
@@ -51,7 +51,7 @@ export function Comments({ comments, requisition }: CommentsProps) {
 
 const CODE_LENGTH = 100;
 
-/** Why: the diagnoses, code first. */
+/** The diagnoses, code first. */
 export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
   const text = useText();
   const [shown, more] = useSome(diagnoses);
@@ -81,7 +81,7 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
   );
 }
 
-/** The scripts that go with the order. */
+/** The scripts of a requisition. */
 export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   const text = useText();
   const [shown, more] = useSome(scripts);
@@ -107,7 +107,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   );
 }
 
-/** The single-valued fields of a requisition, label and value. */
+/** The single-valued fields of a requisition as label and value. */
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {
   const text = useText();
   return (
@@ -151,7 +151,7 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
 
 const MAX = 5;
 
-/** What else is here of the patient: a few of each kind, and the way to all of it. */
+/** Other records of the same patient: a few of each kind, and a link to all of them. */
 export function SamePatient({ patient, except }: { readonly patient: string; readonly except: string }) {
   const text = useText();
   const { view } = useStores();

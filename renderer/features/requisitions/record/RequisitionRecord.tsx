@@ -25,7 +25,7 @@ interface RequisitionRecordProps {
   readonly onOnlyPatient: (patient: string) => void;
 }
 
-/** A requisition with every field it has: what, why, history. */
+/** The record of a requisition with all its fields. */
 export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }: RequisitionRecordProps) {
   const text = useText();
   const marks = (

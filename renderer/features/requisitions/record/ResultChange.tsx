@@ -5,7 +5,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Section.tsx';
 import styles from './record-view.module.css';
 
-/** What of the result has changed since it was reviewed; nothing where it has not. */
+/** What changed in the result since it was reviewed. Renders nothing if nothing did. */
 export function ResultChange({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { resultChange: change, requisitionResult } = record;

@@ -12,10 +12,10 @@ import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { longSpan } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
 
-/** How a review stands at a moment. */
+/** The state of a review at a given time. */
 export type ReviewStatus = 'reviewed' | 'overdue' | 'due' | 'open';
 
-/** How a review stands: done, past its deadline, before it, or without one. */
+/** Returns the state of a review: done, past its deadline, before it, or without a deadline. */
 export function toReviewStatus(review: Requisition['reviews'][number], now: EpochMs): ReviewStatus {
   if (review.status === ASSUMPTIONS.reviewStatus.done || review.reviewedAt !== null) return 'reviewed';
   if (review.reviewDeadline === null) return 'open';
@@ -24,7 +24,7 @@ export function toReviewStatus(review: Requisition['reviews'][number], now: Epoc
 
 type Review = Requisition['reviews'][number];
 
-/** Who was asked to review, until when, and whether it is done. */
+/** The requested reviews: reviewer, deadline, and whether it is done. */
 export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   const text = useText();
   const [shown, more] = useSome(reviews);
@@ -77,7 +77,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
   );
 }
 
-/** How far the deadline is away, where that still matters. */
+/** Time until or since the deadline of a review that is not done. */
 function DeadlineLabel({ review }: { readonly review: Review }) {
   const text = useText();
   const now = useNow();

@@ -15,7 +15,7 @@ import styles from './record-view.module.css';
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** How long a stretch took or has taken so far, and what is usual: `day 6, usually 2`. */
+/** How long a step took or has taken so far, and the typical duration: `day 6, usually 2`. */
 export function segmentText(text: Text, segment: Segment): string {
   const { lengthMs, usual: typicalDurations, isOpen } = segment;
   if (typicalDurations === null) return longSpan(lengthMs);
@@ -30,7 +30,10 @@ interface StatusTimelineChartProps {
   readonly usual: TypicalDurations | null;
 }
 
-/** The way of a requisition, drawn: marks of its statuses, compressed distances, the usual time as a light band. */
+/**
+ * Chart of a requisition's statuses: a point for each, compressed distances, the typical duration as a light
+ * band.
+ */
 function StatusTimelineChart({ record, usual: typicalDurations }: StatusTimelineChartProps) {
   const text = useText();
   const { marks, stretches } = toTimeline(record, typicalDurations, useNow());
@@ -98,7 +101,7 @@ function SegmentDrawing({ segment }: { readonly segment: Segment }) {
   );
 }
 
-/** How long the steps usually take where this one is done. */
+/** Reads the typical durations of the steps at this requisition's facility. */
 function useTypicalDurations({ serviceFacility, type }: Requisition): Asked<TypicalDurations> {
   const { calls } = useStores();
   const ask = useCallback(
@@ -108,7 +111,7 @@ function useTypicalDurations({ serviceFacility, type }: Requisition): Asked<Typi
   return useAsked(ask);
 }
 
-/** The way of a requisition: drawn, and beneath it step by step with who and when. */
+/** The history of a requisition: the chart, and below it each status with user and time. */
 export function StatusTimeline({ record }: { readonly record: Requisition }) {
   const text = useText();
   const typicalDurations = useTypicalDurations(record);

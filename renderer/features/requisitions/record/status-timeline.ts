@@ -5,29 +5,31 @@ import { timeline } from '#renderer/shared/record/Timeline.tsx';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Even what took no time has room for its mark, as a share of the whole drawing. */
+/**
+ * Minimum width of a segment, as a share of the chart: even a step of zero duration needs room for its point.
+ */
 const LEAST_SHARE = 0.06;
 /**
- * Maximum number of statuses in the chart, the newest; a history may have thousands, and the list shows them
- * all.
+ * Maximum number of statuses in the chart, the newest; a history may have thousands, and the list below shows
+ * them all.
  */
 const MAX_DRAWN = 8;
 
-/** How long a step usually takes, in milliseconds, and how many requisitions taught it. */
+/** The typical duration of a step in milliseconds, and the number of requisitions in the sample. */
 export type TypicalStep = TypicalDurations['steps'][number];
 
-/** One stretch of the way, in shares of the whole drawing from 0 to 1. */
+/** The part of the chart between two statuses; lengths are shares of the whole chart, from 0 to 1. */
 export interface Segment {
   readonly from: number;
   readonly until: number;
-  /** How long it took, or has taken so far, in milliseconds. */
+  /** How long the step took, or has taken so far, in milliseconds. */
   readonly lengthMs: number;
-  /** It goes on. */
+  /** The step has not ended. */
   readonly isOpen: boolean;
   readonly usual: TypicalStep | null;
-  /** From the median duration to the 90th percentile; null where it is unknown. */
+  /** From the median duration to the 90th percentile; null if unknown. */
   readonly band: { readonly from: number; readonly until: number } | null;
-  /** Of an open stretch: where now is. */
+  /** In an open segment: the position of the present time. */
   readonly now: number | null;
 }
 
@@ -41,12 +43,12 @@ export interface Timeline {
   readonly stretches: readonly Segment[];
 }
 
-/** Real distances, compressed: a day beside a year must both be seen. */
+/** Compresses durations so that a day and a year are both visible in one chart. */
 function compressed(lengthMs: number): number {
   return Math.log2(1 + Math.max(0, lengthMs) / HOUR_MS);
 }
 
-/** The step that usually comes after a status, or the one that came. */
+/** Finds the typical duration of a step; for the open one, of the step that usually follows its status. */
 function findTypical(
   typicalDurations: TypicalDurations | null,
   from: string,
@@ -87,15 +89,15 @@ function toSteps(
   return { steps: isOver ? steps : [...steps, open], statuses: dated.map(({ change }) => change.status) };
 }
 
-/** How wide a leg is drawn: an open one has room for what is usual too. */
+/** Width of a segment before scaling; an open one has room for the typical duration too. */
 function getWidth({ lengthMs, isOpen, usual: typicalDurations }: TimelineStep): number {
   return compressed(isOpen ? Math.max(lengthMs, typicalDurations?.slow ?? 0) : lengthMs);
 }
 
 /**
- * The way of a requisition as a drawing: its statuses in the order of their times, the stretches between them with compressed
- * lengths, and beside each how long it usually takes. Undated statuses, and all but the newest few, are in the list below it
- * alone.
+ * Converts the history of a requisition to a chart: statuses by time, segments of compressed length between
+ * them, and the typical duration of each. Statuses without a date, and all but the newest few, are only in
+ * the list below it.
  */
 export function toTimeline(
   record: Requisition,
@@ -132,7 +134,10 @@ export function toTimeline(
   return { marks, stretches };
 }
 
-/** How far a requisition is and what is usual, in whole days where that says something: `day 6, usually 2`. */
+/**
+ * The duration of a step and its typical duration in whole days: `day 6, usually 2`. Null if the typical
+ * duration is under a day or unknown.
+ */
 export function getDays({
   lengthMs,
   usual: typicalDurations,

@@ -10,9 +10,9 @@ import { When } from '../When.tsx';
 import { readProps, type PropsEntry, type PropsNode } from './read-props.ts';
 import styles from '#renderer/shared/record/content.module.css';
 
-/** Levels that are unfolded from the start. */
+/** Number of levels that are expanded initially. */
 const UNFOLDED = 2;
-/** A moment as the service writes it (section 2.1). */
+/** A timestamp in the service's format (section 2.1). */
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
 interface PropsTreeProps {
@@ -20,7 +20,10 @@ interface PropsTreeProps {
   readonly text: string;
 }
 
-/** An object of any shape as a tidy tree, in which ids open what they name; the text itself where it is no such object. */
+/**
+ * Shows an object of unknown shape as a tree in which ids open their records; a text that is not a JSON
+ * object is shown as it is.
+ */
 export function PropsTree({ text: props }: PropsTreeProps) {
   const text = useText();
   const read = useMemo(() => readProps(props), [props]);
@@ -77,7 +80,7 @@ function Entries({ entries, level }: EntriesProps) {
     <>
       <ul>
         {shown.map((entry, index) => (
-          // A name may stand there twice; entries are told apart by their place.
+          // A name may occur twice, so the position is the key.
           <li key={index}>
             <Entry entry={entry} place={index + 1} level={level} />
           </li>
@@ -90,7 +93,7 @@ function Entries({ entries, level }: EntriesProps) {
 
 interface EntryProps {
   readonly entry: PropsEntry;
-  /** From one on, for what has no name. */
+  /** Position from 1, for elements without a name. */
   readonly place: number;
   readonly level: number;
 }

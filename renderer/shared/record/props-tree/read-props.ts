@@ -1,15 +1,18 @@
-/** One value of the props of a notification, whose shape is open (service's document, section 2.4). */
+/** A value in a notification's `props`, which may have any shape (service's document, section 2.4). */
 export type PropsNode =
   | { readonly as: 'group'; readonly isList: boolean; readonly entries: readonly PropsEntry[] }
   | { readonly as: 'text'; readonly text: string }
-  /** A number, to the letter: no digit is lost. */
+  /** A number as its source text, so that no digit is lost. */
   | { readonly as: 'number'; readonly digits: string }
   | { readonly as: 'yes-no'; readonly isYes: boolean }
   | { readonly as: 'nothing' }
-  /** More levels than are shown. */
+  /** A value below the deepest level that is shown. */
   | { readonly as: 'deeper' };
 
-/** A member of an object by its name, or an element of a list. Names are kept apart from one another, so that none has a meaning. */
+/**
+ * A member of an object with its name, or an element of a list. A list of entries instead of an object, so
+ * that no name (such as `__proto__`) has a special meaning.
+ */
 export interface PropsEntry {
   readonly name: string | null;
   readonly node: PropsNode;
@@ -17,28 +20,28 @@ export interface PropsEntry {
 
 export interface ReadProps {
   readonly root: PropsNode;
-  /** There is more than is shown. */
+  /** Not everything is shown. */
   readonly isCut: boolean;
 }
 
-/** As many levels and values as are shown. */
+/** Maximum number of levels and values shown. */
 export const MAX_LEVELS = 16;
 export const MAX_NODES = 2_000;
 
-/** The end of a text that the cache has truncated. */
+/** Marks the end of a text that the cache has truncated. */
 const CUT = '…';
-/** A whole string, a mark, or a run of anything else. */
+/** JSON tokens: a whole string, a punctuation character, or a run of other characters. */
 const PARTS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+|"/gs;
 const NUMBER = /^-?\d[\d.eE+-]*$/;
 
 interface OpenGroup {
   readonly isList: boolean;
   readonly entries: PropsEntry[];
-  /** The name that waits for its value. */
+  /** The member name whose value comes next. */
   name: string | null;
 }
 
-/** The text of a JSON string; null where it is none. */
+/** Decodes a JSON string token; null if it is invalid. */
 function toString(part: string): string | null {
   try {
     const value: unknown = JSON.parse(part);
@@ -56,11 +59,11 @@ function plainValue(part: string): PropsNode | null {
   return text === null ? null : { as: 'text', text };
 }
 
-/** Builds the tree part by part, without one call for each level. */
+/** Builds the tree token by token, without recursion. */
 class TreeReader {
   readonly #open: OpenGroup[] = [];
   #root: PropsNode | null = null;
-  /** How many levels below the last that is shown. */
+  /** The number of open levels below the deepest one that is shown. */
   #below = 0;
   #nodes = 0;
 
@@ -76,7 +79,7 @@ class TreeReader {
     return this.#root !== null && this.#open.length === 0 && this.#below === 0;
   }
 
-  /** Takes one more part; false where it does not fit there. */
+  /** Accepts the next token; returns false if it is not valid at this position. */
   take(part: string): boolean {
     if (part === ',' || part === ':') return true;
     if (part === '{' || part === '[') return this.#enter(part === '[');
@@ -129,8 +132,8 @@ class TreeReader {
 }
 
 /**
- * Parses the text of props, as far as it is stored, into a tree limited to what can be shown.
- * Null for a text that is no JSON. Never throws, however deep it is.
+ * Parses the text of `props`, which may be truncated, into a tree of limited size. Returns null if it is not
+ * JSON. Never throws, at any nesting depth.
  */
 export function readProps(text: string): ReadProps | null {
   const isCutOff = text.endsWith(CUT);
