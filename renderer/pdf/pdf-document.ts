@@ -6,8 +6,7 @@ import {
   PDFWorker,
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
-// oxlint-disable-next-line import/default -- with `?url`, the bundler exports the file's address as the
-// default
+// oxlint-disable-next-line import/default -- the bundler exports the address of the file as default
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 // Above this number of pixels a canvas stays empty in some browsers, and uses too much memory.

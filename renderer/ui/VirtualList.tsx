@@ -175,8 +175,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the role is listbox or grid: no tag
-    // exists for either
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- no tag exists for the roles listbox and grid
     <div
       ref={elementRef}
       className={styles.virtualList}
