@@ -76,7 +76,10 @@ test('the user may have it sent without the list', async () => {
 test('a list whose first page takes too long is read in smaller pages, and the create is sent', async () => {
   const { app } = await openApp();
   app.clinic.faults.add({
-    match: { method: 'GET', path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/ },
+    match: {
+      method: 'GET',
+      path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/,
+    },
     action: STALL,
   });
   await app.save(NEW_ORDER);
