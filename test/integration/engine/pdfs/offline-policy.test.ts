@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OfflinePolicy } from '#contract/pdfs.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { deferred, type Deferred } from '#main/base/async.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { openCacheFile } from '#main/engine/cache/open.ts';
+import { OfflinePolicyRunner, type OfflineDeps } from '#main/engine/pdfs/offline-policy.ts';
+import type { Job, PdfQueue, Wanted } from '#main/engine/pdfs/queue.ts';
+import { pdfThread } from '#main/engine/pdfs/store.ts';
+import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
+
+const SIZE = 20_000_000;
+
+let folder: { readonly path: string; remove(): Promise<void> };
+let call: (name: string, input: unknown) => Promise<Result<unknown>>;
+let rule: OfflinePolicy;
+let arriving: readonly string[];
+let queued: (readonly string[])[];
+let isForgotten: boolean;
+/** What the rule names; a test may let it wait. */
+let namedBy: (keep: OfflinePolicy['keep']) => Promise<readonly string[]>;
+let runner: OfflinePolicyRunner;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  // The key of an account is checked by its cache, which is opened first.
+  unwrap(openCacheFile({ folder: folder.path, key: TEST_KEY }, () => 0)).db.close();
+  const thread = pdfThread(systemClock);
+  call = async (name, input) => thread(name, input as never); // the thread takes the input of its call
+  unwrap(await call('open', { folder: folder.path, key: TEST_KEY }));
+  rule = { keep: 'needs-review', capMegabytes: 70 };
+  arriving = [];
+  queued = [];
+  isForgotten = false;
+  namedBy = async () => [];
+  const queue: Pick<PdfQueue, 'add' | 'arriving' | 'forgetRest' | 'job'> = {
+    add: (wanted: readonly Wanted[]) => queued.push(wanted.map(({ id }) => id)),
+    arriving: () => arriving,
+    forgetRest: () => {
+      isForgotten = true;
+    },
+    job: () => undefined,
+  };
+  runner = new OfflinePolicyRunner({
+    store: { call: call as OfflineDeps['store']['call'] }, // the thread of the store, without its worker
+    records: {
+      namedBy: async (keep) => ok((await namedBy(keep)).map((id) => ({ id, version: null }))),
+    },
+    local: { rule: async () => ok(rule) },
+    queue: () => queue as PdfQueue, // the runner calls no other member
+    clock: systemClock,
+  });
+});
+afterEach(async () => {
+  await call('close', null);
+  await folder.remove();
+});
+
+async function store(id: string): Promise<Job> {
+  const number = unwrap(await call('begin', { id, version: null }));
+  unwrap(await call('finish', { number, size: SIZE, hash: id }));
+  const job = { id, state: 'arriving', received: SIZE, size: SIZE, error: null, isAsked: false } as const;
+  return { ...job, version: null, failedAt: epochMs(0) };
+}
+
+const getStored = async (ids: readonly string[]): Promise<readonly string[]> =>
+  (unwrap(await call('find', { ids })) as readonly { id: string }[]).map(({ id }) => id);
+
+test('of two PDFs that arrive together only the one too many is removed', async () => {
+  const ids = ['req_a', 'req_b', 'req_c', 'req_d'];
+  namedBy = async () => ids;
+  await runner.run();
+  const jobs = await Promise.all(ids.map(store));
+  await Promise.all(jobs.slice(2).map((job) => runner.onArrived(job)));
+  expect(await getStored(ids)).toHaveLength(3);
+});
+
+test('a PDF that has just arrived, and may not stay, does not end the downloads of the others', async () => {
+  rule = { ...rule, capMegabytes: 50 };
+  for (const id of ['req_a', 'req_b', 'req_c']) await store(id);
+  arriving = ['req_c'];
+  expect(await runner.mayStore()).toBe(true);
+  arriving = [];
+  expect(await runner.mayStore()).toBe(false);
+  expect(isForgotten).toBe(false);
+});
+
+test('a rule that is set while the former one is applied is applied right after it', async () => {
+  const looked: Deferred<void> = deferred();
+  namedBy = async (keep) => {
+    if (keep === 'needs-review') await looked.promise;
+    return keep === 'needs-review' ? ['req_a'] : ['req_a', 'req_b'];
+  };
+  const first = runner.run();
+  await Promise.resolve();
+  rule = { ...rule, keep: 'open' };
+  const second = runner.run();
+  looked.resolve();
+  await Promise.all([first, second]);
+  expect(queued.at(-1)).toEqual(['req_a', 'req_b']);
+});
