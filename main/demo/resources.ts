@@ -35,8 +35,21 @@ export interface CompletionRequest {
 export const REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
 export type RequisitionType = (typeof REQUISITION_TYPES)[number];
 
+/** The long texts of a requisition: every write takes them. */
+export const REQUISITION_TEXTS = ['order_details'] as const;
+type RequisitionText = (typeof REQUISITION_TEXTS)[number];
+
+/** Returns an object with one value for each long text of a requisition. */
+export function mapTexts<Value>(toValue: (name: RequisitionText) => Value): Record<RequisitionText, Value> {
+  // Object.fromEntries loses the names; each text has an entry.
+  return Object.fromEntries(REQUISITION_TEXTS.map((name) => [name, toValue(name)])) as Record<
+    RequisitionText,
+    Value
+  >;
+}
+
 /** Section 2.3. */
-export interface Requisition {
+export interface Requisition extends Readonly<Record<RequisitionText, string>> {
   readonly id: string;
   readonly object: 'requisition';
   readonly type: RequisitionType;
@@ -48,7 +61,6 @@ export interface Requisition {
   readonly ordering_provider: string;
   readonly diagnoses: readonly Diagnosis[];
   readonly scripts: readonly Script[];
-  readonly order_details: string;
   readonly comments: readonly Comment[];
   readonly reviews: readonly Review[];
   readonly status_history: readonly StatusChange[];

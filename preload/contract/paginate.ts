@@ -29,14 +29,20 @@ export interface Collected<Cursor, Item> {
   readonly next: Cursor | null;
 }
 
+/** After how many pages or items a reading ends, whether there are more or not; no limit where it is left out. */
+export interface Limits {
+  readonly pages?: number;
+  /** The last page may exceed it. */
+  readonly items?: number;
+}
+
 /**
- * Returns the items of a list from all its pages, or the error of the first page that failed.
+ * Returns the items of a list from its pages, or the error of the first page that failed.
  * @param ask asks for the page at a place
- * @param maxPages after how many pages it ends, whether there are more or not; as many as there are where it is left out
  */
 export async function collect<Cursor, Item>(
   ask: (place: Place<Cursor>) => Promise<Result<Collected<Cursor, Item>>>,
-  maxPages = Number.POSITIVE_INFINITY,
+  { pages: maxPages = Infinity, items: maxItems = Infinity }: Limits = {},
 ): Promise<Result<Collected<Cursor, Item>>> {
   const items: Item[] = [];
   let next: Cursor | null = null;
@@ -46,7 +52,7 @@ export async function collect<Cursor, Item>(
     items.push(...page.value.items);
     next = page.value.next;
     pages += 1;
-    if (pages >= maxPages) break;
+    if (pages >= maxPages || items.length >= maxItems) break;
   }
   return ok({ items, next });
 }

@@ -17,6 +17,15 @@ interface FieldEntry {
   readonly editable?: 'create' | 'always';
   /** It says who made the record and when: it never changes, and counts in no decision. */
   readonly isOrigin?: true;
+  /** What the worklist does with it: it is a value of every row. No value where it is left out. */
+  readonly list?: {
+    /** The search operator by which the list is filtered. */
+    readonly filter?: string;
+    /** The name of the order by it. */
+    readonly sort?: string;
+    /** Whether the row shows it under the name of the requisition: a reference or a text. */
+    readonly isShown?: true;
+  };
 }
 
 /**
@@ -24,8 +33,16 @@ interface FieldEntry {
  * kind derives from this table.
  */
 export const REQUISITION_FIELDS = [
-  { wire: 'type', name: 'type', kind: 'choice', label: 'Type', isRequired: true, editable: 'create' },
-  { wire: 'name', name: 'name', kind: 'line', label: 'Name', editable: 'always' },
+  {
+    wire: 'type',
+    name: 'type',
+    kind: 'choice',
+    label: 'Type',
+    isRequired: true,
+    editable: 'create',
+    list: { filter: 'type' },
+  },
+  { wire: 'name', name: 'name', kind: 'line', label: 'Name', editable: 'always', list: { sort: 'name' } },
   {
     wire: 'patient',
     name: 'patient',
@@ -34,6 +51,7 @@ export const REQUISITION_FIELDS = [
     label: 'Patient',
     isRequired: true,
     editable: 'create',
+    list: { filter: 'patient', sort: 'patient', isShown: true },
   },
   {
     wire: 'share_with_patient',
@@ -41,6 +59,7 @@ export const REQUISITION_FIELDS = [
     kind: 'flag',
     label: 'Shared with patient',
     editable: 'always',
+    list: { filter: 'shared' },
   },
   {
     wire: 'requisition_result',
@@ -56,6 +75,7 @@ export const REQUISITION_FIELDS = [
     family: 'facility',
     label: 'Facility',
     editable: 'always',
+    list: { filter: 'facility', isShown: true },
   },
   {
     wire: 'ordering_provider',
@@ -65,6 +85,7 @@ export const REQUISITION_FIELDS = [
     label: 'Ordering provider',
     isRequired: true,
     editable: 'always',
+    list: { filter: 'provider' },
   },
   {
     wire: 'diagnoses',
@@ -79,7 +100,13 @@ export const REQUISITION_FIELDS = [
   { wire: 'comments', name: 'comments', kind: 'list', label: 'Comments' },
   { wire: 'reviews', name: 'reviews', kind: 'list', label: 'Reviews' },
   { wire: 'status_history', name: 'statusHistory', kind: 'list', label: 'Status history' },
-  { wire: 'last_updated_at', name: 'lastUpdatedAt', kind: 'time', label: 'Last changed' },
+  {
+    wire: 'last_updated_at',
+    name: 'lastUpdatedAt',
+    kind: 'time',
+    label: 'Last changed',
+    list: { filter: 'updated', sort: 'updated' },
+  },
   {
     wire: 'created_by',
     name: 'createdBy',
@@ -88,9 +115,54 @@ export const REQUISITION_FIELDS = [
     label: 'Created by',
     isOrigin: true,
   },
-  { wire: 'created_at', name: 'createdAt', kind: 'time', label: 'Created', isOrigin: true },
+  {
+    wire: 'created_at',
+    name: 'createdAt',
+    kind: 'time',
+    label: 'Created',
+    isOrigin: true,
+    list: { filter: 'created', sort: 'created' },
+  },
 ] as const satisfies readonly FieldEntry[];
 export type RequisitionField = (typeof REQUISITION_FIELDS)[number];
+type FieldKind = FieldEntry['kind'];
+
+/** A field that is a value of every row of the worklist. */
+export type ListedField = Extract<RequisitionField, { readonly list: object }>;
+export const LISTED_FIELDS = REQUISITION_FIELDS.filter((field) => 'list' in field);
+
+type FilteredField = Extract<ListedField, { readonly list: { readonly filter: string } }>;
+/** The search operators of the fields of some kinds. */
+export type FilterOf<Kind extends FieldKind> = Extract<
+  FilteredField,
+  { readonly kind: Kind }
+>['list']['filter'];
+/** The fields by which the worklist is filtered. */
+export const FILTERED_FIELDS = LISTED_FIELDS.filter(
+  (field) => 'filter' in field.list,
+) as readonly FilteredField[]; // as filtered
+
+/** Returns the search operators of the fields of some kinds, in the order of the table. */
+export function filtersOf<Kind extends FieldKind>(...kinds: readonly Kind[]): readonly FilterOf<Kind>[] {
+  const found = FILTERED_FIELDS.filter(({ kind }) => kinds.some((each) => each === kind));
+  return found.map(({ list }) => list.filter as FilterOf<Kind>); // only fields of these kinds
+}
+
+type SortedField = Extract<ListedField, { readonly list: { readonly sort: string } }>;
+/** The fields by which the worklist is sorted. */
+export const SORTED_FIELDS = LISTED_FIELDS.filter((field) => 'sort' in field.list) as readonly SortedField[]; // as filtered
+
+type SortedText = Extract<SortedField, { readonly kind: 'line' | 'text' }>;
+/** The names of the orders by a text, from A to Z or back. */
+export type TextSort = SortedText['list']['sort'];
+/** The texts by which the worklist is sorted. */
+export const SORTED_TEXTS = SORTED_FIELDS.filter(({ kind }) =>
+  ['line', 'text'].includes(kind),
+) as readonly SortedText[]; // as filtered
+
+type ShownField = Extract<ListedField, { readonly list: { readonly isShown: true } }>;
+/** The fields that a row shows under the name of the requisition. */
+export const SHOWN_FIELDS = LISTED_FIELDS.filter((field) => 'isShown' in field.list) as readonly ShownField[]; // as filtered
 
 /** The long texts, in the order of the table. */
 export const TEXT_FIELDS = REQUISITION_FIELDS.filter((field) => field.kind === 'text');

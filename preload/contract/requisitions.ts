@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { dataFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
 import {
+  FILTERED_FIELDS,
+  filtersOf,
+  LISTED_FIELDS,
+  mapTextFields,
+  SORTED_FIELDS,
+  type ListedField,
+} from './requisition-fields.ts';
+import {
   FOLLOW_UP_TERMS,
   readQuery,
   YES_NO,
@@ -69,7 +77,7 @@ export const requisitionSchema = z.strictObject({
   orderingProvider: z.string(),
   diagnoses: z.array(diagnosisSchema).readonly(),
   scripts: z.array(scriptSchema).readonly(),
-  orderDetails: z.string(),
+  ...mapTextFields('name', () => z.string()),
   comments: z.array(commentSchema).readonly(),
   reviews: z.array(reviewSchema).readonly(),
   statusHistory: z.array(statusChangeSchema).readonly(),
@@ -92,18 +100,24 @@ export const requisitionSchema = z.strictObject({
 });
 export type Requisition = Readonly<z.infer<typeof requisitionSchema>>;
 
+type RowValue<Kind> = Kind extends 'flag' ? z.ZodBoolean : Kind extends 'time' ? typeof when : z.ZodString;
+
+function rowValue({ kind }: ListedField): z.ZodType {
+  if (kind === 'flag') return z.boolean();
+  return kind === 'time' ? when : z.string();
+}
+
+// Object.fromEntries loses the key types; each listed field has an entry.
+const rowValues = Object.fromEntries(LISTED_FIELDS.map((field) => [field.name, rowValue(field)])) as {
+  readonly [Field in ListedField as Field['name']]: RowValue<Field['kind']>;
+};
+
 /** One row of a worklist: what a list shows and filters by, about 300 bytes at most. */
 export const requisitionRowSchema = z.strictObject({
   id: z.string(),
-  type: z.string(),
-  name: z.string(),
-  patient: z.string(),
-  serviceFacility: z.string(),
+  ...rowValues,
   status: z.string(),
-  shareWithPatient: z.boolean(),
   needsReview: z.boolean(),
-  createdAt: when,
-  lastUpdatedAt: when,
   flagged: z.boolean(),
   /** The most urgent state among its pending changes; null where there are none. */
   pending: pendingStateSchema.nullable(),
@@ -127,7 +141,7 @@ export const WORKLIST_TABS = ['draft', 'sent', 'results_received', 'needs_review
 export const worklistTabSchema = z.enum(WORKLIST_TABS);
 export type WorklistTab = z.infer<typeof worklistTabSchema>;
 
-export const WORKLIST_SORTS = ['updated', 'created', 'name', 'patient', 'deadline'] as const;
+export const WORKLIST_SORTS = [...SORTED_FIELDS.map(({ list }) => list.sort), 'deadline'] as const;
 export const worklistSortSchema = z.strictObject({
   by: z.enum(WORKLIST_SORTS),
   /** Records without the value (no deadline, no date) come last in both directions. */
@@ -149,10 +163,10 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /** A whole id, the end of one (at least four characters), or a part of its local name. */
-  z.strictObject({ field: z.enum(['patient', 'facility', 'provider', 'reviewer']), value: word, isNot }),
+  z.strictObject({ field: z.enum([...filtersOf('reference'), 'reviewer']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */
-  z.strictObject({ field: z.enum(['type', 'status']), value: word, isNot }),
-  z.strictObject({ field: z.literal('shared'), value: z.boolean(), isNot }),
+  z.strictObject({ field: z.enum([...filtersOf('choice', 'line', 'text'), 'status']), value: word, isNot }),
+  z.strictObject({ field: z.enum(filtersOf('flag')), value: z.boolean(), isNot }),
   /** The beginning of the code of a diagnosis; case-insensitive. */
   z.strictObject({ field: z.literal('code'), value: word, isNot }),
   /**
@@ -168,7 +182,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    * The earliest deadline of an open review; the creation date; the date of the last change; the date of the
    * current status.
    */
-  z.strictObject({ field: z.enum(['due', 'created', 'updated', 'since']), ...span, isNot }),
+  z.strictObject({ field: z.enum([...filtersOf('time'), 'due', 'since']), ...span, isNot }),
   /**
    * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
    */
@@ -189,7 +203,6 @@ export const worklistHitSchema = z.strictObject({
 
 /** A row of the worklist. */
 export const worklistRowSchema = requisitionRowSchema.extend({
-  orderingProvider: z.string(),
   /** When it reached its current status. */
   statusSince: epochMsSchema.nullable(),
   /** The earliest deadline of an open review, and its reviewer. */
@@ -237,20 +250,14 @@ export const typicalDurationsSchema = z.strictObject({
 });
 export type TypicalDurations = Readonly<z.infer<typeof typicalDurationsSchema>>;
 
-/** The operators of the worklist's search, in the order in which the user interface offers them. */
+/** The operators of the worklist's search: those of the fields, and those that ask for more than one field. */
 export const QUERY_OPERATORS = [
-  'patient',
-  'type',
+  ...FILTERED_FIELDS.map(({ list }) => list.filter),
   'status',
-  'facility',
-  'provider',
   'reviewer',
-  'shared',
   'code',
   'review',
   'due',
-  'created',
-  'updated',
   'since',
   'changed',
   'unsent',

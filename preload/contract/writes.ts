@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema, MAX_ID_LENGTH, type Kind, recordIdSchema } from './records.ts';
+import { mapTextFields } from './requisition-fields.ts';
 import { REQUISITION_TYPES } from './requisitions.ts';
 
 /**
@@ -74,7 +75,7 @@ const orderFields = {
   service_facility: z.union([z.literal(''), idSchema('facility')]).optional(),
   diagnoses: entries(diagnosis),
   scripts: entries(script),
-  order_details: longText.optional(),
+  ...mapTextFields('wire', () => longText.optional()),
   review: reviewDataSchema.refine(hasMoreThanId, NOTHING_TO_CHANGE).optional(),
 };
 const patients = z.array(idSchema('user')).max(1_000).readonly().default([]);

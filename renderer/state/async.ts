@@ -1,3 +1,4 @@
+import { paginate, type Place } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 
 /** Tells the answer to the newest question from late answers to earlier ones. */
@@ -102,19 +103,17 @@ interface Piece {
 
 /**
  * A text that is answered in pieces, whole.
- * @param ask for the piece at a place; for the first one without any
+ * @param ask for the piece at a place
  */
 export async function wholeText(
-  ask: (place: { after?: string }) => Promise<Result<Piece>>,
+  ask: (place: Place<string>) => Promise<Result<Piece>>,
 ): Promise<Result<string>> {
   const pieces: string[] = [];
-  let place: { after?: string } = {};
-  for (let asked = 0; asked < MAX_PIECES; asked += 1) {
-    const answer = await ask(place);
-    if (!answer.ok) return answer;
-    pieces.push(answer.value.text);
-    if (answer.value.next === null) return ok(pieces.join(''));
-    place = { after: answer.value.next };
+  for await (const piece of paginate(ask)) {
+    if (!piece.ok) return piece;
+    pieces.push(piece.value.text);
+    if (piece.value.next === null) return ok(pieces.join(''));
+    if (pieces.length === MAX_PIECES) break;
   }
   return err('internal', { detail: 'a text without an end' });
 }

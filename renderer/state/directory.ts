@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DirectoryEntry, type DirectoryImport, toPieces } from '#contract/local-data.ts';
+import { collect, type Place } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import { latestOnly, throttled, wholeText } from './async.ts';
@@ -43,16 +44,9 @@ function sharedNames(entries: readonly DirectoryEntry[]): ReadonlySet<string> {
 }
 
 async function everyName(calls: Calls): Promise<Result<readonly DirectoryEntry[]>> {
-  let entries: readonly DirectoryEntry[] = [];
-  let after: string | null = null;
-  for (let asked = 0; asked < MAX_PAGES; asked += 1) {
-    const page = await calls['directory.list']({ limit: PAGE, ...(after === null ? {} : { after }) });
-    if (!page.ok) return page;
-    entries = [...entries, ...page.value.items];
-    after = page.value.next;
-    if (after === null) break;
-  }
-  return ok(entries);
+  const ask = (place: Place<string>) => calls['directory.list']({ limit: PAGE, ...place });
+  const entries = await collect(ask, { pages: MAX_PAGES });
+  return entries.ok ? ok(entries.value.items) : entries;
 }
 
 async function importAll(calls: Calls, table: string): Promise<Result<DirectoryImport>> {

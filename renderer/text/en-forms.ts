@@ -20,16 +20,10 @@ export const forms = {
       requestsMost: 'Most asked first',
       waitingLongest: 'Longest waiting first',
     },
-    filter: { state: 'State', usable: 'Who can use it', waiting: 'Waiting', more: 'More' },
+    filter: { state: 'State', usable: 'Who can use it', waiting: 'Waiting' },
     choices: {
       usable: { all: 'Everyone', some: 'Only some', nobody: 'No one' },
       waiting: { day: 'Over a day', week: 'Over a week', fortnight: 'Over two weeks', month: 'Over 30 days' },
-      more: {
-        changed: 'Changed since last viewed',
-        unsent: 'With unsent changes',
-        followedUp: 'Followed up',
-        reminder: 'Reminder due',
-      },
     },
     operator: {
       state: 'State',

@@ -20,6 +20,13 @@ export const query = {
       tabSafe: 'The other tabs show their counts.',
       all: 'Show all',
     },
+    more: {
+      label: 'More',
+      changed: 'Changed since last viewed',
+      unsent: 'With unsent changes',
+      followedUp: 'Followed up',
+      reminder: 'Reminder due',
+    },
     line: {
       changed: 'Changed since last viewed',
       followedUp: 'Followed up',

@@ -1,3 +1,18 @@
+import { FILTERED_FIELDS, SORTED_TEXTS, type TextSort } from '#contract/requisition-fields.ts';
+
+type FilterName = (typeof FILTERED_FIELDS)[number]['list']['filter'];
+
+// Object.fromEntries loses the key types; each field has its entries.
+const FILTER_LABELS = Object.fromEntries(
+  FILTERED_FIELDS.map(({ list, label }) => [list.filter, label]),
+) as Record<FilterName, string>;
+const TEXT_SORT_LABELS = Object.fromEntries(
+  SORTED_TEXTS.flatMap(({ list: { sort }, label }) => [
+    [`${sort}Up`, `${label}, A to Z`],
+    [`${sort}Down`, `${label}, Z to A`],
+  ]),
+) as Record<`${TextSort}Up` | `${TextSort}Down`, string>;
+
 /** Strings of the worklist of requisitions. */
 export const worklist = {
   worklist: {
@@ -16,13 +31,12 @@ export const worklist = {
       updatedOldest: 'Longest unchanged first',
       createdNewest: 'Newest first',
       createdOldest: 'Oldest first',
-      nameUp: 'Name, A to Z',
-      nameDown: 'Name, Z to A',
+      ...TEXT_SORT_LABELS,
       patientUp: 'Patient id',
       deadlineUp: 'Review deadline, earliest first',
       deadlineDown: 'Review deadline, latest first',
     },
-    filter: { type: 'Type', shared: 'Sharing', review: 'Review', due: 'Due', more: 'More' },
+    filter: { type: 'Type', shared: 'Sharing', review: 'Review', due: 'Due' },
     choices: {
       shared: { yes: 'Shared', no: 'Not shared' },
       review: {
@@ -33,24 +47,14 @@ export const worklist = {
         none: 'Never requested',
       },
       due: { today: 'Until today', tomorrow: 'Until tomorrow', week: 'Within 7 days', later: 'Later' },
-      more: {
-        changed: 'Changed since last viewed',
-        unsent: 'With unsent changes',
-        followedUp: 'Followed up',
-        reminder: 'Reminder due',
-      },
     },
     operator: {
-      patient: 'Patient',
-      type: 'Type',
+      ...FILTER_LABELS,
       status: 'Status',
-      facility: 'Facility',
-      provider: 'Ordering provider',
       reviewer: 'Reviewer',
       code: 'Diagnosis code',
       review: 'Review',
       due: 'Deadline',
-      created: 'Created',
       updated: 'Changed',
       since: 'Status since',
       changed: 'Changed since last viewed',

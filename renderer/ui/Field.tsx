@@ -72,3 +72,25 @@ export function Field({
     </TextField>
   );
 }
+
+/** What an editor hands to its fields that hold a text. */
+interface TextFields<Name extends string> {
+  readonly fields: Readonly<Record<NoInfer<Name>, string>>;
+  readonly onType: (typed: Partial<Record<NoInfer<Name>, string>>) => void;
+  /** What is wrong at a field, in words. */
+  readonly errorAt: (field: NoInfer<Name>) => string | undefined;
+}
+
+/** Returns the props that connect an input to a text field of an editor: its value, how it changes, its error, its anchor. */
+export function connectText<Name extends string>(
+  name: Name,
+  { fields, onType, errorAt }: TextFields<Name>,
+): Required<Pick<FieldProps, 'value' | 'onChange' | 'anchor'>> & Pick<FieldProps, 'error'> {
+  return {
+    value: fields[name],
+    // The computed key widens to any string.
+    onChange: (typed) => onType({ [name]: typed } as Partial<Record<Name, string>>),
+    error: errorAt(name),
+    anchor: name,
+  };
+}

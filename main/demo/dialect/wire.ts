@@ -1,5 +1,6 @@
 import { HOUR } from '#main/base/durations.ts';
 import { isoTime, readIsoTime } from '../ids.ts';
+import { mapTexts } from '../resources.ts';
 import type { Choices, PointName } from './points.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,7 +15,7 @@ export type WasGiven = (id: string, field: string) => boolean;
 const OPTIONAL: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
   description: 'emptyText',
   name: 'emptyText',
-  order_details: 'emptyText',
+  ...mapTexts(() => 'emptyText' as const),
   service_facility: 'emptyReference',
   diagnoses: 'emptyList',
   scripts: 'emptyList',

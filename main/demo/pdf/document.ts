@@ -1,5 +1,5 @@
 import PdfKit from 'pdfkit';
-import type { Requisition } from '../resources.ts';
+import { type Requisition, REQUISITION_TEXTS } from '../resources.ts';
 import type { World } from '../seed/world.ts';
 import { legible } from './legible.ts';
 import { Sheet } from './sheet.ts';
@@ -50,6 +50,11 @@ function drawStatuses(sheet: Sheet, requisition: Requisition): void {
   );
 }
 
+/** Returns the name of a field as a heading: `Order details`. */
+function getTitle(field: string): string {
+  return `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
+}
+
 /** Draws one page that resembles a printed requisition. The same requisition gives the same bytes. */
 export function drawRequisition(requisition: Requisition, world: World): Promise<Buffer> {
   const document = new PdfKit({
@@ -67,7 +72,7 @@ export function drawRequisition(requisition: Requisition, world: World): Promise
   drawParties(sheet, requisition, world);
   sheet.table('Diagnoses', rows(requisition.diagnoses.map(({ code, description }) => [code, description])));
   sheet.table('Ordered', rows(requisition.scripts.map(({ name, description }) => [name, description])));
-  sheet.block('Order details', requisition.order_details || 'none given');
+  for (const name of REQUISITION_TEXTS) sheet.block(getTitle(name), requisition[name] || 'none given');
   sheet.signature();
   drawStatuses(sheet, requisition);
   return toBytes(document);

@@ -2,7 +2,14 @@ import type { Clinic } from '../clinic.ts';
 import { storeText } from '../dialect/text.ts';
 import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
 import { flag, toList, toObject, oneOf, readBody, text } from '../http/fields.ts';
-import { type Diagnosis, type Requisition, REQUISITION_TYPES, type Script } from '../resources.ts';
+import {
+  type Diagnosis,
+  mapTexts,
+  type Requisition,
+  REQUISITION_TEXTS,
+  REQUISITION_TYPES,
+  type Script,
+} from '../resources.ts';
 import { findIn } from './notifications.ts';
 import { reviewBody, withReview } from './reviews.ts';
 
@@ -15,7 +22,7 @@ const CONTENT = {
   service_facility: text,
   diagnoses: toList(diagnosisBody),
   scripts: toList(scriptBody),
-  order_details: text,
+  ...mapTexts(() => text),
   review: reviewBody,
 };
 const newRequisition = toObject(
@@ -41,7 +48,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     share_with_patient: false,
     requisition_result: null,
     service_facility: '',
-    order_details: '',
+    ...mapTexts(() => ''),
     ...storeTexts(clinic, supplied),
     diagnoses: diagnosesWithIds(clinic, diagnoses),
     scripts: scriptsWithIds(clinic, scripts),
@@ -100,7 +107,7 @@ export function saveRequisition(clinic: Clinic, requisition: Requisition, moves 
   return saved;
 }
 
-const TEXTS = ['name', 'order_details'] as const;
+const TEXTS = ['name', ...REQUISITION_TEXTS] as const;
 
 function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]?: string }>(
   clinic: Clinic,

@@ -1,3 +1,4 @@
+import type { TextField } from '#contract/requisition-fields.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import type { Http, HttpResult } from './http.ts';
 import { type Paging, resourcePath } from './http-types.ts';
@@ -5,14 +6,13 @@ import { type Paging, resourcePath } from './http-types.ts';
 const REQUISITIONS = '/v2/requisitions';
 
 /** Body of `POST /v2/requisitions/:id`; absent fields stay unchanged (section 4.2). */
-export interface RequisitionChanges {
+export interface RequisitionChanges extends Readonly<Partial<Record<TextField['wire'], string>>> {
   readonly name?: string;
   readonly share_with_patient?: boolean;
   readonly service_facility?: string;
   readonly ordering_provider?: string;
   readonly diagnoses?: readonly object[];
   readonly scripts?: readonly object[];
-  readonly order_details?: string;
   /** Its fields are not shown. */
   readonly review?: object;
 }

@@ -74,7 +74,7 @@ export class NewNotifications {
     const since = epochMs(this.#since());
     const { cache } = this.#deps;
     const ask = (place: Place<string>) => cache.read('inbox.recentUnread', { since, limit: PAGE, ...place });
-    const notifications = await collect(ask, MAX_PAGES);
+    const notifications = await collect(ask, { pages: MAX_PAGES });
     return notifications.ok ? ok(notifications.value.items) : notifications;
   }
 }

@@ -1,4 +1,5 @@
 import { toTokens, withOperator } from '#contract/search/syntax.ts';
+import type { Text } from '#renderer/text/text.ts';
 
 /** A choice of a filter's menu: what it writes into the search. */
 export interface QueryChoice {
@@ -44,4 +45,20 @@ export function toMenu<K extends string, V>(
 ): QueryMenu {
   const entries = Object.entries(table) as [K, V][]; // the keys of the table itself
   return { ...menu, choices: entries.map(([name, status]) => choiceOf(name, status)) };
+}
+
+const MORE = {
+  changed: ['changed', 'yes'],
+  unsent: ['unsent', 'yes'],
+  followedUp: ['followup', 'any'],
+  reminder: ['followup', 'due'],
+} as const;
+
+/** The menu of the filters by what only this computer knows of a record. */
+export function moreMenu(text: Text): QueryMenu {
+  return toMenu({ id: 'more', label: text('query.more.label') }, MORE, (name, [operator, value]) => ({
+    operator,
+    value,
+    label: text(`query.more.${name}`),
+  }));
 }

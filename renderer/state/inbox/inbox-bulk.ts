@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InboxTerm } from '#contract/notifications.ts';
+import { paginate, type Place } from '#contract/paginate.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
@@ -62,19 +63,18 @@ export function canUndo(run: MarkReadRun | null): boolean {
 function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): LookUp {
   return async (isWanted) => {
     const ids: string[] = [];
-    let after: string | undefined;
-    for (let page = 0; page < MAX_PAGES && isWanted(); page += 1) {
-      const answer = await calls['inbox.ids']({
-        terms,
-        toBecome: read ? 'read' : 'unread',
-        ...(after === undefined ? {} : { after }),
-      });
-      if (!answer.ok) return answer;
-      ids.push(...answer.value.ids);
-      if (answer.value.next === null) return ok(ids);
-      after = answer.value.next;
+    let left = MAX_PAGES;
+    const ask = (place: Place<string>) =>
+      calls['inbox.ids']({ terms, toBecome: read ? 'read' : 'unread', ...place });
+    for await (const page of paginate(ask)) {
+      if (!page.ok) return page;
+      ids.push(...page.value.ids);
+      if (page.value.next === null) return ok(ids);
+      left -= 1;
+      if (!isWanted()) return ok([]);
+      if (left === 0) break;
     }
-    return isWanted() ? err('internal', { detail: 'an inbox without an end' }) : ok([]);
+    return err('internal', { detail: 'an inbox without an end' });
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type inboxSortSchema,
   type Notification,
 } from '#contract/notifications.ts';
+import { collect, type Place } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import { readQuery } from '#contract/search/syntax.ts';
 import { epochMs } from '#contract/time.ts';
@@ -130,20 +131,12 @@ async function everyRow(
   calls: Calls,
   asked: AskedInbox,
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
-  const ids: string[] = [];
-  let after: string | undefined;
-  for (let page = 0; page < MAX_PAGES && ids.length < MAX_SELECTED; page += 1) {
-    const answer = await calls['inbox.page']({
-      ...asked,
-      limit: PAGE,
-      ...(after === undefined ? {} : { after }),
-    });
-    if (!answer.ok) return answer;
-    ids.push(...answer.value.items.map(({ id }) => id));
-    if (answer.value.next === null) return ok({ ids, isCut: false });
-    after = answer.value.next;
-  }
-  return ok({ ids: ids.slice(0, MAX_SELECTED), isCut: true });
+  const ask = (place: Place<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
+  const rows = await collect(ask, { pages: MAX_PAGES, items: MAX_SELECTED });
+  if (!rows.ok) return rows;
+  const ids = rows.value.items.map(({ id }) => id);
+  const isCut = rows.value.next !== null;
+  return ok({ ids: isCut ? ids.slice(0, MAX_SELECTED) : ids, isCut });
 }
 
 /** The stores of the inbox over its browser. */

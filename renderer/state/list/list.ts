@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { paginate, type Place } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { latestOnly, throttled } from '../async.ts';
@@ -76,17 +77,15 @@ async function firstRows<F, R extends { readonly id: string }>(
 ): Promise<Result<Page<R>>> {
   let rows: readonly R[] = [];
   let next: string | null = null;
-  for (let asked = 0; asked < wanted; asked += MAX_PAGE) {
-    const limit = Math.min(MAX_PAGE, wanted - asked);
-    const page: Result<Page<R>> = await source.list({
-      filter,
-      limit,
-      ...(next === null ? {} : { after: next }),
-    });
+  let left = wanted;
+  const ask = (place: Place<string>): Promise<Result<Page<R>>> =>
+    source.list({ filter, limit: Math.min(MAX_PAGE, left), ...place });
+  for await (const page of paginate(ask)) {
     if (!page.ok) return page;
     rows = appendRows(rows, page.value.items);
     next = page.value.next;
-    if (next === null) break;
+    left -= MAX_PAGE;
+    if (left <= 0) break;
   }
   return ok({ items: rows, next });
 }

@@ -1,6 +1,7 @@
+import { paginate, type Place } from '#contract/paginate.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { Pdf } from '#contract/pdfs.ts';
-import type { AppError, Result } from '#contract/result.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { Calls } from '../bridge.ts';
 import { chunks, wholeText } from '../async.ts';
@@ -124,19 +125,16 @@ async function toRows(
   const wanted = new Set(ids);
   const found = new Map(rows().flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
   const query = asked();
-  let after: string | undefined;
-  for (let page = 0; page < MAX_PAGES && found.size < wanted.size; page += 1) {
-    const answer = await calls['worklist.page']({
-      ...query,
-      limit: PAGE,
-      ...(after === undefined ? {} : { after }),
-    });
-    if (!answer.ok) return answer;
-    for (const row of answer.value.items) if (wanted.has(row.id)) found.set(row.id, row);
-    if (answer.value.next === null) break;
-    after = answer.value.next;
+  if (found.size === wanted.size) return ok([...found.values()]);
+  let left = MAX_PAGES;
+  const ask = (place: Place<string>) => calls['worklist.page']({ ...query, limit: PAGE, ...place });
+  for await (const page of paginate(ask)) {
+    if (!page.ok) return page;
+    for (const row of page.value.items) if (wanted.has(row.id)) found.set(row.id, row);
+    left -= 1;
+    if (left === 0 || found.size === wanted.size) break;
   }
-  return { ok: true, value: [...found.values()] };
+  return ok([...found.values()]);
 }
 
 const openPrintView: Action = async (ids, deps, emit) => {

@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Input, Output } from '#contract/api.ts';
 import type { PendingOperation, Quarantined, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
-import { ok, type AppError, type Result } from '#contract/result.ts';
+import { collect, type Place } from '#contract/paginate.ts';
+import type { AppError, Result } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
 import { watched } from '../list/watched.ts';
 
@@ -63,20 +64,9 @@ const NOTHING: OutboxState = {
 };
 
 /** All pending changes, in pages, up to a safety limit. */
-async function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
-  let items: readonly PendingOperation[] = [];
-  let next: number | null = null;
-  for (let asked = 0; asked < MAX_PAGES; asked += 1) {
-    const page: Result<Output<'outbox.list'>> = await calls['outbox.list']({
-      limit: PAGE,
-      ...(next === null ? {} : { after: next }),
-    });
-    if (!page.ok) return page;
-    items = [...items, ...page.value.items];
-    next = page.value.next;
-    if (next === null) break;
-  }
-  return ok({ items, next });
+function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
+  const ask = (place: Place<number>) => calls['outbox.list']({ limit: PAGE, ...place });
+  return collect(ask, { pages: MAX_PAGES });
 }
 
 /** The store of the Activity screen: pending changes, sent changes, quarantined records. */

@@ -1,4 +1,5 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { mapTextFields } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Fields } from './fields.ts';
@@ -105,7 +106,7 @@ export function readRequisition(value: unknown): Reading<Requisition> {
         name: script.text('name'),
         description: script.text('description'),
       })),
-      orderDetails: fields.text('order_details'),
+      ...mapTextFields('name', ({ wire }) => fields.text(wire)),
       comments: fields.objects('comments', readComment),
       reviews,
       statusHistory,

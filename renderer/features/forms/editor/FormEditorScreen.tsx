@@ -3,7 +3,7 @@ import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
 import type { OpenForm } from '#renderer/state/forms/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Field } from '#renderer/ui/Field.tsx';
+import { connectText, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { AskFields } from './CompletionRequestFields.tsx';
@@ -16,26 +16,17 @@ import styles from '#renderer/ui/Field.module.css';
 function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { fields, purpose } = open;
+  const typed = { fields, onType, errorAt };
   const isNew = purpose === 'create';
   return (
     <>
       {isNew && <p className={styles.fieldHelp}>{text('formEditor.needed')}</p>}
-      <Field
-        label={text('formEditor.name')}
-        value={fields.name}
-        onChange={(name) => onType({ name })}
-        error={errorAt('name')}
-        isRequired
-        anchor="name"
-      />
+      <Field label={text('formEditor.name')} {...connectText('name', typed)} isRequired />
       <Field
         label={text('formEditor.description')}
         help={text('formEditor.descriptionHelp')}
         isLong
-        value={fields.description}
-        onChange={(description) => onType({ description })}
-        error={errorAt('description')}
-        anchor="description"
+        {...connectText('description', typed)}
       />
       {!isNew && (
         <RadioGroup

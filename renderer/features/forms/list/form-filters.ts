@@ -1,24 +1,18 @@
-import { FORM_STATES, type FormOperator, type FormTerm } from '#contract/forms.ts';
+import { FORM_STATES, type FormTerm } from '#contract/forms.ts';
 import {
   conditionLabel,
   typedValue,
   labelOrId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { moreMenu, toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 
 const USABLE = { all: 'all', some: 'some', nobody: 'nobody' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
-const MORE = {
-  changed: ['changed', 'yes'],
-  unsent: ['unsent', 'yes'],
-  followedUp: ['followup', 'any'],
-  reminder: ['followup', 'due'],
-} as const satisfies Readonly<Record<string, readonly [FormOperator, string]>>;
 
 /** The filters that one press writes into the search of forms. */
 export function formMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
-  const label = (id: 'state' | 'usable' | 'waiting' | 'more'): Pick<QueryMenu, 'id' | 'label'> => ({
+  const label = (id: 'state' | 'usable' | 'waiting'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`formList.filter.${id}`),
   });
@@ -37,11 +31,7 @@ export function formMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryM
       value,
       label: text(`formList.choices.waiting.${name}`),
     })),
-    toMenu(label('more'), MORE, (name, [operator, value]) => ({
-      operator,
-      value,
-      label: text(`formList.choices.more.${name}`),
-    })),
+    moreMenu(text),
   ];
 }
 

@@ -5,7 +5,7 @@ import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { Problem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { EditorFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Field } from '#renderer/ui/Field.tsx';
+import { connectText, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { PartRows } from './PartRows.tsx';
@@ -20,12 +20,8 @@ export interface FormProps {
 }
 
 /** Who is asked to review, and until which day. */
-export function ReviewForm({
-  fields,
-  onType,
-  errorAt,
-  isRequired,
-}: FormProps & { readonly isRequired: boolean }) {
+export function ReviewForm({ isRequired, ...props }: FormProps & { readonly isRequired: boolean }) {
+  const { deadline } = props.fields;
   const text = useText();
   const { zone } = useFormat();
   return (
@@ -34,20 +30,14 @@ export function ReviewForm({
         label={text('editor.reviewer')}
         family="user"
         as="provider"
-        value={fields.reviewer}
-        onChange={(reviewer) => onType({ reviewer })}
-        error={errorAt('reviewer')}
+        {...connectText('reviewer', props)}
         isRequired={isRequired}
-        anchor="reviewer"
       />
       <Field
         label={text('editor.deadline')}
-        help={text(fields.deadline === '' ? 'editor.deadlineHelpNone' : 'editor.deadlineHelp', { zone })}
+        help={text(deadline === '' ? 'editor.deadlineHelpNone' : 'editor.deadlineHelp', { zone })}
         type="date"
-        value={fields.deadline}
-        onChange={(deadline) => onType({ deadline })}
-        error={errorAt('deadline')}
-        anchor="deadline"
+        {...connectText('deadline', props)}
       />
     </>
   );
@@ -56,7 +46,7 @@ export function ReviewForm({
 /** A new requisition (service's document, section 4.2): what it takes, what it must have first. */
 export function CreateForm(props: FormProps) {
   const text = useText();
-  const { fields, onType, errorAt } = props;
+  const { fields, onType } = props;
   return (
     <>
       <p className={styles.fieldHelp}>{text('editor.needed')}</p>
@@ -65,11 +55,8 @@ export function CreateForm(props: FormProps) {
         help={text('editor.patientHelp')}
         family="user"
         as="patient"
-        value={fields.patient}
-        onChange={(patient) => onType({ patient })}
-        error={errorAt('patient')}
+        {...connectText('patient', props)}
         isRequired
-        anchor="patient"
       />
       <RadioGroup
         label={text('editor.type')}
@@ -87,12 +74,8 @@ export function CreateForm(props: FormProps) {
 }
 
 /** The fields of a requisition that can be changed later too. */
-export function RequisitionFields({
-  fields,
-  onType,
-  errorAt,
-  isRequired,
-}: FormProps & { readonly isRequired: boolean }) {
+export function RequisitionFields({ isRequired, ...props }: FormProps & { readonly isRequired: boolean }) {
+  const { fields, onType, errorAt } = props;
   const text = useText();
   return (
     <>
@@ -100,28 +83,15 @@ export function RequisitionFields({
         label={text('editor.provider')}
         family="user"
         as="provider"
-        value={fields.orderingProvider}
-        onChange={(orderingProvider) => onType({ orderingProvider })}
-        error={errorAt('orderingProvider')}
+        {...connectText('orderingProvider', props)}
         isRequired={isRequired}
-        anchor="orderingProvider"
       />
-      <Field
-        label={text('editor.name')}
-        help={text('editor.nameHelp')}
-        value={fields.name}
-        onChange={(name) => onType({ name })}
-        error={errorAt('name')}
-        anchor="name"
-      />
+      <Field label={text('editor.name')} help={text('editor.nameHelp')} {...connectText('name', props)} />
       <IdField
         label={text('editor.facility')}
         help={text('editor.facilityHelp')}
         family="facility"
-        value={fields.serviceFacility}
-        onChange={(serviceFacility) => onType({ serviceFacility })}
-        error={errorAt('serviceFacility')}
-        anchor="serviceFacility"
+        {...connectText('serviceFacility', props)}
       />
       {(['diagnoses', 'scripts'] as const).map((kind) => (
         <PartRows
@@ -134,15 +104,7 @@ export function RequisitionFields({
         />
       ))}
       {TEXT_FIELDS.map(({ name, wire }) => (
-        <Field
-          key={name}
-          label={text(`field.${wire}`)}
-          isLong
-          value={fields[name]}
-          onChange={(typed) => onType({ [name]: typed })}
-          error={errorAt(name)}
-          anchor={name}
-        />
+        <Field key={name} label={text(`field.${wire}`)} isLong {...connectText(name, props)} />
       ))}
       <RadioGroup
         label={text('editor.sharing')}

@@ -1,5 +1,6 @@
 import { Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
+import { SORTED_TEXTS, type TextSort } from '#contract/requisition-fields.ts';
 import {
   WORKLIST_TABS,
   type WorklistCounts,
@@ -110,13 +111,19 @@ function WorklistTools() {
   );
 }
 
+// Object.fromEntries loses the key types; each text has both orders.
+const TEXT_SORTS = Object.fromEntries(
+  SORTED_TEXTS.flatMap(({ list: { sort } }) => [
+    [`${sort}Up`, { by: sort, descending: false }],
+    [`${sort}Down`, { by: sort, descending: true }],
+  ]),
+) as Readonly<Record<`${TextSort}Up` | `${TextSort}Down`, WorklistSort>>;
 const SORTS = {
   updatedNewest: { by: 'updated', descending: true },
   updatedOldest: { by: 'updated', descending: false },
   createdNewest: { by: 'created', descending: true },
   createdOldest: { by: 'created', descending: false },
-  nameUp: { by: 'name', descending: false },
-  nameDown: { by: 'name', descending: true },
+  ...TEXT_SORTS,
   patientUp: { by: 'patient', descending: false },
   deadlineUp: { by: 'deadline', descending: false },
   deadlineDown: { by: 'deadline', descending: true },

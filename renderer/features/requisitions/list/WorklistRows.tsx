@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
+import { SHOWN_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import { type WorklistRow, WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
@@ -77,15 +78,24 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
       row={row}
       isFocused={isFocused}
       aside={<RowAge age={age} />}
-      about={
-        <>
-          {row.patient !== '' && <NamedId id={row.patient} show="end" fit="line" />}
-          {row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" fit="line" />}
-        </>
-      }
+      about={SHOWN_FIELDS.map(({ name, kind }) => <RowValue key={name} kind={kind} value={row[name]} />)}
       state={<RowState row={row} now={now} isHeld={isHeld} />}
       hit={hit}
     />
+  );
+}
+
+interface RowValueProps {
+  readonly kind: RequisitionField['kind'];
+  readonly value: string;
+}
+
+function RowValue({ kind, value }: RowValueProps) {
+  if (value === '') return null;
+  return kind === 'reference' ? (
+    <NamedId id={value} show="end" fit="line" />
+  ) : (
+    <span dir="auto">{value}</span>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
-import { type WorklistTerm, REQUISITION_TYPES, type QueryOperator } from '#contract/requisitions.ts';
+import { type WorklistTerm, REQUISITION_TYPES } from '#contract/requisitions.ts';
 import {
   conditionLabel,
   typedValue,
   labelOrId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { moreMenu, toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 import { statusLabel, typeLabel } from '#renderer/shared/record/status.tsx';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -46,16 +46,10 @@ export function chipLabel(labels: FilterLabels, term: WorklistTerm, typed: strin
 const SHARING = { yes: 'yes', no: 'no' } as const;
 const REVIEWS = { needed: 'needed', asked: 'asked', overdue: 'overdue', done: 'done', none: 'none' } as const;
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
-const MORE = {
-  changed: ['changed', 'yes'],
-  unsent: ['unsent', 'yes'],
-  followedUp: ['followup', 'any'],
-  reminder: ['followup', 'due'],
-} as const satisfies Readonly<Record<string, readonly [QueryOperator, string]>>;
 
 /** The filters that one press writes into the search of the worklist. */
 export function filterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
-  const label = (id: 'type' | 'shared' | 'review' | 'due' | 'more'): Pick<QueryMenu, 'id' | 'label'> => ({
+  const label = (id: 'type' | 'shared' | 'review' | 'due'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`worklist.filter.${id}`),
   });
@@ -83,11 +77,7 @@ export function filterMenus({ text }: Pick<FilterLabels, 'text'>): readonly Quer
       value,
       label: text(`worklist.choices.due.${name}`),
     })),
-    toMenu(label('more'), MORE, (name, [operator, value]) => ({
-      operator,
-      value,
-      label: text(`worklist.choices.more.${name}`),
-    })),
+    moreMenu(text),
   ];
 }
 

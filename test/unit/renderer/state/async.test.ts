@@ -1,8 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { throttled } from '#renderer/state/async.ts';
+import { latestOnly, throttled } from '#renderer/state/async.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+describe('a question among others', () => {
+  it('is the newest until another begins', () => {
+    const questions = latestOnly();
+    const isFirstLatest = questions.begin();
+    expect(isFirstLatest()).toBe(true);
+    const isSecondLatest = questions.begin();
+    expect([isFirstLatest(), isSecondLatest()]).toEqual([false, true]);
+  });
+
+  it('that follows is up to date until another begins, and puts none out of date itself', () => {
+    const questions = latestOnly();
+    const isLatest = questions.begin();
+    const hasNotChanged = questions.follow();
+    expect([isLatest(), hasNotChanged()]).toEqual([true, true]);
+    questions.begin();
+    expect(hasNotChanged()).toBe(false);
+  });
+
+  it('is out of date once all are cancelled', () => {
+    const questions = latestOnly();
+    const isLatest = questions.begin();
+    const hasNotChanged = questions.follow();
+    questions.cancel();
+    expect([isLatest(), hasNotChanged()]).toEqual([false, false]);
+  });
+});
 
 describe('throttled work', () => {
   it('runs at once when nothing is running', () => {
