@@ -92,7 +92,11 @@ interface RowValueProps {
 
 function RowValue({ kind, value }: RowValueProps) {
   if (value === '') return null;
-  return kind === 'reference' ? <NamedId id={value} show="end" /> : <span dir="auto">{value}</span>;
+  return kind === 'reference' ? (
+    <NamedId id={value} show="end" fit="line" />
+  ) : (
+    <span dir="auto">{value}</span>
+  );
 }
 
 function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now' | 'isHeld'>) {
