@@ -16,6 +16,9 @@ import { createLog } from '#main/base/log.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
+import { TEST_KEY } from './results.ts';
+
+export { TEST_KEY, unwrap } from './results.ts';
 
 /** The threads' entry: from source, which Node runs directly, or the bundle where a run has just built it. */
 export const WORKER_URL = new URL(
@@ -24,9 +27,6 @@ export const WORKER_URL = new URL(
     : '../../main/engine/worker.ts',
   import.meta.url,
 );
-
-/** A key of 64 hex digits, for tests only. */
-export const TEST_KEY = 'c0ffee'.padEnd(64, '0');
 
 export const TEST_TOKENS = { accessToken: 'TOK-SENTINEL-1', jwt: 'JWT-SENTINEL-1' };
 
@@ -130,12 +130,6 @@ export function openInput(
     keychainMark: NO_KEYCHAIN_MARK,
     ...change,
   };
-}
-
-/** Returns the value of a successful result; otherwise the test fails with the error's code. */
-export function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`expected a value, got ${result.error.code} ${result.error.detail ?? ''}`);
-  return result.value;
 }
 
 /** Returns the code of a failed result. */

@@ -8,7 +8,8 @@ import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { epochMs } from '#contract/time.ts';
 import { hasFilter, whyEmpty } from '#renderer/shared/query/QueryStatus.tsx';
-import { aHealth, aKindHealth, NOON } from '../support/builders.ts';
+import { NOON } from '../../../support/builders.ts';
+import { aHealth, aKindHealth } from '../../../support/page-values.ts';
 
 describe('a notification', () => {
   it('is named by its title, otherwise by the first line of its text', () => {

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
-import { aHealth, SIGNED_OUT, openDemo } from '../support/builders.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+import { aHealth, SIGNED_OUT, openDemo } from '../../../support/page-values.ts';
 
 usePage();
 
@@ -33,24 +33,24 @@ async function filledForm(): Promise<void> {
 
 describe('Intray without an account', () => {
   it('opens the demo clinic in one press', async () => {
-    const fake = showApp(
+    const page = showApp(
       { accounts: SIGNED_OUT },
       { 'accounts.openDemo': () => Promise.resolve(ok(openDemo())) },
     );
     fireEvent.click(await screen.findByRole('button', { name: 'Open the demo clinic' }));
     await screen.findByRole('navigation', { name: 'Navigation' });
-    expect(fake.asked.some(({ name }) => name === 'accounts.openDemo')).toBe(true);
+    expect(page.asked.some(({ name }) => name === 'accounts.openDemo')).toBe(true);
   });
 
   it('names every missing field, beside it and in a summary that links to it', async () => {
-    const fake = showApp({ accounts: SIGNED_OUT });
+    const page = showApp({ accounts: SIGNED_OUT });
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('3 fields need your attention:');
     expect(screen.getAllByText('Enter the JWT.')).toHaveLength(2);
     fireEvent.click(within(summary).getByRole('button', { name: 'JWT' }));
     expect(document.activeElement).toBe(screen.getByLabelText('JWT'));
-    expect(fake.asked.some(({ name }) => name === 'accounts.signIn')).toBe(false);
+    expect(page.asked.some(({ name }) => name === 'accounts.signIn')).toBe(false);
   });
 
   it('offers the address that this start was given', async () => {
@@ -73,17 +73,18 @@ describe('Intray without an account', () => {
   });
 
   it('submits the form, and keeps no token afterwards', async () => {
-    const signIn = vi.fn(() => Promise.resolve(ok(atClinic)));
-    showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': signIn });
+    const page = showApp({ accounts: SIGNED_OUT }, { 'accounts.signIn': async () => ok(atClinic) });
     await filledForm();
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await screen.findByRole('navigation', { name: 'Navigation' });
-    expect(signIn).toHaveBeenCalledWith({
-      baseUrl: 'https://clinic.example.org',
-      accessToken: 'TOK-SENTINEL',
-      jwt: JWT,
-      userId: 'user_hinted',
-    });
+    expect(page.inputs('accounts.signIn')).toEqual([
+      {
+        baseUrl: 'https://clinic.example.org',
+        accessToken: 'TOK-SENTINEL',
+        jwt: JWT,
+        userId: 'user_hinted',
+      },
+    ]);
     fireEvent.click(screen.getByRole('button', { name: /^Accounts/ }));
     await screen.findByRole('heading', { name: 'Add a clinic' });
     expect(screen.getByLabelText('Access token')).toHaveProperty('value', '');
@@ -109,13 +110,13 @@ describe('Intray without an account', () => {
       session: 'failed',
       error: { code: 'keychain-locked' },
     });
-    const fake = showApp({ accounts: failed }, { 'accounts.reopen': () => Promise.resolve(ok(atClinic)) });
+    const page = showApp({ accounts: failed }, { 'accounts.reopen': () => Promise.resolve(ok(atClinic)) });
     const notification = await screen.findByRole('alert');
     expect(notification.textContent).toContain('The keychain of this computer is locked.');
     expect(notification.textContent).toContain('Nothing was deleted.');
     fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('navigation', { name: 'Navigation' });
-    expect(fake.asked).toContainEqual({ name: 'accounts.reopen', input: {} });
+    expect(page.asked).toContainEqual({ name: 'accounts.reopen', input: {} });
   });
 });
 
@@ -135,7 +136,7 @@ describe('files without a matching key', () => {
   });
 
   it('are moved away after the user was told what that means', async () => {
-    const fake = showApp(
+    const page = showApp(
       { accounts: failed('key-missing') },
       { 'accounts.moveAway': () => Promise.resolve(ok(atClinic)) },
     );
@@ -144,33 +145,33 @@ describe('files without a matching key', () => {
       name: 'Move the files of clinic.example.org away?',
     });
     expect(dialog.textContent).toContain('can be read only with the old key');
-    expect(fake.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
+    expect(page.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Move them away and start again' }));
     await screen.findByRole('navigation', { name: 'Navigation' });
-    expect(fake.asked).toContainEqual({ name: 'accounts.moveAway', input: { id: clinic.id } });
+    expect(page.asked).toContainEqual({ name: 'accounts.moveAway', input: { id: clinic.id } });
   });
 
   it('are left alone if the user cancels, and the choice is missing while the keychain is locked', async () => {
-    const fake = showApp({ accounts: failed('key-mismatch') });
+    const page = showApp({ accounts: failed('key-mismatch') });
     fireEvent.click(await screen.findByRole('button', { name: choice }));
     fireEvent.click(await screen.findByRole('button', { name: 'Keep the files' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(fake.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
-    fake.emit('accounts', failed('keychain-locked'));
+    expect(page.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
+    page.emit('accounts', failed('keychain-locked'));
     await waitFor(() => expect(screen.queryByRole('button', { name: choice })).toBeNull());
   });
 });
 
 describe('several accounts', () => {
   it('are listed, and another one opens in one press', async () => {
-    const fake = showApp(
+    const page = showApp(
       { accounts: atClinic },
       { 'accounts.switch': () => Promise.resolve(ok(openDemo())) },
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Accounts/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Open Demo clinic' }));
     await waitFor(() => expect(document.title).toBe('Requisitions – Intray'));
-    expect(fake.asked).toContainEqual({ name: 'accounts.switch', input: { id: 'demo' } });
+    expect(page.asked).toContainEqual({ name: 'accounts.switch', input: { id: 'demo' } });
   });
 });
 
@@ -190,33 +191,43 @@ describe('a sign-in that has ended', () => {
   const NEW = { id: clinic.id, accessToken: 'new', jwt: 'a.b.c' };
 
   it('is shown prominently, with a way to enter new tokens in place', async () => {
-    const renew = vi.fn(() => Promise.resolve(ok(atClinic)));
-    showApp({ accounts: atClinic }, { ...signedOut, 'accounts.renewTokens': renew });
+    const page = showApp(
+      { accounts: atClinic },
+      { ...signedOut, 'accounts.renewTokens': async () => ok(atClinic) },
+    );
     await enterNewTokens();
     await waitFor(() => expect(screen.queryByRole('heading', { name: /New tokens for/ })).toBeNull());
-    expect(renew).toHaveBeenCalledWith({ ...NEW, isSameUser: false });
+    expect(page.inputs('accounts.renewTokens')).toEqual([{ ...NEW, isSameUser: false }]);
   });
 
   it('asks by name whose the tokens are if they do not say so, and accepts them once the user confirms', async () => {
-    const renew = vi.fn().mockResolvedValueOnce(err('user-unconfirmed')).mockResolvedValueOnce(ok(atClinic));
-    showApp({ accounts: atClinic }, { ...signedOut, 'accounts.renewTokens': renew });
+    const page = showApp(
+      { accounts: atClinic },
+      {
+        ...signedOut,
+        'accounts.renewTokens': async ({ isSameUser }) =>
+          isSameUser ? ok(atClinic) : err('user-unconfirmed'),
+      },
+    );
     const form = await enterNewTokens();
     await within(form).findByText('Do these tokens belong to user_nurse01?');
     fireEvent.click(within(form).getByRole('button', { name: 'They belong to user_nurse01' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: /New tokens for/ })).toBeNull());
-    expect(renew).toHaveBeenLastCalledWith({ ...NEW, isSameUser: true });
+    expect(page.inputs('accounts.renewTokens').at(-1)).toEqual({ ...NEW, isSameUser: true });
   });
 
   it('refuses the tokens of another user in place, and offers another account', async () => {
-    const renew = vi.fn(() => Promise.resolve(err('another-user')));
-    const signIn = vi.fn(() => Promise.resolve(ok(atClinic)));
-    showApp(
+    const page = showApp(
       { accounts: atClinic },
-      { ...signedOut, 'accounts.renewTokens': renew, 'accounts.signIn': signIn },
+      {
+        ...signedOut,
+        'accounts.renewTokens': async () => err('another-user'),
+        'accounts.signIn': async () => ok(atClinic),
+      },
     );
     const form = await enterNewTokens();
     fireEvent.click(await within(form).findByRole('button', { name: 'Add as another account' }));
-    await waitFor(() => expect(signIn).toHaveBeenCalledOnce());
-    expect(renew).toHaveBeenCalledOnce();
+    await waitFor(() => expect(page.inputs('accounts.signIn')).toHaveLength(1));
+    expect(page.inputs('accounts.renewTokens')).toHaveLength(1);
   });
 });

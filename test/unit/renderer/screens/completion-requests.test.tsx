@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
-import { aForm, aRequest, aWrite, loaded, NOON } from '../support/builders.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { atText, NOON, publishedForm } from '../../../support/builders.ts';
+import { rawRequest } from '../../../support/forms.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
 
@@ -11,24 +10,27 @@ type SetUp = Parameters<typeof showApp>;
 const row = (name: RegExp) => screen.findByRole('row', { name });
 
 async function showRequests(...setUp: SetUp) {
-  const fake = showApp(...setUp);
+  const page = showApp(...setUp);
   fireEvent.click(await screen.findByRole('button', { name: /^Requests/ }));
   await screen.findByRole('grid', { name: 'Requests' });
-  return fake;
+  return page;
 }
 
-const first = aRequest();
-const second = aRequest({ form: 'form_2', formName: 'Consent', patient: 'user_patient0002' });
-const ended = aRequest({
-  form: 'form_3',
-  formName: 'Diary',
-  state: 'ended',
-  ended: { after: epochMs(NOON + 60_000), before: epochMs(NOON + 900_000) },
+const asked = (patient: string, at: number = NOON) => ({
+  request_completion_from: [rawRequest(patient, atText(at), 'user_provider01')],
 });
+const first = publishedForm(asked('user_patient0001'));
+const second = publishedForm({ id: 'form_2', name: 'Consent', ...asked('user_patient0002', NOON + 1000) });
+const MINUTE_MS = 60_000;
 
 describe('the completion requests', () => {
   it('show the open ones of all forms first, and those that ended in their tab', async () => {
-    await showRequests({ requests: [first, second, ended] });
+    const ended = publishedForm({ id: 'form_3', name: 'Diary' });
+    await showRequests({
+      earlier: { at: NOON + MINUTE_MS, forms: [{ ...ended, ...asked('user_patient0001') }] },
+      at: NOON + 15 * MINUTE_MS,
+      forms: [first, second, { ...ended, last_updated_at: atText(NOON + 2 * MINUTE_MS) }],
+    });
     expect((await row(/Intake/)).textContent).toContain('asked by');
     await row(/Consent/);
     expect(screen.queryByRole('row', { name: /Diary/ })).toBeNull();
@@ -37,19 +39,16 @@ describe('the completion requests', () => {
   });
 
   it('are navigated by J and K; Enter opens the form', async () => {
-    await showRequests(
-      { requests: [first, second] },
-      { 'forms.get': ({ id }) => Promise.resolve(ok(loaded(aForm({ id, name: `Form ${id}` })))) },
-    );
+    await showRequests({ forms: [first, second] });
     await row(/Intake/);
     for (const key of ['j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key });
     expect((await row(/Consent/)).getAttribute('aria-selected')).toBe('true');
     fireEvent.keyDown(screen.getByRole('grid'), { key: 'Enter' });
-    expect(await screen.findByRole('heading', { name: 'Form form_2' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Consent' })).toBeDefined();
   });
 
   it('have tab stops only in the current row', async () => {
-    await showRequests({ requests: [first, second] });
+    await showRequests({ forms: [first, second] });
     fireEvent.click(await row(/Consent/));
     const stops = (inside: HTMLElement) =>
       within(inside)
@@ -60,34 +59,34 @@ describe('the completion requests', () => {
   });
 
   it('are withdrawn after a confirmation', async () => {
-    const fake = await showRequests({ requests: [first] });
+    const page = await showRequests({ forms: [first] });
     fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Withdraw' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));
     await waitFor(() =>
-      expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({
+      expect(page.inputs('writes.save')[0]).toMatchObject({
         data: { id: 'form_1', withdraw: ['user_patient0001'] },
       }),
     );
   });
 
   it('remove an unsent withdrawal from the outbox', async () => {
-    const write = aWrite({
-      number: 7,
-      operation: 'forms.completion',
-      kind: 'form',
-      id: 'form_1',
-      fields: [{ field: 'withdraw', base: null, mine: '["user_patient0001"]', theirs: null }],
+    const page = await showRequests({
+      forms: [first],
+      pending: [
+        {
+          operation: 'forms.completion',
+          target: 'form_1',
+          data: { ask: [], withdraw: ['user_patient0001'] },
+        },
+      ],
     });
-    const fake = await showRequests({ requests: [{ ...first, unsent: 'withdraw' }], waiting: [write] });
     expect((await row(/Intake/)).textContent).toContain('Withdrawn here, not on the service yet');
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    await waitFor(() =>
-      expect(fake.asked.find(({ name }) => name === 'outbox.discard')?.input).toEqual({ number: 7 }),
-    );
+    await waitFor(async () => expect((await page.ask('outbox.list', {})).items).toEqual([]));
   });
 
   it('store a reminder on a day with a note, and require a day', async () => {
-    const fake = await showRequests({ requests: [first] });
+    const page = await showRequests({ forms: [first] });
     fireEvent.click(await within(await row(/Intake/)).findByRole('button', { name: 'Remind' }));
     const keep = await screen.findByRole('button', { name: 'Save reminder' });
     fireEvent.click(keep);
@@ -96,7 +95,7 @@ describe('the completion requests', () => {
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Call them' } });
     fireEvent.click(keep);
     await waitFor(() =>
-      expect(fake.asked.find(({ name }) => name === 'completions.remind')?.input).toMatchObject({
+      expect(page.inputs('completions.remind')[0]).toMatchObject({
         form: 'form_1',
         patient: 'user_patient0001',
         reminder: { note: 'Call them' },
@@ -105,7 +104,7 @@ describe('the completion requests', () => {
   });
 
   it('are filtered by a search and by their age, and say so if none is left', async () => {
-    const fake = await showRequests({ requests: [first, second] });
+    const page = await showRequests({ forms: [first, second] });
     await row(/Intake/);
     fireEvent.change(screen.getByRole('searchbox', { name: /Search requests/ }), {
       target: { value: 'cons' },
@@ -113,9 +112,11 @@ describe('the completion requests', () => {
     await waitFor(() => expect(screen.queryByRole('row', { name: /Intake/ })).toBeNull());
     fireEvent.click(screen.getByRole('button', { name: 'Asked' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: '30 days ago or longer' }));
-    const asked = () => fake.asked.findLast(({ name }) => name === 'completions.page')?.input;
+    const lastAsked = () => page.inputs('completions.page').at(-1);
     await waitFor(() =>
-      expect(asked()).toMatchObject({ filter: { search: 'cons', askedUntil: expect.any(Number) as number } }),
+      expect(lastAsked()).toMatchObject({
+        filter: { search: 'cons', askedUntil: expect.any(Number) as number },
+      }),
     );
   });
 });

@@ -1,59 +1,74 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
-import type { Calls } from '#renderer/state/bridge.ts';
 import {
-  aFormRow,
-  aHealth,
-  aKindHealth,
-  aNotificationRow,
-  aPdf,
-  aRequisitionRow,
+  atText,
+  inStatus,
   NOON,
-} from '../support/builders.ts';
-import { anAttendee, aDayAppointment } from '../support/day-builders.ts';
-import type { FakeStores } from '../support/fake-bridge.ts';
-import { showApp, usePage } from '../support/render.tsx';
+  publishedForm,
+  rawNotification,
+  sentOrder,
+  toBytes,
+  visitNotification,
+} from '../../../support/builders.ts';
+import type { PageStart, Steering } from '../../../support/page/page.ts';
+import { rawRequest } from '../../../support/forms.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+import { aHealth, aKindHealth } from '../../../support/page-values.ts';
 
 usePage();
 
 const PATIENT = 'user_abcdefghij12345';
-const ann = anAttendee({
-  attendee: PATIENT,
-  requisitions: [aRequisitionRow({ id: 'req_1', name: 'Iron studies', patient: PATIENT })],
-  forms: [{ ...aFormRow({ id: 'form_1', name: 'Intake' }), requestedAt: NOON }],
-  unread: [aNotificationRow({ id: 'notf_9', title: 'New message' })],
-});
-const VISIT = aDayAppointment({ id: 'appt_1' }, { attendees: [ann], disputed: ['start_time', 'location'] });
-const CANCELED = aDayAppointment({
-  id: 'appt_2',
-  name: 'Blood draw',
-  host: 'user_other',
-  startTime: epochMs(NOON + 3_600_000),
-  statusHistory: [
-    { id: '2', parent: 'appt_2', parentType: '', status: 'canceled', changedAt: NOON, changedBy: '' },
+const OUTSTANDING = sentOrder({ id: 'req_7', name: 'Outstanding one', ...inStatus('sent') });
+const TODAY = Date.now();
+const HOUR_MS = 3_600_000;
+const attended = { attendees: [{ id: 1, attendee: PATIENT }] };
+const times = (start: number) => ({ start_time: atText(start), end_time: atText(start + HOUR_MS / 2) });
+const START: PageStart = {
+  requisitions: [sentOrder({ name: 'Iron studies', patient: PATIENT })],
+  forms: [publishedForm({ request_completion_from: [rawRequest(PATIENT, atText(NOON))] })],
+  notifications: [
+    visitNotification(
+      { id: 'notf_2', read: true, created_at: atText(NOON + 1000) },
+      { ...attended, ...times(TODAY) },
+    ),
+    visitNotification(
+      { id: 'notf_1', read: true },
+      { ...attended, ...times(TODAY), start_time: atText(TODAY - HOUR_MS), location: { city: 'Elsewhere' } },
+    ),
+    visitNotification(
+      { id: 'notf_3', read: true },
+      {
+        id: 'appt_2',
+        name: 'Blood draw',
+        host: 'user_other',
+        ...times(TODAY + 1000),
+        attendees: [{ id: 1, attendee: 'user_other001' }],
+        status_history: [{ id: 2, status: 'canceled', changed_at: atText(NOON), changed_by: 'user_other' }],
+      },
+    ),
+    rawNotification({ id: 'notf_9', title: 'New message', user: PATIENT }),
   ],
-});
+};
 
-async function showDay(start: Partial<FakeStores> = {}, own: Partial<Calls> = {}) {
-  const fake = showApp({ day: [VISIT, CANCELED], ...start }, own);
+async function showDay(start: PageStart = {}, own: Steering = {}) {
+  const page = showApp({ ...START, ...start }, own);
   fireEvent.click(await screen.findByRole('button', { name: /^Day/ }));
   await screen.findByRole('heading', { level: 1, name: /^Day sheet/ });
-  const asked = (name: keyof Calls) =>
-    fake.asked.filter((call) => call.name === name).map(({ input }) => input);
-  return { ...fake, asked };
+  return { ...page, asked: page.inputs };
 }
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const HERE: Pdf = aPdf({ id: 'req_1', state: 'here', fetchedAt: NOON });
+/** The texts of the printed sheets: nothing else on the page is a table. */
+const printed = () => screen.queryAllByRole('table').map(({ textContent }) => textContent ?? '');
+const WHOLE_PDF = toBytes('%PDF-1.7 %%EOF');
 
 describe('the day sheet', () => {
   it('shows each appointment with its times, place and status, and the open work of each attendee', async () => {
     await showDay();
-    const [visit, draw] = await screen
-      .findAllByRole('listitem')
-      .then((items) => items.filter((item) => item.className === 'appointment'));
+    const items = await screen.findAllByRole('listitem');
+    const [visit, draw] = [/Follow-up visit/, /Blood draw/].map((name) =>
+      items.find(({ textContent }) => name.test(textContent ?? '')),
+    );
     expect(visit?.textContent).toMatch(/1 Main Street, Springfield, IL 62701/);
     expect(visit?.textContent).toContain(
       'Earlier notifications gave different values: start, place. The newest notification is shown.',
@@ -98,12 +113,12 @@ describe('the day sheet', () => {
   });
 
   it('says why it is empty, and what to expect', async () => {
-    await showDay({ day: [] });
+    await showDay({ notifications: [] });
     expect(await screen.findByText('No appointments on this day.')).toBeDefined();
   });
 
   it('reports that it cannot be read, and tries again', async () => {
-    const { asked } = await showDay({}, { 'day.get': () => Promise.resolve(err('engine-down')) });
+    const { asked } = await showDay({}, { 'day.get': async () => err('engine-down') });
     expect(await screen.findByText('The day could not be read.')).toBeDefined();
     const before = asked('day.get').length;
     press('Try again');
@@ -113,7 +128,7 @@ describe('the day sheet', () => {
 
 describe('preparing the day', () => {
   it('syncs, checks each record, fetches the PDFs, and reports the outcome', async () => {
-    const { asked, app, emit } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'arriving' })] });
+    const { asked, engine } = await showDay();
     press('Prepare the day');
     expect(await screen.findByText('Downloading PDFs: 0 of 1')).toBeDefined();
     expect(asked('sync.run')).toHaveLength(1);
@@ -122,15 +137,14 @@ describe('preparing the day', () => {
       { kind: 'form', id: 'form_1' },
     ]);
     expect(asked('pdfs.fetch')).toEqual([{ ids: ['req_1'] }]);
-    app.pdfs = [HERE];
-    act(() => emit('pdfs', { items: [{ id: 'req_1', state: 'here', received: 1, size: 1 }] }));
+    engine.servicePdfs.answer('req_1', WHOLE_PDF);
     const ready = await screen.findByText(/^This computer is ready to go offline for/);
     expect(ready.textContent).toContain('2 appointments, 1 requisition, 1 form, 1 PDF, as of');
   });
 
   it('names what could not be fetched, and why', async () => {
-    const failed = aPdf({ id: 'req_1', state: 'failed', fetchedAt: null, error: { code: 'not-a-pdf' } });
-    await showDay({ pdfs: [failed] });
+    const { engine } = await showDay();
+    engine.servicePdfs.answer('req_1', 'not-a-pdf');
     press('Prepare the day');
     expect(await screen.findByText(/0 PDFs \(1 not available\)/)).toBeDefined();
     press(/PDFs that are not on this computer/);
@@ -139,8 +153,8 @@ describe('preparing the day', () => {
 
   it('says when it is offline: it requests no record and no PDF, and does not report the day as ready', async () => {
     const offline = aHealth({ connection: 'offline', error: { code: 'offline' }, kinds: [aKindHealth()] });
-    const health = () => Promise.resolve(ok(offline));
-    const { asked } = await showDay({ pdfs: [HERE] }, { 'sync.run': health, 'sync.health': health });
+    const health = async () => ok(offline);
+    const { asked } = await showDay({}, { 'sync.run': health, 'sync.health': health });
     press('Prepare the day');
     expect(await screen.findByText(/^Could not be updated\. Saved for/)).toBeDefined();
     expect(screen.getByText(/The service cannot be reached/)).toBeDefined();
@@ -149,7 +163,7 @@ describe('preparing the day', () => {
   });
 
   it('stops when the user says so, and requests no further PDF', async () => {
-    const { asked } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'queued' })] });
+    const { asked } = await showDay();
     press('Prepare the day');
     await screen.findByText('Downloading PDFs: 0 of 1');
     press('Stop');
@@ -187,11 +201,11 @@ describe('a downtime pack', () => {
   it('is written while the sheets are rendered, and lists the PDFs that are not in it', async () => {
     const seen: string[] = [];
     const { asked } = await showDay(
-      { requisitions: [aRequisitionRow({ id: 'req_7', name: 'Outstanding one', status: 'sent' })] },
+      { requisitions: [...(START.requisitions ?? []), OUTSTANDING] },
       {
-        'pack.save': () => {
-          seen.push(document.querySelector('.day-paper')?.textContent ?? '');
-          return Promise.resolve(ok({ isSaved: true, pages: 5, missing: ['req_1', 'req_7'] }));
+        'pack.save': async () => {
+          seen.push(printed().join('\n'));
+          return ok({ isSaved: true, pages: 5, missing: ['req_1', 'req_7'] });
         },
       },
     );
@@ -210,13 +224,13 @@ describe('a downtime pack', () => {
     expect(seen[0]).toContain('Iron studies');
     expect(seen[0]).toContain('Outstanding one');
     expect(seen[0]?.match(/As of 12 Mar 2026/g)).toHaveLength(4);
-    expect(document.querySelector('.day-paper')).toBeNull();
+    expect(printed()).toEqual([]);
   });
 
   it('can be requested again while the result of the last one is shown', async () => {
     const { asked } = await showDay(
       {},
-      { 'pack.save': () => Promise.resolve(ok({ isSaved: true, pages: 4, missing: [] })) },
+      { 'pack.save': async () => ok({ isSaved: true, pages: 4, missing: [] }) },
     );
     for (const made of [1, 2]) {
       await openDialog();
@@ -230,7 +244,7 @@ describe('a downtime pack', () => {
   });
 
   it('stays open with the input if it could not be saved', async () => {
-    await showDay({}, { 'pack.save': () => Promise.resolve(err('storage-full')) });
+    await showDay({}, { 'pack.save': async () => err('storage-full') });
     await openDialog();
     type('Password', 'correct horse battery');
     type('Repeat the password', 'correct horse battery');
@@ -242,19 +256,18 @@ describe('a downtime pack', () => {
 
 describe('the printed sheets', () => {
   it('are those of the host that is shown, one page each, each with the time of its data', async () => {
-    const printed: string[] = [];
+    const sheets: string[] = [];
     vi.stubGlobal('print', () => {
-      const sheets = document.querySelectorAll('.day-paper section');
-      printed.push(...[...sheets].map(({ textContent }) => textContent));
+      sheets.push(...printed());
       window.dispatchEvent(new Event('afterprint'));
     });
-    await showDay({ names: [{ id: PATIENT, name: 'Amira Haddad', savedAt: NOON }] });
+    await showDay({ names: { [PATIENT]: 'Amira Haddad' } });
     await screen.findByText('Blood draw');
     press('Print');
-    await waitFor(() => expect(printed).toHaveLength(2));
-    expect(printed[0]).toMatch(/^Day sheet: .*user_….*As of 12 Mar 2026/);
-    expect(printed[0]).toContain('Amira Haddad');
-    expect(printed[0]).toContain('…12345');
-    await waitFor(() => expect(document.querySelector('.day-paper')).toBeNull());
+    await waitFor(() => expect(sheets).toHaveLength(2));
+    expect(sheets[0]).toMatch(/^Day sheet: .*user_….*As of 12 Mar 2026/);
+    expect(sheets[0]).toContain('Amira Haddad');
+    expect(sheets[0]).toContain('…12345');
+    await waitFor(() => expect(printed()).toEqual([]));
   });
 });

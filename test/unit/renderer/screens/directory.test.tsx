@@ -1,15 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { err, ok } from '#contract/result.ts';
-import { aRequisition, aRequisitionRow, loaded, NOON } from '../support/builders.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { err } from '#contract/result.ts';
+import { sentOrder } from '../../../support/builders.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
 
 const PATIENT = 'user_abcdefghij12345';
-const named = (id: string, name: string) => ({ id, name, savedAt: NOON });
-const record = aRequisition({ patient: PATIENT, createdBy: 'user_2' });
-const answers = { 'requisitions.get': () => Promise.resolve(ok(loaded(record))) };
+const record = sentOrder({ patient: PATIENT, created_by: 'user_2' });
 
 async function openRecord(): Promise<void> {
   fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
@@ -21,11 +19,10 @@ function opener(words: string): HTMLElement {
   if (found === undefined) throw new Error(`no button says ${words}`);
   return found;
 }
-const row = aRequisitionRow({ id: record.id, patient: PATIENT });
 
 describe('local names', () => {
   it('are shown in lists and records, always with the end of the id', async () => {
-    showApp({ requisitions: [row], names: [named(PATIENT, 'Amira Haddad')] }, answers);
+    showApp({ requisitions: [record], names: { [PATIENT]: 'Amira Haddad' } });
     await waitFor(() => expect(screen.getByRole('option').textContent).toContain('Amira Haddad'));
     expect(screen.getByRole('option').textContent).toContain('user_…12345');
     await openRecord();
@@ -33,13 +30,13 @@ describe('local names', () => {
   });
 
   it('show when two ids have the same name, ignoring case', async () => {
-    showApp({ requisitions: [row], names: [named(PATIENT, 'Ana'), named('user_2', 'ANA')] }, answers);
+    showApp({ requisitions: [record], names: { [PATIENT]: 'Ana', user_2: 'ANA' } });
     await openRecord();
     expect((await screen.findAllByText('another id has this name')).length).toBeGreaterThan(1);
   });
 
   it('are entered and removed where the id is shown', async () => {
-    showApp({ requisitions: [row] }, answers);
+    showApp({ requisitions: [record] });
     await openRecord();
     fireEvent.click(opener(PATIENT));
     const menu = await screen.findByRole('dialog', { name: 'Actions for this id' });
@@ -56,10 +53,7 @@ describe('local names', () => {
   });
 
   it('that could not be saved are reported, and stay in the field', async () => {
-    showApp(
-      { requisitions: [row] },
-      { ...answers, 'directory.set': () => Promise.resolve(err('storage-full')) },
-    );
+    showApp({ requisitions: [record] }, { 'directory.set': async () => err('storage-full') });
     await openRecord();
     fireEvent.click(opener(PATIENT));
     const field = await screen.findByRole('textbox', { name: 'Name on this computer' });
@@ -70,7 +64,7 @@ describe('local names', () => {
   });
 
   it('are listed, searched, and renamed on their own screen', async () => {
-    showApp({ names: [named('user_1', 'Zoe'), named('fac_9', 'Northgate')] });
+    showApp({ names: { user_1: 'Zoe', fac_9: 'Northgate' } });
     fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
     expect(await screen.findByRole('heading', { name: '2 names' })).toBeDefined();
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fac_' } });

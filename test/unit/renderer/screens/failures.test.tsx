@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { err, ok } from '#contract/result.ts';
-import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { writeDraftKey } from '#contract/draft-key.ts';
+import { err, type Result } from '#contract/result.ts';
 import { DraftList } from '#renderer/features/outbox/DraftList.tsx';
 import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
 import { FormMeaning } from '#renderer/features/forms/record/FormRecord.tsx';
@@ -11,40 +11,40 @@ import { Thread } from '#renderer/features/inbox/Thread.tsx';
 import { StatusTimeline } from '#renderer/features/requisitions/record/StatusTimeline.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import type { Calls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { aForm, aNotificationRow, aRequisition, aRequisitionRow, aWrite, NOON } from '../support/builders.ts';
-import { fakeBridge, type FakeStores } from '../support/fake-bridge.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { inStatus, NOON, reviewAsked, sentOrder, visitNotification } from '../../../support/builders.ts';
+import { type PageStart, type Steering, testPage } from '../../../support/page/page.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+import { aForm, aRequisition } from '../../../support/page-values.ts';
 
 usePage();
 afterEach(cleanup);
 
 /** A time limit for a whole page on a busy machine. */
 const LONG = { timeout: 15_000 };
-const broken = () => Promise.resolve(err('engine-down'));
+const broken = async () => err('engine-down');
 
-function show(part: React.ReactNode, own: Partial<Calls>, start: Partial<FakeStores> = {}) {
-  const fake = fakeBridge(start, own);
-  const app = createStores(fake.bridge);
-  render(<StoresProvider value={app}>{part}</StoresProvider>);
-  return { ...fake, stores: app };
+function show(part: React.ReactNode, own: Steering, start: PageStart = {}) {
+  const page = testPage(start, own);
+  const stores = createStores(page.bridge);
+  render(<StoresProvider value={stores}>{part}</StoresProvider>);
+  return { ...page, stores };
 }
 
 describe('reviews that cannot be counted', () => {
   it('do not count as zero: the worklist says so, and counts again on request', async () => {
     let isBroken = true;
-    const counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, unknown: 0, all: 2 };
+    const late = reviewAsked({ deadline: NOON });
     showApp(
-      { requisitions: [aRequisitionRow()] },
+      { requisitions: [sentOrder(late), sentOrder({ id: 'req_2', ...late })], at: Date.now() },
       {
-        'worklist.counts': ({ terms }) =>
-          Promise.resolve(isBroken && terms.length > 0 ? err('internal') : ok(counts)),
+        'worklist.counts': async (asked, real) =>
+          isBroken && asked.terms.length > 0 ? err('internal') : real(asked),
       },
     );
     await screen.findByText(/Due reviews could not be counted\./);
-    expect(screen.queryByText(/overdue/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /overdue/ })).toBeNull();
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
     await screen.findByRole('button', { name: '2 overdue' }, { timeout: 4_000 });
@@ -53,15 +53,8 @@ describe('reviews that cannot be counted', () => {
 
   it('of a saved view are shown as not counted', async () => {
     showApp(
-      { requisitions: [aRequisitionRow()] },
-      {
-        'worklist.counts': ({ terms }) =>
-          Promise.resolve(
-            terms.length > 0
-              ? err('internal')
-              : ok({ draft: 0, sent: 1, results_received: 0, needs_review: 0, unknown: 0, all: 1 }),
-          ),
-      },
+      { requisitions: [sentOrder()] },
+      { 'worklist.counts': async (asked, real) => (asked.terms.length > 0 ? err('internal') : real(asked)) },
     );
     await screen.findByText(/could not be counted/);
     fireEvent.click(screen.getByRole('button', { name: 'Views' }));
@@ -86,13 +79,15 @@ describe('a query that fails', () => {
 
   it('for similar requisitions is shown in the editor, and is repeated on request', async () => {
     let isBroken = true;
-    const similar = vi.fn(() =>
-      Promise.resolve(isBroken ? err('engine-down') : ok({ items: [aRequisitionRow({ name: 'Ferritin' })] })),
+    const { stores } = show(
+      <EditorScreen onOpenRecord={() => {}} />,
+      { 'requisitions.similar': async (asked, real) => (isBroken ? err('engine-down') : real(asked)) },
+      { requisitions: [sentOrder({ name: 'Ferritin', patient: 'user_patient1', ...inStatus('sent') })] },
     );
-    const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'requisitions.similar': similar });
     await act(() => stores.editor.create());
     const patient = screen.getAllByLabelText('Patient')[0] ?? document.body;
     fireEvent.change(patient, { target: { value: 'user_patient1' } });
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ferritin' } });
     await screen.findByText(/Similar requisitions of this patient could not be searched\./);
     isBroken = false;
     // The open list of patients hides the rest of the page from screen readers.
@@ -144,8 +139,8 @@ describe('a query that fails', () => {
   });
 
   it('for an earlier notification of a thread replaces its skeleton', async () => {
-    const rows = [aNotificationRow({ id: 'notf_1' }), aNotificationRow({ id: 'notf_2', title: 'Moved' })];
-    show(<Thread id="notf_1" />, { 'notifications.get': broken }, { notifications: rows });
+    const notifications = [visitNotification(), visitNotification({ id: 'notf_2', title: 'Moved' })];
+    show(<Thread id="notf_1" />, { 'notifications.get': broken }, { notifications });
     const earlier = await screen.findByText('Moved');
     const details = earlier.closest('details');
     if (details === null) throw new Error('an earlier notification unfolds');
@@ -157,21 +152,19 @@ describe('a query that fails', () => {
 
 describe('local data', () => {
   /** Fails until the test lets it succeed. */
-  function breakable<A extends unknown[], R>(typical: (...input: A) => R) {
+  function breakable() {
     const state = { isBroken: true };
-    return { state, call: (...input: A) => (state.isBroken ? broken() : typical(...input)) };
+    const call = async <I, O>(input: I, real: (given: I) => Promise<Result<O>>): Promise<Result<O>> =>
+      state.isBroken ? broken() : real(input);
+    return { state, call };
   }
 
   it('about drafts says that it could not be read, not that there is none', async () => {
-    const draft = {
-      key: 'requisitions.create:1',
-      operation: 'requisitions.create' as const,
-      target: null,
-      label: 'Ferritin',
-      savedAt: NOON,
-    };
-    const { state, call } = breakable(() => Promise.resolve(ok({ items: [draft] })));
-    show(<DraftList />, { 'drafts.list': call });
+    const { state, call } = breakable();
+    const { ask } = show(<DraftList />, { 'drafts.list': call });
+    const operation = 'requisitions.create';
+    const key = writeDraftKey({ operation, id: '1', purpose: '' });
+    await ask('drafts.save', { key, operation, target: null, label: 'Ferritin', fields: {}, seen: {} });
     await screen.findByText(/Your drafts could not be read\./);
     state.isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -180,9 +173,9 @@ describe('local data', () => {
   });
 
   it('about follow-ups says on a record that it could not be read', async () => {
-    const mark = { kind: 'requisition' as const, id: 'req_1', note: '', remindOn: null, markedAt: NOON };
-    const { state, call } = breakable(() => Promise.resolve(ok({ items: [mark] })));
-    const { stores } = show(<FollowUpMark id="req_1" />, { 'followUps.list': call });
+    const mark = { kind: 'requisition', id: 'req_1', note: '', remindOn: null } as const;
+    const { state, call } = breakable();
+    const { stores } = show(<FollowUpMark id="req_1" />, { 'followUps.list': call }, { followUps: [mark] });
     act(() => stores.followUps.changed());
     await screen.findByText(/The follow-up mark could not be read\./);
     state.isBroken = false;
@@ -192,7 +185,7 @@ describe('local data', () => {
   });
 
   it('about settings says that they could not be read, and reads them on request', async () => {
-    const { state, call } = breakable(() => Promise.resolve(ok(DEFAULT_SETTINGS)));
+    const { state, call } = breakable();
     showApp({}, { 'settings.get': call });
     await screen.findByText(/Your settings could not be read\./);
     state.isBroken = false;
@@ -201,8 +194,9 @@ describe('local data', () => {
   });
 
   it('about unsent changes says above the record that they could not be read', async () => {
-    const { state, call } = breakable(() => Promise.resolve(ok({ items: [aWrite()], next: null })));
-    showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })] }, { 'outbox.list': call });
+    const { state, call } = breakable();
+    const rename = { operation: 'requisitions.update', target: 'req_1', data: { name: 'Iron' } } as const;
+    showApp({ requisitions: [sentOrder()], pending: [rename] }, { 'outbox.list': call });
     fireEvent.click(await screen.findByRole('option'));
     await screen.findByText(/The pending changes of this record could not be read\./);
     state.isBroken = false;

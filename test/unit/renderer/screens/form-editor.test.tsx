@@ -1,66 +1,52 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PendingOperation } from '#contract/outbox.ts';
-import { ok } from '#contract/result.ts';
 import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
 import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { RecordWritesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
-import type { Calls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { aForm, aWrite, NOON } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
+import { atText, NOON, publishedForm } from '../../../support/builders.ts';
+import { type PageStart, testPage } from '../../../support/page/page.ts';
+import { rawRequest } from '../../../support/forms.ts';
+import type { Pended } from '../../../support/pending.ts';
+import { aForm } from '../../../support/page-values.ts';
 
 afterEach(cleanup);
 
-const RAW = {
-  id: 'form_1',
-  name: 'Intake',
-  description: '',
-  has_unpublished_changes: false,
-  usable_by: { usable_by_all: true, usable_by: {} },
-  request_completion_from: [{ patient: 'user_asked1' }, { patient: 'user_asked2' }],
-};
+/** A form that two patients are asked to complete. */
+const ASKED = publishedForm({
+  request_completion_from: ['user_asked1', 'user_asked2'].map((patient) => rawRequest(patient, atText(NOON))),
+});
 
-function aStores(own: Partial<Calls> = {}) {
-  const fake = fakeBridge(
-    {},
-    {
-      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(RAW), fetchedAt: NOON })),
-      'ids.suggest': () => Promise.resolve(ok({ items: [{ id: 'user_seen1', name: 'Anna Berger' }] })),
-      'completions.history': () =>
-        Promise.resolve(ok({ items: [], isCut: false, completed: { of: 0, median: null } })),
-      ...own,
-    },
-  );
-  const app = createStores(fake.bridge);
-  const asked = (name: string) => fake.asked.filter((call) => call.name === name).map(({ input }) => input);
-  return { app, asked };
+function aStores(start: PageStart = {}) {
+  const page = testPage({ forms: [ASKED], ...start });
+  return { ...page, app: createStores(page.bridge) };
 }
 
-/** The editor over stores in memory, and what it opened at last. */
-function showEditor(own: Partial<Calls> = {}) {
-  const { app, asked } = aStores(own);
+/** The editor over stores of an engine in this thread, and what it opened at last. */
+function showEditor(start: PageStart = {}) {
+  const page = aStores(start);
   const opened: string[] = [];
   render(
-    <StoresProvider value={app}>
+    <StoresProvider value={page.app}>
       <FormEditorScreen onOpenRecord={(id) => opened.push(id)} />
     </StoresProvider>,
   );
-  return { app, opened, asked };
+  return { ...page, opened };
 }
 
 /** What can be done with a form of which some writes wait. */
-function showActions(writes: readonly PendingOperation[], form = aForm()) {
-  const { app, asked } = aStores({ 'outbox.list': () => Promise.resolve(ok({ items: writes, next: null })) });
+async function showActions(pending: readonly Pended[], form = aForm()) {
+  const page = aStores({ pending });
+  const { items } = await page.ask('outbox.list', {});
   render(
-    <StoresProvider value={app}>
-      <RecordWritesProvider value={writes}>
+    <StoresProvider value={page.app}>
+      <RecordWritesProvider value={items}>
         <FormActions form={form} />
       </RecordWritesProvider>
     </StoresProvider>,
   );
-  return { app, asked };
+  return page;
 }
 
 const combo = (name: string): HTMLElement => screen.getByRole('combobox', { name });
@@ -69,23 +55,19 @@ function choose(name: string, typed: string): void {
   fireEvent.change(combo(name), { target: { value: typed } });
   fireEvent.keyDown(combo(name), { key: 'Enter' });
 }
-const publishes = (own: Partial<PendingOperation> = {}): PendingOperation =>
-  aWrite({ operation: 'forms.publish', kind: 'form', id: 'form_1', fields: [], ...own });
-const deletes = (own: Partial<PendingOperation> = {}): PendingOperation =>
-  aWrite({ operation: 'forms.delete', kind: 'form', id: 'form_1', fields: [], ...own });
+const publishes: Pended = { operation: 'forms.publish', target: 'form_1' };
+const deletes: Pended = { operation: 'forms.delete', target: 'form_1' };
 
 describe('the editor of forms', () => {
   it('wants a name, and makes a form that everyone may use', async () => {
-    const { app, opened, asked } = showEditor({
-      'writes.save': () => Promise.resolve(ok({ number: 1, id: 'local_form_1' })),
-    });
+    const { app, opened, inputs } = showEditor();
     await act(() => app.formEditor.create());
     fireEvent.click(screen.getByRole('button', { name: 'Save form' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Enter a name.');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Diary' } });
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ctrlKey: true });
-    await waitFor(() => expect(opened).toEqual(['local_form_1']));
-    expect(asked('writes.save')).toMatchObject([{ operation: 'forms.create', data: { name: 'Diary' } }]);
+    await waitFor(() => expect(opened).toEqual([expect.stringMatching(/^local_form_/)]));
+    expect(inputs('writes.save')).toMatchObject([{ operation: 'forms.create', data: { name: 'Diary' } }]);
   });
 
   it('says whom among the asked a choice of individuals leaves out', async () => {
@@ -126,25 +108,18 @@ describe('the editor of forms', () => {
   });
 
   it('says that a patient had been asked before, and asks again', async () => {
-    const row = { form: 'form_1', formName: 'Intake', requestedBy: 'user_me', requestedAt: NOON };
-    const gone = { ...row, patient: 'user_back1', state: 'ended' as const, ended: null };
-    const { app, asked } = showEditor({
-      'completions.history': () =>
-        Promise.resolve(
-          ok({
-            items: [{ ...gone, unsent: null, reminder: null }],
-            isCut: false,
-            completed: { of: 1, median: 1 },
-          }),
-        ),
+    const before = publishedForm({
+      request_completion_from: [rawRequest('user_back1', atText(NOON - 7_200_000))],
     });
+    const { app, engine, inputs } = showEditor({ earlier: { at: NOON - 3_600_000, forms: [before] } });
+    await engine.noted();
     await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_back1');
     await screen.findByText(/completed it or the request was withdrawn; will be asked again/);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel request: user_asked2' }));
     fireEvent.click(screen.getByRole('button', { name: 'Ask one patient, withdraw one request' }));
     await waitFor(() =>
-      expect(asked('writes.save')).toMatchObject([
+      expect(inputs('writes.save')).toMatchObject([
         {
           operation: 'forms.completion',
           data: { id: 'form_1', ask: ['user_back1'], withdraw: ['user_asked2'] },
@@ -162,7 +137,10 @@ describe('what can be done with a form', () => {
 
   it('is published after it was said what becomes visible, and to how many', async () => {
     const requests = [{ patient: 'user_p', requestedBy: 'user_me', requestedAt: NOON }];
-    const { asked } = showActions([], aForm({ publishedVersion: '', requestCompletionFrom: requests }));
+    const { inputs } = await showActions(
+      [],
+      aForm({ publishedVersion: '', requestCompletionFrom: requests }),
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Publish to everyone' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('fver_2');
@@ -170,31 +148,31 @@ describe('what can be done with a form', () => {
     expect(question.textContent).toContain('Until then patients do not see the form.');
     await confirm('Publish to everyone');
     await waitFor(() =>
-      expect(asked('writes.save')).toMatchObject([{ operation: 'forms.publish', data: { id: 'form_1' } }]),
+      expect(inputs('writes.save')).toMatchObject([{ operation: 'forms.publish', data: { id: 'form_1' } }]),
     );
   });
 
   it('is never published twice: a second press leads to the one that waits', async () => {
-    const { app, asked } = showActions([publishes({ number: 7 })]);
+    const { app, inputs } = await showActions([publishes]);
     await act(() => app.formActions.publish('form_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Publishing: Saved here' }));
-    expect(app.view.store.getState()).toMatchObject({ screen: 'outbox', highlightedWrite: { number: 7 } });
-    expect(asked('writes.save')).toEqual([]);
+    expect(app.view.store.getState()).toMatchObject({ screen: 'outbox', highlightedWrite: { number: 1 } });
+    expect(inputs('writes.save')).toEqual([]);
   });
 
   it('is published once where two presses are on their way', async () => {
-    const { app, asked } = showActions([]);
+    const { app, inputs } = await showActions([]);
     await act(() => Promise.all([app.formActions.publish('form_1'), app.formActions.publish('form_1')]));
-    expect(asked('writes.save')).toHaveLength(1);
+    expect(inputs('writes.save')).toHaveLength(1);
   });
 
   it.each([
     [{}, 'Publish for 2 people'],
     [{ peerGroups: ['pgrp_1'] }, 'Publish to those who can use it'],
     [{ individuals: [] }, 'Publish (no one can use it yet)'],
-  ])('names for whom it is published: %j', (own, words) => {
+  ])('names for whom it is published: %j', async (own, words) => {
     const { usableBy } = aForm();
-    showActions(
+    await showActions(
       [],
       aForm({ usableBy: { ...usableBy, usableByAll: false, individuals: ['user_a', 'user_b'], ...own } }),
     );
@@ -203,28 +181,28 @@ describe('what can be done with a form', () => {
 
   it('is deleted after its name and its open requests were shown', async () => {
     const requests = [{ patient: 'user_p', requestedBy: 'user_me', requestedAt: NOON }];
-    const { asked } = showActions([], aForm({ requestCompletionFrom: requests }));
+    const { inputs } = await showActions([], aForm({ requestCompletionFrom: requests }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('Intake');
     expect(question.textContent).toContain('One open request is withdrawn');
     await confirm('Delete the form');
-    await waitFor(() => expect(asked('writes.save')).toMatchObject([{ operation: 'forms.delete' }]));
+    await waitFor(() => expect(inputs('writes.save')).toMatchObject([{ operation: 'forms.delete' }]));
   });
 
   it('takes a deletion back while it is here, and does nothing else with the form', async () => {
-    const { asked } = showActions([deletes({ number: 9 })]);
+    const { inputs } = await showActions([deletes]);
     const publish = screen.getByRole('button', { name: 'Publish to everyone' });
     expect(publish.getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(publish);
     fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion' }));
-    await waitFor(() => expect(asked('outbox.discard')).toEqual([{ number: 9 }]));
-    expect(asked('writes.save')).toEqual([]);
+    await waitFor(() => expect(inputs('outbox.discard')).toEqual([{ number: 1 }]));
+    expect(inputs('writes.save')).toEqual([]);
   });
 
-  it('takes no deletion back that is on its way', () => {
-    const { asked } = showActions([deletes({ state: 'sending' })]);
+  it('takes no deletion back that is on its way', async () => {
+    const { inputs } = await showActions([{ ...deletes, state: 'sending' }]);
     fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion' }));
-    expect(asked('outbox.discard')).toEqual([]);
+    expect(inputs('outbox.discard')).toEqual([]);
   });
 });

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
-import { aForm, aFormRow, aRequest, loaded, NOON } from '../support/builders.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { atText, NOON, publishedForm } from '../../../support/builders.ts';
+import { rawRequest, usableBy } from '../../../support/forms.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
 
@@ -11,34 +10,31 @@ type SetUp = Parameters<typeof showApp>;
 const option = (name: RegExp) => screen.findByRole('option', { name });
 
 async function showForms(...setUp: SetUp) {
-  const fake = showApp(...setUp);
+  const page = showApp(...setUp);
   fireEvent.click(await screen.findByRole('button', { name: /^Forms/ }));
-  return fake;
+  return page;
 }
 
 /** Opens a form with the given record. */
-async function openForm(own: Parameters<typeof aForm>[0], more: SetUp[1] = {}, app: SetUp[0] = {}) {
-  const fake = await showForms(
-    { forms: [aFormRow()], ...app },
-    { 'forms.get': () => Promise.resolve(ok(loaded(aForm(own)))), ...more },
-  );
+async function openForm(own: Parameters<typeof publishedForm>[0], start: SetUp[0] = {}) {
+  const page = await showForms({ forms: [publishedForm(own)], ...start });
   fireEvent.click(await option(/Intake/));
-  return { fake, article: await screen.findByRole('article') };
+  return { page, article: await screen.findByRole('article') };
 }
+
+const DAY_MS = 86_400_000;
+const asked = (...patients: readonly string[]) =>
+  patients.map((patient) => rawRequest(patient, atText(NOON), 'user_7'));
 
 describe('the list of forms', () => {
   it('shows the state of a form, who may use it, and its open requests', async () => {
-    const age = epochMs(Date.now() - 12 * 86_400_000);
-    const row = aFormRow({
-      state: 'unpublished_changes',
-      usableByAll: false,
-      medicalCenters: 2,
-      openRequests: 9,
-      oldestRequestAt: age,
-      unpublishedSince: age,
-      isChanged: true,
+    const age = Date.now() - 12 * DAY_MS;
+    const form = publishedForm({
+      has_unpublished_changes: true,
+      usable_by: usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'] }),
+      request_completion_from: Array.from({ length: 9 }, (_none, n) => rawRequest(`user_p${n}`, atText(age))),
     });
-    await showForms({ forms: [row] });
+    await showForms({ forms: [form], at: age, viewed: [publishedForm()] });
     const words = (await option(/Intake/)).textContent;
     for (const part of ['2 centers', '9 asked, oldest 12 days', 'With changes for 12 days'])
       expect(words).toContain(part);
@@ -47,8 +43,10 @@ describe('the list of forms', () => {
   });
 
   it('counts its tabs, and shows the content of a tab', async () => {
-    const asked = aFormRow({ id: 'form_2', name: 'Consent', openRequests: 1, oldestRequestAt: NOON });
-    await showForms({ forms: [aFormRow(), asked] });
+    const requests = { request_completion_from: asked('user_6') };
+    await showForms({
+      forms: [publishedForm(), publishedForm({ id: 'form_2', name: 'Consent', ...requests })],
+    });
     await option(/Intake/);
     fireEvent.click(await screen.findByRole('radio', { name: '1 Asked' }));
     await waitFor(() => expect(screen.queryByRole('option', { name: /Intake/ })).toBeNull());
@@ -58,13 +56,12 @@ describe('the list of forms', () => {
   });
 
   it('writes a filter of a menu into the search, shows it as a chip, and removes it', async () => {
-    const fake = await showForms({ forms: [aFormRow()] });
+    const page = await showForms({ forms: [publishedForm()] });
     await option(/Intake/);
     fireEvent.click(screen.getByRole('button', { name: 'State' }));
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Never published' }));
     expect(await screen.findByText('Nothing matches.')).toBeDefined();
-    const pages = fake.asked.filter(({ name }) => name === 'forms.page');
-    expect(pages.at(-1)?.input).toMatchObject({
+    expect(page.inputs('forms.page').at(-1)).toMatchObject({
       terms: [{ field: 'state', value: 'never_published', isNot: false }],
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Remove the filter State: Never published' }));
@@ -72,7 +69,7 @@ describe('the list of forms', () => {
   });
 
   it('names the parts of a search that it cannot read', async () => {
-    await showForms({ forms: [aFormRow()] });
+    await showForms({ forms: [publishedForm()] });
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search forms' }), {
       target: { value: 'patient:x' },
     });
@@ -83,14 +80,10 @@ describe('the list of forms', () => {
 describe('the record of a form', () => {
   it('shows every field of the document', async () => {
     const { article } = await openForm({
-      hasUnpublishedChanges: true,
-      usableBy: {
-        ...aForm().usableBy,
-        usableByAll: false,
-        medicalCenters: ['mctr_1'],
-        individuals: ['user_5'],
-      },
-      requestCompletionFrom: [{ patient: 'user_6', requestedBy: 'user_7', requestedAt: NOON }],
+      has_unpublished_changes: true,
+      latest_version: 'fver_2',
+      usable_by: usableBy(false, { medical_centers: ['mctr_1'], individuals: ['user_5'] }),
+      request_completion_from: asked('user_6'),
     });
     const shown = article.textContent ?? '';
     const fields = ['Intake', 'Before the first visit.', 'Unpublished changes', 'fver_1', 'fver_2'];
@@ -108,34 +101,27 @@ describe('the record of a form', () => {
   });
 
   it('says what its state means for patients, and since when', async () => {
-    const unpublishedSince = epochMs(Date.now() - 12 * 86_400_000);
-    await openForm(
-      { hasUnpublishedChanges: true },
-      { 'forms.completionRequestHistory': () => Promise.resolve(ok({ unpublishedSince, askedSince: 9 })) },
-    );
+    const at = Date.now() - 12 * DAY_MS;
+    const requests = Array.from({ length: 9 }, (_none, n) => rawRequest(`user_p${n}`, atText(at + 1)));
+    await openForm({ has_unpublished_changes: true, request_completion_from: requests }, { at });
     const sentence = 'The form has had unpublished changes for 12 days; 9 patients asked since then.';
     expect(await screen.findByText(sentence)).toBeDefined();
     expect(screen.getByText(/when Intray first received the changes/)).toBeDefined();
   });
 
   it('says that no patient sees it while it was never published, though there are requests', async () => {
-    const requestCompletionFrom = [{ patient: 'user_6', requestedBy: 'user_7', requestedAt: NOON }];
-    const { article } = await openForm({ publishedVersion: '', requestCompletionFrom });
+    const { article } = await openForm({ published_version: '', request_completion_from: asked('user_6') });
     expect(article.textContent).toContain(
       'Patients do not see this form: it was never published. One patient is still asked to complete it.',
     );
   });
 
   it('withdraws a request after a confirmation', async () => {
-    const { fake, article } = await openForm(
-      { requestCompletionFrom: [{ patient: 'user_6', requestedBy: 'user_7', requestedAt: NOON }] },
-      {},
-      { requests: [aRequest({ patient: 'user_6' })] },
-    );
+    const { page, article } = await openForm({ request_completion_from: asked('user_6') });
     fireEvent.click(await within(article).findByRole('button', { name: 'Withdraw' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));
     await waitFor(() =>
-      expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({
+      expect(page.inputs('writes.save')[0]).toMatchObject({
         operation: 'forms.completion',
         data: { id: 'form_1', withdraw: ['user_6'] },
       }),
@@ -143,10 +129,13 @@ describe('the record of a form', () => {
   });
 
   it('shows its requests as a chart and as a table', async () => {
-    const ended = { after: epochMs(NOON + 3_600_000), before: epochMs(NOON + 7_200_000) };
-    const items = [aRequest({ state: 'ended', ended })];
-    const history = { items, isCut: false, completed: { of: 1, median: 5_400_000 } };
-    const { article } = await openForm({}, { 'completions.history': () => Promise.resolve(ok(history)) });
+    const hour = 3_600_000;
+    const before = publishedForm({ request_completion_from: asked('user_6') });
+    const last_updated_at = atText(NOON + 1.5 * hour);
+    const { article } = await openForm(
+      { last_updated_at },
+      { earlier: { at: NOON + hour, forms: [before] }, at: NOON + 2 * hour },
+    );
     expect(await within(article).findByText('The only finished request took 1 hour.')).toBeDefined();
     const bar = within(article).getByRole('button', {
       name: /asked 12 Mar 2026.*Completed or withdrawn between/,

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/App.tsx';
 import { err, ok } from '#contract/result.ts';
 import { getScreenCommand, SCREENS } from '#contract/screens.ts';
-import { aHealth, aKindHealth, openDemo, requisitionRows } from '../support/builders.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { sentOrders } from '../../../support/builders.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+import { aHealth, aKindHealth, openDemo } from '../../../support/page-values.ts';
 
 usePage();
 
@@ -20,7 +21,7 @@ describe('a window that cannot work', () => {
 
   it('says why the engine does not respond, and tries again', async () => {
     let isBroken = true;
-    showApp({}, { 'accounts.list': () => Promise.resolve(isBroken ? err('engine-down') : ok(openDemo())) });
+    showApp({}, { 'accounts.list': async (input, real) => (isBroken ? err('engine-down') : real(input)) });
     const notification = await screen.findByRole('alert');
     expect(notification.textContent).toContain('Intray could not start.');
     isBroken = false;
@@ -29,9 +30,9 @@ describe('a window that cannot work', () => {
   });
 
   it('says so when the engine was not restarted again', async () => {
-    const fake = showApp();
+    const page = showApp();
     await screen.findByRole('navigation', { name: 'Navigation' });
-    fake.emit('engine', { state: 'failed' });
+    page.emit('engine', { state: 'failed' });
     expect((await screen.findByRole('alert')).textContent).toContain('is not running');
   });
 });
@@ -39,10 +40,10 @@ describe('a window that cannot work', () => {
 describe('the status bar', () => {
   it('counts incoming records while a sync runs, and stops it on request', async () => {
     const kinds = [aKindHealth({ kind: 'requisition', state: 'running', received: 12_500 })];
-    const fake = showApp({}, withHealth(aHealth({ kinds })));
+    const page = showApp({}, withHealth(aHealth({ kinds })));
     await screen.findByText(/Requisitions 12,500 received/);
     fireEvent.click(screen.getByRole('button', { name: 'Stop syncing' }));
-    await waitFor(() => expect(fake.asked.some(({ name }) => name === 'sync.cancel')).toBe(true));
+    await waitFor(() => expect(page.asked.some(({ name }) => name === 'sync.cancel')).toBe(true));
   });
 
   it('says that the service is unreachable and how old the records are', async () => {
@@ -52,11 +53,11 @@ describe('the status bar', () => {
   });
 
   it('follows the engine while it restarts', async () => {
-    const fake = showApp();
+    const page = showApp();
     await screen.findByText(/^Up to date, as of /, undefined, { timeout: 5_000 });
-    fake.emit('engine', { state: 'restarting' });
+    page.emit('engine', { state: 'restarting' });
     await screen.findByText(/Restarting the data service/);
-    fake.emit('engine', { state: 'running' });
+    page.emit('engine', { state: 'running' });
     expect(
       await screen.findByRole('button', { name: /^Up to date, as of / }, { timeout: 5_000 }),
     ).toBeDefined();
@@ -73,23 +74,23 @@ describe('the status bar', () => {
     const kinds = [
       aKindHealth({ kind: 'requisition', state: 'failed', quarantined: 2, error: { code: 'bad-payload' } }),
     ];
-    const fake = showApp({}, withHealth(aHealth({ kinds })));
+    const page = showApp({}, withHealth(aHealth({ kinds })));
     fireEvent.click(await screen.findByRole('button', { name: /The last sync failed/ }));
     const details = await screen.findByRole('dialog', { name: 'Sync details' });
     expect(details.textContent).toContain('a response that Intray cannot read');
     expect(details.textContent).toContain('no usable id');
     fireEvent.click(within(details).getByRole('button', { name: 'Try again' }));
     await waitFor(() =>
-      expect(fake.asked).toContainEqual({ name: 'sync.run', input: { kinds: ['requisition'] } }),
+      expect(page.asked).toContainEqual({ name: 'sync.run', input: { kinds: ['requisition'] } }),
     );
   });
 });
 
 describe('commands', () => {
   it('come from the native menu as well as from keys', async () => {
-    const fake = showApp({ requisitions: requisitionRows(1) });
+    const page = showApp({ requisitions: sentOrders(1) });
     await screen.findByRole('listbox');
-    fake.emit('command', { id: 'go.settings' });
+    page.emit('command', { id: 'go.settings' });
     await screen.findByRole('heading', { name: 'Settings' });
     expect(document.title).toBe('Settings – Intray');
     fireEvent.keyDown(document.body, { key: '4', ctrlKey: true });
@@ -97,10 +98,10 @@ describe('commands', () => {
   });
 
   it('lead to every screen, which its entry of the navigation and the title of the window then name', async () => {
-    const fake = showApp({ requisitions: requisitionRows(1) });
+    const page = showApp({ requisitions: sentOrders(1) });
     const navigation = await screen.findByRole('navigation', { name: 'Navigation' });
     for (const { id, label } of SCREENS.toReversed()) {
-      fake.emit('command', { id: getScreenCommand(id) });
+      page.emit('command', { id: getScreenCommand(id) });
       await waitFor(() => expect(document.title).toBe(`${label} – Intray`));
       const here = within(navigation).getByRole('button', { current: 'page' });
       expect(here.textContent).toMatch(new RegExp(`^${label}`));
@@ -117,31 +118,31 @@ describe('commands', () => {
   });
 
   it('never reload the page by F5', async () => {
-    const fake = showApp();
+    const page = showApp();
     await screen.findByText(/^Up to date/, undefined, { timeout: 5_000 });
     expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(false);
-    await waitFor(() => expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(true));
+    await waitFor(() => expect(page.asked.some(({ name }) => name === 'sync.run')).toBe(true));
   });
 });
 
 describe('the settings', () => {
   it('are saved at once and change the appearance', async () => {
-    const fake = showApp();
+    const page = showApp();
     await screen.findByRole('navigation', { name: 'Navigation' });
-    fake.emit('command', { id: 'go.settings' });
+    page.emit('command', { id: 'go.settings' });
     fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
     fireEvent.click(screen.getByRole('radio', { name: 'High contrast' }));
     await waitFor(() => expect(document.documentElement.dataset['contrast']).toBe('more'));
     expect(document.documentElement.dataset['theme']).toBeUndefined();
-    expect(fake.app.settings.theme).toBe('contrast');
+    expect(page.shell.settings.theme).toBe('contrast');
   });
 
   it('keep the width of a pane that was moved by key', async () => {
-    const fake = showApp({ requisitions: requisitionRows(1) });
+    const page = showApp({ requisitions: sentOrders(1) });
     const handle = await screen.findByRole('separator', { name: 'Width of the list' });
     fireEvent.keyDown(handle, { key: 'ArrowRight' });
-    await waitFor(() => expect(fake.app.settings.panes.list).toBe(416));
+    await waitFor(() => expect(page.shell.settings.panes.list).toBe(416));
     expect(handle.getAttribute('aria-valuenow')).toBe('416');
   });
 });

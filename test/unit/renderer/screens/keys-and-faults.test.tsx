@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { pageFaultSchema, type PageFault } from '#contract/page-fault.ts';
 import { ErrorBoundary } from '#renderer/app/ErrorBoundary.tsx';
-import { showApp, usePage } from '../support/render.tsx';
+import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
 afterEach(cleanup);

@@ -4,11 +4,10 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
 import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
-import type { Calls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { NOON } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
+import { type Steering, testPage } from '../../../support/page/page.ts';
+import { NOON } from '../../../support/builders.ts';
 
 afterEach(cleanup);
 
@@ -26,9 +25,9 @@ const NONE: Pdf = {
 };
 const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
 
-/** The pane over an engine in memory. */
-function showPdf(pdf: Pdf, own: Partial<Calls> = {}, id = 'req_1', isDraft = false) {
-  const fake = fakeBridge(
+/** The pane over an engine in this thread. */
+function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
+  const page = testPage(
     {},
     {
       'pdfs.get': () => Promise.resolve(ok(pdf)),
@@ -37,27 +36,27 @@ function showPdf(pdf: Pdf, own: Partial<Calls> = {}, id = 'req_1', isDraft = fal
       ...own,
     },
   );
-  const app = createStores(fake.bridge);
+  const app = createStores(page.bridge);
   render(
     <StoresProvider value={app}>
       <PdfPane id={id} isDraft={isDraft} />
     </StoresProvider>,
   );
-  return { ...fake, app };
+  return { ...page, app };
 }
-const asked = (fake: ReturnType<typeof showPdf>, name: string) =>
-  fake.asked.filter((call) => call.name === name).map(({ input }) => input);
+const asked = (page: ReturnType<typeof showPdf>, name: string) =>
+  page.asked.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('the PDF beside a record', () => {
   it('is fetched on request, shows the progress, and can be stopped', async () => {
-    const fake = showPdf(NONE);
+    const page = showPdf(NONE);
     fireEvent.click(await screen.findByRole('button', { name: 'Download the PDF' }));
-    await waitFor(() => expect(asked(fake, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
-    act(() => fake.app.pdf.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]));
+    await waitFor(() => expect(asked(page, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
+    act(() => page.app.pdf.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]));
     expect(screen.getByText('1.5 MB of 3.0 MB')).toBeDefined();
-    await waitFor(() => expect(fake.app.pdf.store.getState().isBusy).toBe(false));
+    await waitFor(() => expect(page.app.pdf.store.getState().isBusy).toBe(false));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(asked(fake, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(asked(page, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
   });
 
   it('says that it is outdated and that older printouts exist, and offers to fetch it again', async () => {
@@ -75,15 +74,15 @@ describe('the PDF beside a record', () => {
   });
 
   it('cannot be fetched for a record that the service does not know, and says so', async () => {
-    const fake = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
+    const page = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
     const button = await screen.findByRole('button', { name: 'Download the PDF' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toContain('The service does not know this requisition yet.');
     expect(screen.getByText(/Draft: this requisition has not been sent/)).toBeDefined();
     fireEvent.click(button);
-    expect(asked(fake, 'pdfs.get')).toEqual([]);
-    expect(asked(fake, 'pdfs.fetch')).toEqual([]);
+    expect(asked(page, 'pdfs.get')).toEqual([]);
+    expect(asked(page, 'pdfs.fetch')).toEqual([]);
   });
 
   it('says that there is no program to open it with', async () => {
@@ -93,12 +92,12 @@ describe('the PDF beside a record', () => {
   });
 
   it('is removed after one confirmation', async () => {
-    const fake = showPdf(HERE);
+    const page = showPdf(HERE);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove from this computer' }));
     const question = await screen.findByRole('alertdialog');
-    expect(asked(fake, 'pdfs.remove')).toEqual([]);
+    expect(asked(page, 'pdfs.remove')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(asked(fake, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(asked(page, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
   });
 
   it('lists what was done with it', async () => {
@@ -120,7 +119,7 @@ describe('the PDF beside a record', () => {
 
 describe('the settings of PDFs', () => {
   it('save a policy at once, and the maximum size once it is a valid number', async () => {
-    const fake = fakeBridge(
+    const page = testPage(
       {},
       {
         'pdfs.usage': () =>
@@ -130,7 +129,7 @@ describe('the settings of PDFs', () => {
       },
     );
     render(
-      <StoresProvider value={createStores(fake.bridge)}>
+      <StoresProvider value={createStores(page.bridge)}>
         <PdfSettings />
       </StoresProvider>,
     );
@@ -143,7 +142,7 @@ describe('the settings of PDFs', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save size' }));
     await waitFor(() =>
       expect(
-        fake.asked.filter(({ name }) => name === 'pdfs.setOfflinePolicy').map(({ input }) => input),
+        page.asked.filter(({ name }) => name === 'pdfs.setOfflinePolicy').map(({ input }) => input),
       ).toEqual([{ keep: 'needs-review', capMegabytes: 800 }]),
     );
   });

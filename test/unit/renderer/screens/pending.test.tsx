@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PendingState } from '#contract/records.ts';
 import { err } from '#contract/result.ts';
-import { aNotificationRow, aRequisitionRow, aWrite } from '../support/builders.ts';
-import type { FakeBridge } from '../support/fake-bridge.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { sentOrder, reviewAsked, visitNotification } from '../../../support/builders.ts';
+import type { PageStart, TestPage } from '../../../support/page/page.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
 
@@ -16,18 +16,30 @@ const WORDS: Readonly<Record<PendingState, string>> = {
   rejected: 'Not accepted',
 };
 
-const getInputs = (fake: FakeBridge, call: string) =>
-  fake.asked.filter(({ name }) => name === call).map(({ input }) => input);
-const saved = (fake: FakeBridge) => getInputs(fake, 'writes.save');
-const marked = (fake: FakeBridge) => getInputs(fake, 'inbox.markRead');
+const saved = (page: TestPage) => page.inputs('writes.save');
+const marked = (page: TestPage) => page.inputs('inbox.markRead');
+
+/** A requisition of which the facility was changed here. */
+function changedOrder(state: PendingState): PageStart {
+  const data = { service_facility: 'fac_2' };
+  const base = { service_facility: '' };
+  return {
+    requisitions: [sentOrder({ service_facility: '' })],
+    pending: [{ operation: 'requisitions.update', target: 'req_1', data, base, state }],
+  };
+}
 
 describe('an unsent change', () => {
   it('has a label on its row, in any state', async () => {
     const states = Object.keys(WORDS) as PendingState[]; // the keys of the object above
     showApp({
-      requisitions: states.map((pending) =>
-        aRequisitionRow({ id: `req_${pending}`, name: pending, pending }),
-      ),
+      requisitions: states.map((state) => sentOrder({ id: `req_${state}`, name: state })),
+      pending: states.map((state) => ({
+        operation: 'requisitions.update',
+        target: `req_${state}`,
+        data: { share_with_patient: true },
+        state,
+      })),
     });
     for (const state of states) {
       const row = await screen.findByRole('option', { name: new RegExp(`^Lab\\s*${state}`) });
@@ -36,10 +48,7 @@ describe('an unsent change', () => {
   });
 
   it('is listed above its record and marks the field that it changes', async () => {
-    const change = aWrite({
-      fields: [{ field: 'service_facility', base: '""', mine: '"fac_2"', theirs: null }],
-    });
-    const fake = showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })], waiting: [change] });
+    const page = showApp(changedOrder('saved'));
     fireEvent.click(await screen.findByRole('option'));
     const strip = await screen.findByRole('region', { name: 'Not on the service yet' });
     expect(strip.textContent).toContain('This record has one pending change');
@@ -50,11 +59,19 @@ describe('an unsent change', () => {
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('What you entered is lost: Facility.');
     fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
-    await waitFor(() => expect(fake.asked).toContainEqual({ name: 'outbox.discard', input: { number: 1 } }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Not on the service yet' })).toBeNull());
+    expect((await page.ask('outbox.acknowledged', {})).items).toMatchObject([
+      { number: 1, how: 'discarded' },
+    ]);
   });
 
   it('links to itself in the outbox, to view or to edit', async () => {
-    showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })], waiting: [aWrite()] });
+    const rename = {
+      operation: 'requisitions.update',
+      target: 'req_1',
+      data: { name: 'Blood count' },
+    } as const;
+    showApp({ requisitions: [sentOrder()], pending: [rename] });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Open in Activity' }));
     await waitFor(() => expect(document.activeElement?.tagName).toBe('ARTICLE'));
@@ -68,10 +85,7 @@ describe('an unsent change', () => {
   });
 
   it('that is being sent cannot be edited or discarded', async () => {
-    showApp({
-      requisitions: [aRequisitionRow({ pending: 'sending' })],
-      waiting: [aWrite({ state: 'sending' })],
-    });
+    showApp(changedOrder('sending'));
     fireEvent.click(await screen.findByRole('option'));
     const strip = await screen.findByRole('region', { name: 'Not on the service yet' });
     const names = within(strip)
@@ -83,37 +97,34 @@ describe('an unsent change', () => {
 
 describe('the read mark', () => {
   it('is set by a press, and opening does not set it', async () => {
-    const fake = showApp({ notifications: [aNotificationRow()] });
+    const page = showApp({ notifications: [visitNotification()] });
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));
     const press = await screen.findByRole('button', { name: 'Mark as read' });
-    expect(marked(fake)).toEqual([]);
+    expect(marked(page)).toEqual([]);
     fireEvent.click(press);
-    await waitFor(() => expect(marked(fake)).toHaveLength(1));
-    expect(marked(fake)[0]).toEqual({ ids: ['notf_1'], read: true });
+    await waitFor(() => expect(marked(page)).toHaveLength(1));
+    expect(marked(page)[0]).toEqual({ ids: ['notf_1'], read: true });
   });
 
   it('is set by a key on the current row, but not while the user types', async () => {
-    const fake = showApp({ notifications: [aNotificationRow()] });
+    const page = showApp({ notifications: [visitNotification()] });
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     const row = await screen.findByRole('option');
     fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
-    expect(marked(fake)).toEqual([]);
+    expect(marked(page)).toEqual([]);
     fireEvent.click(row);
     fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
     fireEvent.keyDown(document.body, { key: 'U', shiftKey: true });
-    await waitFor(() => expect(marked(fake)).toHaveLength(2));
-    expect(marked(fake)).toEqual([
+    await waitFor(() => expect(marked(page)).toHaveLength(2));
+    expect(marked(page)).toEqual([
       { ids: ['notf_1'], read: true },
       { ids: ['notf_1'], read: false },
     ]);
   });
 
   it('that was not saved says so until it is dismissed', async () => {
-    showApp(
-      { notifications: [aNotificationRow()] },
-      { 'inbox.markRead': () => Promise.resolve(err('storage-full')) },
-    );
+    showApp({ notifications: [visitNotification()] }, { 'inbox.markRead': async () => err('storage-full') });
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
@@ -126,23 +137,23 @@ describe('the read mark', () => {
 
 describe('a requisition', () => {
   it('is shared with its patient after a confirmation', async () => {
-    const fake = showApp({ requisitions: [aRequisitionRow()] });
+    const page = showApp({ requisitions: [sentOrder()] });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Share with patient' }));
     const question = await screen.findByRole('alertdialog');
-    expect(saved(fake)).toEqual([]);
+    expect(saved(page)).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Share it' }));
-    await waitFor(() => expect(saved(fake)).toHaveLength(1));
-    expect(saved(fake)[0]).toMatchObject({ data: { id: 'req_1', share_with_patient: true } });
+    await waitFor(() => expect(saved(page)).toHaveLength(1));
+    expect(saved(page)[0]).toMatchObject({ data: { id: 'req_1', share_with_patient: true } });
   });
 
   it('is marked as reviewed after a confirmation, and only if a review is open', async () => {
-    const fake = showApp({ requisitions: [aRequisitionRow({ needsReview: true })] });
+    const page = showApp({ requisitions: [sentOrder(reviewAsked())] });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as reviewed' }));
     const question = await screen.findByRole('alertdialog');
     fireEvent.click(within(question).getByRole('button', { name: 'Mark as reviewed' }));
-    await waitFor(() => expect(saved(fake)).toHaveLength(1));
-    expect(saved(fake)[0]).toMatchObject({ data: { id: 'req_1', review: { status: 'reviewed' } } });
+    await waitFor(() => expect(saved(page)).toHaveLength(1));
+    expect(saved(page)[0]).toMatchObject({ data: { id: 'req_1', review: { status: 'reviewed' } } });
   });
 });

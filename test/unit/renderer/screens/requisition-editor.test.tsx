@@ -1,46 +1,34 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { err, ok } from '#contract/result.ts';
+import { err } from '#contract/result.ts';
 import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
-import type { Calls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { aRequisitionRow, NOON } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
+import { rawRequisition } from '../../../support/builders.ts';
+import { type PageStart, type Steering, testPage } from '../../../support/page/page.ts';
 
 afterEach(cleanup);
 
-const RAW = {
+const FERRITIN = rawRequisition({
   id: 'req_1',
   patient: 'user_patient1',
-  type: 'lab',
   name: 'Ferritin',
   ordering_provider: 'user_doctor1',
   diagnoses: [],
-  share_with_patient: false,
-};
+  scripts: [],
+});
 
-/** The editor over an engine in memory, and what it opened last. */
-function showEditor(own: Partial<Calls> = {}) {
-  const fake = fakeBridge(
-    {},
-    {
-      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(RAW), fetchedAt: NOON })),
-      'ids.suggest': () => Promise.resolve(ok({ items: [{ id: 'user_patient1', name: 'Anna Berger' }] })),
-      'suggestions.list': () => Promise.resolve(ok({ items: [] })),
-      'requisitions.similar': () => Promise.resolve(ok({ items: [] })),
-      ...own,
-    },
-  );
-  const app = createStores(fake.bridge);
+/** The editor over stores of an engine in this thread, and what it opened last. */
+function showEditor(own: Steering = {}, start: PageStart = {}) {
+  const page = testPage({ requisitions: [FERRITIN], ...start }, own);
+  const app = createStores(page.bridge);
   const opened: string[] = [];
   render(
     <StoresProvider value={app}>
       <EditorScreen onOpenRecord={(id) => opened.push(id)} />
     </StoresProvider>,
   );
-  const asked = (name: string) => fake.asked.filter((call) => call.name === name).map(({ input }) => input);
-  return { app, opened, asked };
+  return { ...page, app, opened };
 }
 
 const type = (label: string | RegExp, value: string): void => {
@@ -63,14 +51,14 @@ describe('the editor of requisitions', () => {
   });
 
   it('saves the input by Ctrl+S, and opens the record', async () => {
-    const { app, opened, asked } = showEditor();
+    const { app, opened, inputs } = showEditor();
     await act(() => app.editor.create());
     type('Patient', 'user_patient1');
     type('Ordering provider', 'user_doctor1');
     type('Name', 'Ferritin');
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 's', ctrlKey: true });
-    await waitFor(() => expect(opened).toEqual(['req_1']));
-    expect(asked('writes.save')).toMatchObject([
+    await waitFor(() => expect(opened).toEqual([expect.stringMatching(/^local_requisition_/)]));
+    expect(inputs('writes.save')).toMatchObject([
       {
         operation: 'requisitions.create',
         data: { patient: 'user_patient1', type: 'lab', ordering_provider: 'user_doctor1', name: 'Ferritin' },
@@ -90,31 +78,31 @@ describe('the editor of requisitions', () => {
   });
 
   it('asks before a requisition is shared with the patient', async () => {
-    const { app, asked } = showEditor();
+    const { app, inputs } = showEditor();
     await act(() => app.editor.edit('req_1'));
     fireEvent.click(screen.getByText('Share it with the patient'));
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     const question = await screen.findByRole('alertdialog');
-    expect(asked('writes.save')).toEqual([]);
+    expect(inputs('writes.save')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Save and share it' }));
     await waitFor(() =>
-      expect(asked('writes.save')).toMatchObject([
+      expect(inputs('writes.save')).toMatchObject([
         { data: { id: 'req_1', share_with_patient: true }, seen: { share_with_patient: false } },
       ]),
     );
   });
 
   it('closes by Escape without a confirmation once the input is stored', async () => {
-    const { app, asked } = showEditor();
+    const { app, inputs } = showEditor();
     await act(() => app.editor.create());
     type('Name', 'Ferritin');
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'New requisition' })).toBeNull());
-    expect(asked('drafts.save')).toHaveLength(1);
+    expect(inputs('drafts.save')).toHaveLength(1);
   });
 
   it('asks before it closes if the input could not be stored', async () => {
-    const { app } = showEditor({ 'drafts.save': () => Promise.resolve(err('storage-full')) });
+    const { app } = showEditor({ 'drafts.save': async () => err('storage-full') });
     await act(() => app.editor.create());
     type('Name', 'Ferritin');
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
@@ -126,11 +114,10 @@ describe('the editor of requisitions', () => {
   });
 
   it('warns of a requisition that is nearly the same, and links to it', async () => {
-    const row = { ...aRequisitionRow({ id: 'req_7', name: 'Ferritin, again' }) };
-    const { app, opened } = showEditor({
-      'requisitions.similar': () => Promise.resolve(ok({ items: [row as never] })), // shown fields only
-    });
+    const again = { ...FERRITIN, id: 'req_7', name: 'Ferritin, again' };
+    const { app, opened } = showEditor({}, { requisitions: [again] });
     await act(() => app.editor.create({ patient: 'user_patient1' }));
+    type('Name', 'Ferritin again');
     fireEvent.click(await screen.findByRole('button', { name: /Ferritin, again/ }));
     await waitFor(() => expect(opened).toEqual(['req_7']));
   });
@@ -150,7 +137,7 @@ describe('the editor of requisitions', () => {
   });
 
   it('requires a reviewer when a review is requested', async () => {
-    const { app, asked } = showEditor();
+    const { app, inputs } = showEditor();
     await act(() => app.editor.open('review', 'req_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
     expect(await screen.findAllByText('Choose a reviewer.')).toHaveLength(2);
@@ -158,7 +145,7 @@ describe('the editor of requisitions', () => {
     type('Deadline', '2099-03-20');
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
     await waitFor(() =>
-      expect(asked('writes.save')).toMatchObject([
+      expect(inputs('writes.save')).toMatchObject([
         { data: { id: 'req_1', review: { reviewer: 'user_doctor2' } } },
       ]),
     );

@@ -1,17 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
-import {
-  aHealth,
-  aKindHealth,
-  aRequisition,
-  aRequisitionRow,
-  loaded,
-  NOON,
-  requisitionRows,
-} from '../support/builders.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../support/builders.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+import { aHealth, aKindHealth } from '../../../support/page-values.ts';
 
 usePage();
 
@@ -22,7 +14,7 @@ describe('the worklist', () => {
   it('shows name, status as text, and the end of the ids', async () => {
     showApp({
       requisitions: [
-        aRequisitionRow({ patient: 'user_abcdefghij12345', status: 'results_received', needsReview: true }),
+        sentOrder({ patient: 'user_abcdefghij12345', ...inStatus('results_received'), ...reviewAsked() }),
       ],
     });
     const row = await option(/Complete blood count/);
@@ -35,7 +27,7 @@ describe('the worklist', () => {
   it('shows unknown types and statuses readably, and markup as text', async () => {
     showApp({
       requisitions: [
-        aRequisitionRow({ name: '<b>bold</b> & co', type: 'genetics', status: 'awaiting_signature' }),
+        sentOrder({ name: '<b>bold</b> & co', type: 'genetics', ...inStatus('awaiting_signature') }),
       ],
     });
     const row = await option(/<b>bold<\/b> & co/);
@@ -52,13 +44,9 @@ describe('the worklist', () => {
 
   it('says why it cannot be read, and tries again on request', async () => {
     let isBroken = true;
-    const rows = requisitionRows(1);
     showApp(
-      { requisitions: rows },
-      {
-        'worklist.page': () =>
-          Promise.resolve(isBroken ? err('storage-damaged') : ok({ items: rows, next: null })),
-      },
+      { requisitions: sentOrders(1) },
+      { 'worklist.page': async (asked, real) => (isBroken ? err('storage-damaged') : real(asked)) },
     );
     const notification = await screen.findByRole('alert');
     expect(notification.textContent).toContain('The cache file was damaged.');
@@ -70,7 +58,7 @@ describe('the worklist', () => {
 
 describe('navigation in the worklist', () => {
   it('moves by J and K, opens by O, and closes by Escape with the row still current', async () => {
-    showApp({ requisitions: requisitionRows(5) });
+    showApp({ requisitions: sentOrders(5) });
     await list();
     fireEvent.keyDown(document.body, { key: 'j' });
     fireEvent.keyDown(document.body, { key: 'j' });
@@ -85,7 +73,7 @@ describe('navigation in the worklist', () => {
   });
 
   it('moves by the arrows and opens by Enter while the list has the focus', async () => {
-    showApp({ requisitions: requisitionRows(5) });
+    showApp({ requisitions: sentOrders(5) });
     const box = await list();
     fireEvent.keyDown(box, { key: 'End' });
     fireEvent.keyDown(box, { key: 'ArrowUp' });
@@ -96,7 +84,7 @@ describe('navigation in the worklist', () => {
   });
 
   it('ignores letters while the user types', async () => {
-    showApp({ requisitions: requisitionRows(3) });
+    showApp({ requisitions: sentOrders(3) });
     await list();
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'j' });
     expect(screen.queryByRole('option', { selected: true })).toBeNull();
@@ -104,40 +92,44 @@ describe('navigation in the worklist', () => {
 });
 
 describe('an open requisition', () => {
-  const record = aRequisition({
+  const record = sentOrder({
     name: 'HbA1c',
-    requisitionResult: 'rslt_77',
-    shareWithPatient: true,
-    status: 'results_received',
-    needsReview: true,
-    orderDetails: 'Fasting.\nMorning sample.',
-    diagnoses: [{ id: 'diag_1', code: 'E11.9', description: 'Type 2 diabetes' }],
+    requisition_result: 'rslt_77',
+    share_with_patient: true,
+    order_details: 'Fasting.\nMorning sample.',
+    diagnoses: [
+      { id: 'diag_1', code: 'E11.9', description: 'Type 2 diabetes' },
+      { id: 'diag_2', code: 7, description: '' },
+    ],
     scripts: [{ id: 'scrt_1', name: 'Metformin', description: 'Hold in the morning' }],
     comments: [
-      { id: 'cmmt_1', requisition: 'req_1', comment: 'Sample taken', createdBy: 'user_9', createdAt: NOON },
+      {
+        id: 'cmmt_1',
+        object: 'comment',
+        requisition: 'req_1',
+        comment: 'Sample taken',
+        created_by: 'user_9',
+        created_at: atText(NOON),
+      },
     ],
     reviews: [
       {
         status: 'requested',
-        requestedBy: 'user_asker',
+        requested_by: 'user_asker',
         reviewer: 'user_reviewer',
-        requestedAt: NOON,
-        reviewDeadline: epochMs(NOON + 1000),
-        reviewedAt: null,
+        requested_at: atText(NOON),
+        review_deadline: atText(NOON + 1000),
+        reviewed_at: null,
       },
     ],
-    statusHistory: [
-      { status: 'draft', changedBy: 'user_7', changedAt: NOON },
-      { status: 'results_received', changedBy: 'user_8', changedAt: epochMs(NOON + 2 * 86_400_000) },
+    status_history: [
+      { status: 'draft', changed_by: 'user_7', changed_at: atText(NOON) },
+      { status: 'results_received', changed_by: 'user_8', changed_at: atText(NOON + 2 * 86_400_000) },
     ],
-    flags: [{ field: 'diagnoses[2].code', problem: 'missing' }],
   });
 
   async function opened(): Promise<HTMLElement> {
-    showApp(
-      { requisitions: [aRequisitionRow({ name: 'HbA1c' })] },
-      { 'requisitions.get': () => Promise.resolve(ok(loaded(record))) },
-    );
+    showApp({ requisitions: [record] });
     fireEvent.click(await option(/HbA1c/));
     return screen.findByRole('article');
   }
@@ -176,7 +168,7 @@ describe('an open requisition', () => {
       '12 Mar 2026',
       'As of 12 Mar 2026',
       'One field from the service is invalid.',
-      'diagnoses[2].code missing',
+      'diagnoses[1].code',
     ];
     expect(fields.filter((field) => !shown.includes(field))).toEqual([]);
   });
@@ -199,10 +191,7 @@ describe('an open requisition', () => {
   });
 
   it('says so when it no longer exists', async () => {
-    showApp(
-      { requisitions: requisitionRows(1) },
-      { 'requisitions.get': () => Promise.resolve(err('not-found')) },
-    );
+    showApp({ requisitions: sentOrders(1) }, { 'requisitions.get': () => Promise.resolve(err('not-found')) });
     fireEvent.click(await option(/Requisition 0/));
     expect((await screen.findByRole('alert')).textContent).toContain('does not exist');
   });

@@ -1,15 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { SavedView } from '#contract/local-data.ts';
-import { err, ok } from '#contract/result.ts';
+import { err } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import { aRequisitionRow, requisitionRows } from '../support/builders.ts';
-import { showApp, usePage } from '../support/render.tsx';
+import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../support/builders.ts';
+import type { TestPage } from '../../../support/page/page.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
 
 usePage();
 
 const DAY_MS = 86_400_000;
-const daysAgo = (days: number) => epochMs(Date.now() - days * DAY_MS);
+const NOW = Date.now();
+const daysAgo = (days: number) => NOW - days * DAY_MS;
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
 const tab = (name: RegExp) => screen.findByRole('radio', { name });
 const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
@@ -20,37 +21,39 @@ async function choose(menu: string, item: RegExp): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: item }));
 }
 
+const views = async (page: TestPage) => (await page.ask('views.list', {})).items;
+
 const some = [
-  aRequisitionRow(),
-  aRequisitionRow({ id: 'req_2', name: 'Chest X-ray', type: 'imaging', status: 'draft' }),
-  aRequisitionRow({ id: 'req_3', name: 'Ferritin', status: 'results_received', needsReview: true }),
+  sentOrder(),
+  sentOrder({ id: 'req_2', name: 'Chest X-ray', type: 'imaging', ...inStatus('draft') }),
+  sentOrder({ id: 'req_3', name: 'Ferritin', ...inStatus('results_received'), ...reviewAsked() }),
 ];
 
 describe('searching the worklist', () => {
   it('is debounced, counts the hits, and is cleared', async () => {
-    const fake = showApp({ requisitions: some });
+    const page = showApp({ requisitions: some });
     await screen.findByText('3 requisitions');
     type('CHEST type:imaging');
     await screen.findByText('1 requisition');
     expect(screen.queryByRole('option', { name: /Ferritin/ })).toBeNull();
-    const terms = fake.asked.filter(({ name }) => name === 'worklist.page').map(({ input }) => input);
+    const terms = page.asked.filter(({ name }) => name === 'worklist.page').map(({ input }) => input);
     expect(terms.at(-1)).toMatchObject({ terms: [{ value: 'CHEST' }, { field: 'type', value: 'imaging' }] });
     fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     await screen.findByText('3 requisitions');
     expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
   });
 
-  it('highlights the hits in the name, and shows which other field matched', async () => {
-    const hit = { where: 'comments' as const, excerpt: 'Said that the chest hurts.' };
-    showApp({ requisitions: [aRequisitionRow({ name: 'Chest <b>X-ray</b>', hit })] });
+  it('highlights the hits in the name, or shows which other field matched', async () => {
+    const inDetails = sentOrder({ id: 'req_2', name: 'Thorax', order_details: 'Said that the chest hurts.' });
+    showApp({ requisitions: [sentOrder({ name: 'Chest <b>X-ray</b>' }), inDetails] });
     await option(/Chest/);
     type('chest');
     await waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(2));
-    expect(Array.from(document.querySelectorAll('mark'), ({ textContent }) => textContent)).toEqual([
-      'Chest',
-      'chest',
-    ]);
-    expect((await option(/<b>X-ray<\/b>/)).textContent).toContain('Comment Said that');
+    expect(
+      Array.from(document.querySelectorAll('mark'), ({ textContent }) => textContent).toSorted(),
+    ).toEqual(['Chest', 'chest']);
+    expect((await option(/<b>X-ray<\/b>/)).textContent).not.toContain('Details');
+    expect((await option(/Thorax/)).textContent).toContain('Details Said that');
   });
 
   it('names what it cannot read under the field, and applies the rest', async () => {
@@ -82,7 +85,7 @@ describe('the tabs', () => {
   });
 
   it('list what they count', async () => {
-    showApp({ requisitions: [...some, aRequisitionRow({ id: 'req_4', name: 'Odd', status: 'lost' })] });
+    showApp({ requisitions: [...some, sentOrder({ id: 'req_4', name: 'Odd', ...inStatus('lost') })] });
     fireEvent.click(await tab(/1 Other/));
     await option(/Odd/);
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
@@ -90,7 +93,7 @@ describe('the tabs', () => {
   });
 
   it('say that other tabs have hits where this one has none', async () => {
-    showApp({ requisitions: [aRequisitionRow()] });
+    showApp({ requisitions: [sentOrder()] });
     fireEvent.click(await tab(/0 Draft/));
     await screen.findByText('This tab is empty.');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
@@ -99,21 +102,31 @@ describe('the tabs', () => {
 });
 
 describe('a row', () => {
+  const REVIEWED = { reviews: [{ status: 'reviewed', reviewer: 'user_d1', reviewed_at: atText(NOW) }] };
+
   it.each([
-    [{ statusSince: daysAgo(3) }, '3 days', 'calm'],
-    [{ statusSince: daysAgo(8) }, 'waiting 8 days', 'amber'],
-    [{ statusSince: daysAgo(20) }, 'waiting 20 days', 'red'],
-    [{ statusSince: daysAgo(20), status: 'results_received' }, '20 days', 'calm'],
-    [{ statusSince: daysAgo(1), reviewDeadline: daysAgo(4) }, 'overdue 4 days', 'red'],
-  ])('shows its age as text: %j', async (own, words, tone) => {
-    showApp({ requisitions: [aRequisitionRow(own)] });
+    ['sent', 3, {}, '3 days', 'calm'],
+    ['sent', 8, {}, 'waiting 8 days', 'amber'],
+    ['sent', 20, {}, 'waiting 20 days', 'red'],
+    ['results_received', 20, REVIEWED, '20 days', 'calm'],
+    ['sent', 1, reviewAsked({ deadline: daysAgo(4) }), 'overdue 4 days', 'red'],
+  ])('that is %s for %i days, with %j, shows its age as text', async (status, days, review, words, tone) => {
+    showApp({ requisitions: [sentOrder({ ...inStatus(status, daysAgo(days)), ...review })] });
     const age = await screen.findByText(words);
     expect(age.dataset['tone']).toBe(tone);
   });
 
   it('shows what changed since it was last viewed, and a reminder that is due', async () => {
+    const followUp = {
+      kind: 'requisition',
+      id: 'req_1',
+      note: '',
+      remindOn: epochMs(NOON - DAY_MS),
+    } as const;
     showApp({
-      requisitions: [aRequisitionRow({ isChanged: true, followUp: { remindOn: daysAgo(1) } })],
+      requisitions: [sentOrder()],
+      viewed: [sentOrder({ order_details: 'Fasting' })],
+      followUps: [followUp],
     });
     const row = await option(/Changed since last viewed/);
     expect(row.textContent).toContain('Reminder due');
@@ -124,8 +137,8 @@ describe('saved views', () => {
   it('are built in with their counts, and are opened by one press', async () => {
     showApp({
       requisitions: [
-        aRequisitionRow({ statusSince: daysAgo(7) }),
-        aRequisitionRow({ id: 'req_4', name: 'Old', statusSince: daysAgo(9) }),
+        sentOrder(inStatus('sent', daysAgo(7))),
+        sentOrder({ id: 'req_4', name: 'Old', ...inStatus('sent', daysAgo(9)) }),
       ],
     });
     await screen.findByText('2 requisitions');
@@ -137,44 +150,45 @@ describe('saved views', () => {
   });
 
   it('save the current query, under the same name', async () => {
-    const id = '01H00000000000000000000001';
-    const iron = { id, name: 'Iron', query: 'iron', tab: 'all', order: { by: 'updated', descending: true } };
-    const fake = showApp({ requisitions: some, views: [iron as SavedView] });
+    const order = { by: 'updated', descending: true } as const;
+    const page = showApp({ requisitions: some, views: [{ name: 'Iron', query: 'iron', tab: 'all', order }] });
+    const [before] = await views(page);
     await screen.findByText('3 requisitions');
     type('ferritin');
     await screen.findByText('1 requisition');
     await choose('Views', /Manage views/);
     fireEvent.click(await screen.findByRole('button', { name: 'Update to this search: Iron' }));
-    await waitFor(() => expect(fake.app.views).toMatchObject([{ id, name: 'Iron', query: 'ferritin' }]));
+    await waitFor(async () => expect(await views(page)).toMatchObject([{ ...before, query: 'ferritin' }]));
   });
 
   it('are saved, renamed and removed', async () => {
-    const fake = showApp({ requisitions: some });
+    const page = showApp({ requisitions: some });
     await screen.findByText('3 requisitions');
     type('ferritin');
     await screen.findByText('1 requisition');
     await choose('Views', /Save this view/);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(fake.app.views).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
-    fake.emit('localDataChanged', { what: 'views', ids: [] });
+    await waitFor(async () => expect(await views(page)).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await choose('Views', /Manage views/);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron stores' } });
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
-    await waitFor(() => expect(fake.app.views).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]));
+    await waitFor(async () =>
+      expect(await views(page)).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]),
+    );
     expect(screen.getByRole('button', { name: /^Update to this search/ })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('button', { name: /^Remove Iron/ }));
     await screen.findByText('Remove this view?');
-    expect(fake.app.views).toHaveLength(1);
+    expect(await views(page)).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(fake.app.views).toEqual([]));
+    await waitFor(async () => expect(await views(page)).toEqual([]));
   });
 });
 
 describe('selecting several rows', () => {
   it('selects by X, by Shift and J, and all of the tab; Escape clears the selection', async () => {
-    showApp({ requisitions: requisitionRows(5) });
+    showApp({ requisitions: sentOrders(5) });
     await option(/Requisition 0/);
     key('j');
     key('x');
@@ -188,25 +202,21 @@ describe('selecting several rows', () => {
   });
 
   it('selects by Ctrl and Shift without opening a record', async () => {
-    const fake = showApp({ requisitions: requisitionRows(6) });
+    const page = showApp({ requisitions: sentOrders(6) });
     fireEvent.click(await option(/Requisition 1/), { ctrlKey: true });
     fireEvent.click(await option(/Requisition 4/), { shiftKey: true });
     await screen.findByText('4 selected');
     expect((await option(/Requisition 2/)).getAttribute('aria-checked')).toBe('true');
-    expect(fake.asked.some(({ name }) => name === 'requisitions.get')).toBe(false);
+    expect(page.asked.some(({ name }) => name === 'requisitions.get')).toBe(false);
   });
 
   it('shares the selection after a confirmation, and shows the outcome of each; what failed stays selected', async () => {
     let isBroken = true;
-    const fake = showApp(
-      { requisitions: requisitionRows(3) },
+    const page = showApp(
+      { requisitions: sentOrders(3) },
       {
-        'writes.save': ({ data }) =>
-          Promise.resolve(
-            isBroken && 'id' in data && data.id === 'req_1'
-              ? err('storage-full')
-              : ok({ number: 1, id: 'req_0' }),
-          ),
+        'writes.save': async (write, real) =>
+          isBroken && 'id' in write.data && write.data.id === 'req_1' ? err('storage-full') : real(write),
       },
     );
     await option(/Requisition 0/);
@@ -219,10 +229,10 @@ describe('selecting several rows', () => {
     expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(2);
     expect(within(sheet).getByText(/The disk is full/)).toBeDefined();
     isBroken = false;
-    const before = fake.asked.filter(({ name }) => name === 'writes.save').length;
+    const before = page.asked.filter(({ name }) => name === 'writes.save').length;
     fireEvent.click(within(sheet).getByRole('button', { name: 'Retry failed' }));
     await waitFor(() => expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(3));
-    expect(fake.asked.filter(({ name }) => name === 'writes.save')).toHaveLength(before + 1);
+    expect(page.asked.filter(({ name }) => name === 'writes.save')).toHaveLength(before + 1);
     fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
   });
@@ -230,15 +240,15 @@ describe('selecting several rows', () => {
   it('prints the selected rows, on a page of their own', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
-    showApp({ requisitions: requisitionRows(3) });
+    showApp({ requisitions: sentOrders(3) });
     fireEvent.click(await option(/Requisition 2/), { ctrlKey: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Print list' }));
     await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    const page = document.querySelector('.print-sheet');
-    expect(page?.textContent).toContain('Requisition 2');
-    expect(page?.textContent).not.toContain('Requisition 1');
+    const sheet = screen.queryByRole('table');
+    expect(sheet?.textContent).toContain('Requisition 2');
+    expect(sheet?.textContent).not.toContain('Requisition 1');
     fireEvent(window, new Event('afterprint'));
-    await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
     vi.unstubAllGlobals();
   });
 });

@@ -12,7 +12,8 @@ import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
-import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { localId, SAVED_AT } from '../../../../../support/pending.ts';
 import { followUp, lookAt, nameId, worklistCounts, worklistIds } from '../../../../../support/worklist.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type Raw } from './plain-terms.ts';
 

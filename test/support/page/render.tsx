@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { App } from '#renderer/app/App.tsx';
-import { fakeBridge, type FakeBridge } from './fake-bridge.ts';
+import { testPage, type TestPage } from './page.ts';
 
 const ROOM_PX = 600;
 
@@ -17,9 +17,9 @@ export function usePage(): void {
   });
 }
 
-/** Renders the whole page over a bridge. */
-export function showApp(...setUp: Parameters<typeof fakeBridge>): FakeBridge {
-  const fake = fakeBridge(...setUp);
-  render(<App bridge={fake.bridge} />);
-  return fake;
+/** Renders the whole page over an engine in this thread. */
+export function showApp(...setUp: Parameters<typeof testPage>): TestPage {
+  const page = testPage(...setUp);
+  render(<App bridge={page.bridge} />);
+  return page;
 }
