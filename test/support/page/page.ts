@@ -41,7 +41,7 @@ export interface PageStart {
 }
 
 /**
- * Answers of a test in place of the engine's, by procedure: an error, an answer that comes late, or a value that is rare. `real`
+ * What a test returns in place of the engine, by procedure: an error, an answer that comes late, or a value that is rare. `real`
  * asks the engine.
  */
 export type Steering = {
@@ -71,8 +71,8 @@ type Steered = (input: unknown, real: Answer) => Promise<Result<unknown>>;
 type Listener = (payload: never) => void;
 type Listeners = ReadonlyMap<EventName, Set<Listener>>;
 
-function store({ engine, start }: { engine: PageEngine; start: PageStart }): void {
-  const { files } = engine;
+/** Stores what the service lists: first as an earlier sync found it, then as it is now. */
+function syncRecords(engine: PageEngine, start: PageStart): void {
   if (start.earlier !== undefined) {
     engine.clock.at = start.earlier.at;
     engine.sync('form', start.earlier.forms);
@@ -81,19 +81,22 @@ function store({ engine, start }: { engine: PageEngine; start: PageStart }): voi
   engine.sync('requisition', start.requisitions ?? []);
   engine.sync('form', start.forms ?? []);
   engine.sync('notification', start.notifications ?? []);
-  for (const write of start.pending ?? []) engine.pend(write);
-  for (const [id, name] of Object.entries(start.names ?? {}))
-    unwrap(files.localNow('directory.set', { id, name }));
-  for (const view of start.views ?? []) unwrap(files.localNow('views.save', view));
-  for (const mark of start.followUps ?? []) unwrap(files.localNow('followUps.set', mark));
-  for (const record of start.viewed ?? []) {
+}
+
+/** Stores what exists on this computer only. */
+function saveLocalData({ files }: PageEngine, start: PageStart): void {
+  const { names = {}, views = [], followUps = [], viewed = [] } = start;
+  for (const [id, name] of Object.entries(names)) unwrap(files.localNow('directory.set', { id, name }));
+  for (const view of views) unwrap(files.localNow('views.save', view));
+  for (const mark of followUps) unwrap(files.localNow('followUps.set', mark));
+  for (const record of viewed) {
     const raw = JSON.stringify(record);
     const { id, object: kind } = record as { readonly id: string; readonly object: Kind }; // of a resource
     unwrap(files.localNow('look', { kind, id, raw, hash: toHash(raw) }));
   }
 }
 
-/** Answers a procedure: in the shell, else in the engine. */
+/** Returns the function that runs a procedure: in the shell, else in the engine. */
 function createAnswer(engine: PageEngine, shell: ShellState) {
   const own: ReadonlyMap<string, unknown> = new Map(Object.entries(shellCalls(shell)));
   return async (name: ProcedureName, input: unknown): Promise<Result<unknown>> => {
@@ -134,7 +137,9 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     NOON,
   );
   onTestFinished(() => engine.close());
-  store({ engine, start });
+  syncRecords(engine, start);
+  for (const write of start.pending ?? []) engine.pend(write);
+  saveLocalData(engine, start);
   const answer = createAnswer(engine, shell);
   const asked: { name: string; input: unknown }[] = [];
   const call = PROCEDURE_NAMES.map((name) => [

@@ -12,7 +12,7 @@ type PdfAnswer = Uint8Array | ErrorCode;
 /** The PDFs of a service that a test plays: every request for one waits until the test answers it. */
 export interface PlayedPdfs {
   readonly api: PdfApi;
-  /** Answers the requests for the PDF of this requisition, those to come too: with its bytes or an error. */
+  /** Gives the PDF of this requisition, or an error, to the requests for it, those to come too. */
   answer(id: string, answer: PdfAnswer): void;
 }
 

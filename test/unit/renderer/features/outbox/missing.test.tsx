@@ -2,11 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { ok } from '#contract/result.ts';
-import { NOON, reviewAsked, sentOrder } from '../../../support/builders.ts';
-import type { PageStart, TestPage } from '../../../support/page/page.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
-import { unwrap } from '../../../support/results.ts';
-import { aHealth } from '../../../support/page-values.ts';
+import { NOON, reviewAsked, sentOrder } from '../../../../support/builders.ts';
+import { openActivity } from '../../../../support/page/activity.ts';
+import type { TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { unwrap } from '../../../../support/results.ts';
+import { aHealth } from '../../../../support/page-values.ts';
 
 usePage();
 
@@ -14,13 +15,6 @@ const TITLE = /^No longer on the service/;
 const STATES = ['open', 'closed', 'held'] as const;
 const ids = async ({ ask }: TestPage, state: (typeof STATES)[number]) =>
   (await ask('missing.list', { state })).items.map(({ id }) => id);
-
-async function openActivity(start: PageStart = {}): Promise<TestPage> {
-  const page = showApp(start);
-  fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
-  await screen.findByRole('heading', { name: 'Activity', level: 1 });
-  return page;
-}
 
 /** A requisition under review has left its list: it is gone, or its content may no longer be seen. */
 function leaveList({ engine }: TestPage, id: string, reason: 'gone' | 'forbidden' = 'gone'): void {

@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { PendingState } from '#contract/records.ts';
 import { err } from '#contract/result.ts';
-import { sentOrder, reviewAsked, visitNotification } from '../../../support/builders.ts';
-import type { PageStart, TestPage } from '../../../support/page/page.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
+import { sentOrder, reviewAsked, visitNotification } from '../../../../support/builders.ts';
+import type { PageStart, TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aHealth, SIGNED_OUT, openDemo } from '../../../support/page-values.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { aHealth, SIGNED_OUT, openDemo } from '../../../../support/page-values.ts';
 
 usePage();
 

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { atText, NOON, publishedForm } from '../../../support/builders.ts';
-import { rawRequest, usableBy } from '../../../support/forms.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
+import { atText, NOON, publishedForm } from '../../../../support/builders.ts';
+import { rawRequest, usableBy } from '../../../../support/forms.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 
@@ -114,6 +114,13 @@ describe('the record of a form', () => {
     expect(article.textContent).toContain(
       'Patients do not see this form: it was never published. One patient is still asked to complete it.',
     );
+  });
+
+  it('offers nothing to publish without unpublished changes, and says why', async () => {
+    await openForm({});
+    const publish = await screen.findByRole('button', { name: /^Publish/ });
+    expect(publish.getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getAllByText(/There is nothing to publish/).length).toBeGreaterThan(0);
   });
 
   it('withdraws a request after a confirmation', async () => {

@@ -10,11 +10,11 @@ import {
   sentOrder,
   toBytes,
   visitNotification,
-} from '../../../support/builders.ts';
-import type { PageStart, Steering } from '../../../support/page/page.ts';
-import { rawRequest } from '../../../support/forms.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aHealth, aKindHealth } from '../../../support/page-values.ts';
+} from '../../../../support/builders.ts';
+import type { PageStart, Steering } from '../../../../support/page/page.ts';
+import { rawRequest } from '../../../../support/forms.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
 
 usePage();
 

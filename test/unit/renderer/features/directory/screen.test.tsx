@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
-import { sentOrder } from '../../../support/builders.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
+import { sentOrder } from '../../../../support/builders.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../support/builders.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aHealth, aKindHealth } from '../../../support/page-values.ts';
+import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
 
 usePage();
 

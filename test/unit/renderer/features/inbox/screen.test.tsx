@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { atText, NOON, sentOrder, visitNotification } from '../../../support/builders.ts';
-import type { PageStart, Steering, TestPage } from '../../../support/page/page.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
+import { atText, NOON, sentOrder, visitNotification } from '../../../../support/builders.ts';
+import type { PageStart, Steering, TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 

@@ -4,8 +4,8 @@ import { err } from '#contract/result.ts';
 import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { rawRequisition } from '../../../support/builders.ts';
-import { type PageStart, type Steering, testPage } from '../../../support/page/page.ts';
+import { rawRequisition } from '../../../../support/builders.ts';
+import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
 
 afterEach(cleanup);
 

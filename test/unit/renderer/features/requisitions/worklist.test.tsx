@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { err } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../support/builders.ts';
-import type { TestPage } from '../../../support/page/page.ts';
-import { showApp, usePage } from '../../../support/page/render.tsx';
+import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
+import type { TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 
@@ -105,13 +105,13 @@ describe('a row', () => {
   const REVIEWED = { reviews: [{ status: 'reviewed', reviewer: 'user_d1', reviewed_at: atText(NOW) }] };
 
   it.each([
-    ['sent', 3, {}, '3 days', 'calm'],
-    ['sent', 8, {}, 'waiting 8 days', 'amber'],
-    ['sent', 20, {}, 'waiting 20 days', 'red'],
-    ['results_received', 20, REVIEWED, '20 days', 'calm'],
-    ['sent', 1, reviewAsked({ deadline: daysAgo(4) }), 'overdue 4 days', 'red'],
-  ])('that is %s for %i days, with %j, shows its age as text', async (status, days, review, words, tone) => {
-    showApp({ requisitions: [sentOrder({ ...inStatus(status, daysAgo(days)), ...review })] });
+    [inStatus('sent', daysAgo(3)), '3 days', 'calm'],
+    [inStatus('sent', daysAgo(8)), 'waiting 8 days', 'amber'],
+    [inStatus('sent', daysAgo(20)), 'waiting 20 days', 'red'],
+    [{ ...inStatus('results_received', daysAgo(20)), ...REVIEWED }, '20 days', 'calm'],
+    [{ ...inStatus('sent', daysAgo(1)), ...reviewAsked({ deadline: daysAgo(4) }) }, 'overdue 4 days', 'red'],
+  ])('shows its age as text: case %#', async (own, words, tone) => {
+    showApp({ requisitions: [sentOrder(own)] });
     const age = await screen.findByText(words);
     expect(age.dataset['tone']).toBe(tone);
   });

@@ -19,7 +19,7 @@ const beginning = aHealth({ kinds: kindsWith({ state: 'running', lastSuccessAt: 
 const bar = (): string => screen.queryByRole('contentinfo')?.textContent ?? '';
 const rail = (): string => screen.getByRole('button', { name: /^Requisitions/ }).textContent ?? '';
 
-/** The page at a first start. Each read of the list waits until the test lets it go on. */
+/** The page at a first start. Each read of the list waits until the test continues it. */
 function showFirstStart(own: Steering = {}) {
   const reads: PromiseWithResolvers<void>[] = [];
   const page = showApp(

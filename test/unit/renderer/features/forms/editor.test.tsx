@@ -5,11 +5,11 @@ import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { RecordWritesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { atText, NOON, publishedForm } from '../../../support/builders.ts';
-import { type PageStart, testPage } from '../../../support/page/page.ts';
-import { rawRequest } from '../../../support/forms.ts';
-import type { Pended } from '../../../support/pending.ts';
-import { aForm } from '../../../support/page-values.ts';
+import { atText, NOON, publishedForm } from '../../../../support/builders.ts';
+import { type PageStart, testPage } from '../../../../support/page/page.ts';
+import { rawRequest } from '../../../../support/forms.ts';
+import type { Pended } from '../../../../support/pending.ts';
+import { aForm } from '../../../../support/page-values.ts';
 
 afterEach(cleanup);
 
