@@ -8,7 +8,7 @@ import { LocalStore } from '#main/engine/local/store.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
 import type { StoredOperation, OpenedLocal, OutboxChanged } from '#main/engine/local/protocol.ts';
-import { TEST_KEY, unwrap } from './engine.ts';
+import { TEST_KEY, unwrap } from './results.ts';
 
 /** A local store in this thread, without a worker. */
 export interface TestLocalStore {

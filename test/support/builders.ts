@@ -1,7 +1,12 @@
+import { epochMs } from '#contract/time.ts';
+
 /** Valid resources as the service sends them, each accepting overrides. */
 type Json = Readonly<Record<string, unknown>>;
 
 const AT = '2026-03-01T09:30:00.000Z';
+
+/** Noon of the day that the records of pages are near. */
+export const NOON = epochMs(Date.UTC(2026, 2, 12, 12, 0));
 
 /** A requisition (service's document, section 2.3). */
 export function rawRequisition(change: Json = {}): Record<string, unknown> {
@@ -135,4 +140,109 @@ export function toBytes(value: unknown): Uint8Array {
 /** Raw requisitions that differ only in their ids: `req_0` and so on. */
 export function rawRequisitions(count: number, from = 0): readonly ReturnType<typeof rawRequisition>[] {
   return Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${from + n}` }));
+}
+
+/** A time as the service writes it. */
+export function atText(time: number): string {
+  return new Date(time).toISOString();
+}
+
+/** The status history of a requisition that has had one status since a time. */
+export function inStatus(status: string, since: number = NOON): Record<string, unknown> {
+  return { status_history: [{ status, changed_by: 'user_provider01', changed_at: atText(since) }] };
+}
+
+/** The reviews of a requisition of which one is open. */
+export function reviewAsked({
+  reviewer = 'user_provider01',
+  deadline = null,
+}: {
+  reviewer?: string;
+  deadline?: number | null;
+} = {}): Record<string, unknown> {
+  const asked = { status: 'requested', requested_by: 'user_provider01', reviewer, reviewed_at: null };
+  const review_deadline = deadline === null ? null : atText(deadline);
+  return { reviews: [{ ...asked, requested_at: atText(NOON), review_deadline }] };
+}
+
+/** A requisition that was sent to its facility at noon. */
+export function sentOrder(change: Json = {}): Record<string, unknown> {
+  return rawRequisition({
+    id: 'req_1',
+    patient: 'user_patient0001',
+    service_facility: 'fac_central01',
+    ordering_provider: 'user_provider01',
+    diagnoses: [],
+    scripts: [],
+    order_details: '',
+    created_by: 'user_provider01',
+    created_at: atText(NOON),
+    last_updated_at: atText(NOON),
+    ...inStatus('sent'),
+    ...change,
+  });
+}
+
+/** This many of them, the newest first: `req_0`, named `Requisition 0`, and so on. */
+export function sentOrders(count: number): readonly ReturnType<typeof sentOrder>[] {
+  return Array.from({ length: count }, (_none, n) =>
+    sentOrder({ id: `req_${n}`, name: `Requisition ${n}`, last_updated_at: atText(NOON - n * 1000) }),
+  );
+}
+
+/** A form that patients see. */
+export function publishedForm(change: Json = {}): Record<string, unknown> {
+  return rawForm({
+    description: 'Before the first visit.',
+    published_version: 'fver_1',
+    latest_version: 'fver_1',
+    created_by: 'user_provider01',
+    created_at: atText(NOON),
+    last_updated_at: atText(NOON),
+    ...change,
+  });
+}
+
+/** A visit at noon with a patient and its host, half an hour long. */
+export function rawVisit(change: Json = {}): Record<string, unknown> {
+  const attendee = { account: null, no_show: false, appointment: 'appt_1', last_updated_at: atText(NOON) };
+  return rawAppointment({
+    host: 'user_provider01',
+    internal: false,
+    description: 'Blood pressure',
+    start_time: atText(NOON),
+    end_time: atText(NOON + 1_800_000),
+    actual_start_time: null,
+    created_by: 'user_clerk001',
+    created_at: atText(NOON),
+    last_updated_at: atText(NOON),
+    location: { city: 'Springfield', line1: '1 Main Street', line2: '', state: 'IL', postal_code: '62701' },
+    attendees: [
+      {
+        ...attendee,
+        id: 1,
+        attendee: 'user_patient0001',
+        payment_status: 'unpaid',
+        attendance_status: 'confirmed',
+      },
+    ],
+    video_call: { join_url: '', meeting_id: '' },
+    visit_note: null,
+    recurrence_rules: [],
+    reference_patients: [],
+    ...change,
+  });
+}
+
+/** An unread notification about an appointment. */
+export function visitNotification(change: Json = {}, visit: Json = {}): Record<string, unknown> {
+  return rawNotification({
+    user: 'user_provider01',
+    title: 'New appointment',
+    text: 'An appointment was booked.',
+    buttons: [],
+    props: rawVisit(visit),
+    created_at: atText(NOON),
+    ...change,
+  });
 }

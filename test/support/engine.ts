@@ -18,9 +18,9 @@ import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 import { workerThreads } from '#main/engine/sqlite/worker.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
+import { TEST_KEY } from './results.ts';
 
-/** A key of 64 hex digits, for tests only. */
-export const TEST_KEY = 'c0ffee'.padEnd(64, '0');
+export { TEST_KEY, unwrap } from './results.ts';
 
 export const TEST_TOKENS = { accessToken: 'TOK-SENTINEL-1', jwt: 'JWT-SENTINEL-1' };
 
@@ -125,12 +125,6 @@ export function openInput(
     keychainMark: NO_KEYCHAIN_MARK,
     ...change,
   };
-}
-
-/** Returns the value of a successful result; otherwise the test fails with the error's code. */
-export function unwrap<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(`expected a value, got ${result.error.code} ${result.error.detail ?? ''}`);
-  return result.value;
 }
 
 /** Returns the code of a failed result. */

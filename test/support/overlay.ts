@@ -1,30 +1,11 @@
-import type { Kind, PendingState } from '#contract/records.ts';
+import type { Kind } from '#contract/records.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
-import { epochMs } from '#contract/time.ts';
-import { writes, type Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { addLocalId } from '#main/engine/local/ids.ts';
-import { LOCAL_MIGRATIONS, localPath } from '#main/engine/local/recovery/open.ts';
-import { isCreate, insertOperation } from '#main/engine/local/outbox/operations.ts';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { testCache, type TestCache } from './cache.ts';
-import { TEST_KEY, unwrap } from './engine.ts';
+import { addPending, localFile, type Pended } from './pending.ts';
 import { idsOf } from './records.ts';
-
-/** When writes of these tests are saved; a test may give another time. */
-export const SAVED_AT = Date.parse('2026-04-01T08:00:00.000Z');
-
-export interface Pended {
-  readonly operation: Operation;
-  /** The record, or the local id of a create. */
-  readonly target: string;
-  readonly data?: JsonObject;
-  readonly state?: PendingState;
-  readonly savedBy?: string;
-  readonly savedAt?: number;
-}
+import { unwrap } from './results.ts';
 
 /** A cache and a local store. */
 export interface CacheAndLocal extends TestCache {
@@ -37,43 +18,6 @@ export interface CacheAndLocal extends TestCache {
   requisitionIds(filter?: RequisitionFilter): readonly string[];
 }
 
-/** Opens a local store in a folder; creates it if there is none. */
-export function localFile(folder: string): Connection {
-  const db = connect(localPath(folder), TEST_KEY);
-  settle(db, 'full');
-  migrate(db, LOCAL_MIGRATIONS, `${folder}/local.before-upgrade.db`);
-  return db;
-}
-
-/** Adds a write to a local store. */
-export function findPend(app: Connection, write: Pended): number {
-  const { operation, target, data = {}, state = 'saved', savedBy = 'user_me', savedAt = SAVED_AT } = write;
-  const { kind } = writes[operation];
-  if (isCreate(operation)) addLocalId(app, kind, target);
-  return insertOperation(
-    app,
-    {
-      operation,
-      kind,
-      target,
-      data,
-      base: {},
-      label: '',
-      savedBy,
-      state,
-      question: null,
-      theirs: {},
-      candidates: [],
-      error: null,
-      evidence: {},
-      attempts: 0,
-      savedAt: epochMs(savedAt),
-      triedAt: null,
-    },
-    null,
-  );
-}
-
 /** Opens a new cache and a new local store. */
 export async function cacheAndLocal(): Promise<CacheAndLocal> {
   const cache = await testCache();
@@ -81,7 +25,7 @@ export async function cacheAndLocal(): Promise<CacheAndLocal> {
   return {
     ...cache,
     app,
-    pend: (write) => findPend(app, write),
+    pend: (write) => addPending(app, write),
     store: (kind, resource) => void cache.sweep(kind, [resource]),
     requisitionIds: (filter = {}) =>
       idsOf(unwrap(cache.read('records.list', { kind: 'requisition', filter, limit: 500 }))),
@@ -90,9 +34,4 @@ export async function cacheAndLocal(): Promise<CacheAndLocal> {
       await cache.close();
     },
   };
-}
-
-/** A local id of a kind, with a number that distinguishes it. */
-export function localId(kind: Kind, n = 1): string {
-  return `local_${kind}_${String(n).padStart(26, '0')}`;
 }

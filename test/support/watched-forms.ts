@@ -5,7 +5,7 @@ import type { Committed } from '#main/engine/cache/protocol.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { testCache, standingClock, type TestCache } from './cache.ts';
 import { testLocalStore, type TestLocalStore } from './app.ts';
-import { localFile } from './overlay.ts';
+import { localFile } from './pending.ts';
 
 /** What the local store contains about one request. */
 export interface NotedRequest {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { callLinkHandlers } from '#main/shell/call-link.ts';
-import { aNotification, loaded } from '../renderer/support/builders.ts';
-import { anAppointment } from '../renderer/support/inbox-builders.ts';
+import { aNotification, loaded } from '../../support/page-values.ts';
+import { anAppointment } from '../../support/appointment-values.ts';
 import { askedNames, fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

@@ -13,7 +13,8 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { rawRequest } from '../../../support/forms.ts';
-import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../support/overlay.ts';
+import { localId, SAVED_AT } from '../../../support/pending.ts';
 import { nameId } from '../../../support/worklist.ts';
 
 let cache: CacheAndLocal;

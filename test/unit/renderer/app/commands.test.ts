@@ -3,8 +3,8 @@ import { COMMAND_IDS, getScreenCommand, SCREENS } from '#contract/screens.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { SIGNED_OUT } from '../support/builders.ts';
-import { fakeBridge } from '../support/fake-bridge.ts';
+import { testPage } from '../../../support/page/page.ts';
+import { SIGNED_OUT } from '../../../support/page-values.ts';
 
 const press = (key: string, own: Partial<Parameters<typeof keyName>[0]> = {}) => ({
   key,
@@ -76,7 +76,7 @@ describe('a key press', () => {
 
 describe('commands', () => {
   it('open their screens', () => {
-    const app = createStores(fakeBridge().bridge);
+    const app = createStores(testPage().bridge);
     // The program starts on the first screen; backwards, each command leads to another screen than the one before.
     for (const { id } of SCREENS.toReversed()) {
       runCommand(app, getScreenCommand(id));
@@ -85,17 +85,17 @@ describe('commands', () => {
   });
 
   it('select no row that is hidden by the page of one id, and Escape closes that page', () => {
-    const fake = fakeBridge();
-    const app = createStores(fake.bridge);
+    const page = testPage();
+    const app = createStores(page.bridge);
     app.browsers.requisition.open('req_1');
     app.browsers.notification.open('notf_1');
     for (const screen of ['requisitions', 'notifications'] as const) {
       app.view.go(screen);
       app.view.openRelated('user_1');
-      const before = fake.asked.length;
+      const before = page.asked.length;
       for (const id of ['review.mark', 'row.pick', 'list.pickAll', 'notification.read'] as const)
         runCommand(app, id);
-      expect(fake.asked).toHaveLength(before);
+      expect(page.asked).toHaveLength(before);
       expect(app.worklist.selection.store.getState().ids.size).toBe(0);
       runCommand(app, 'record.back');
       expect(app.view.store.getState()).toMatchObject({ screen, relatedRecords: null });
@@ -104,10 +104,10 @@ describe('commands', () => {
   });
 
   it('do nothing when they are not available', () => {
-    const fake = fakeBridge({ accounts: SIGNED_OUT });
-    const app = createStores(fake.bridge);
+    const page = testPage({ accounts: SIGNED_OUT });
+    const app = createStores(page.bridge);
     app.view.go('settings');
     for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runCommand(app, id);
-    expect(fake.asked).toEqual([]);
+    expect(page.asked).toEqual([]);
   });
 });

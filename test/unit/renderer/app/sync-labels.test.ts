@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
 import { asOf } from '#renderer/state/sync/health.ts';
-import { aHealth, aKindHealth, SIGNED_OUT, NOON, openDemo } from '../support/builders.ts';
+import { NOON } from '../../../support/builders.ts';
+import { aHealth, aKindHealth, SIGNED_OUT, openDemo } from '../../../support/page-values.ts';
 
 const running = { engine: 'running', accounts: openDemo() } as const;
 const earlier = epochMs(NOON - 60_000);

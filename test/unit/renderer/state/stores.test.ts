@@ -4,16 +4,9 @@ import { epochMs } from '#contract/time.ts';
 import type { WorklistCounts } from '#contract/requisitions.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
-import {
-  aHealth,
-  aKindHealth,
-  aNotificationRow,
-  SIGNED_OUT,
-  NOON,
-  openDemo,
-  requisitionRows,
-} from '../support/builders.ts';
-import { fakeBridge, type FakeBridge } from '../support/fake-bridge.ts';
+import { NOON, sentOrders, visitNotification } from '../../../support/builders.ts';
+import { testPage, type TestPage } from '../../../support/page/page.ts';
+import { aHealth, aKindHealth, openDemo, SIGNED_OUT } from '../../../support/page-values.ts';
 
 const other = {
   id: 'a1b2c3d4e5f60718',
@@ -23,11 +16,16 @@ const other = {
   addedAt: null,
 } as const;
 
-function started(fake: FakeBridge) {
-  const app = createStores(fake.bridge);
+function started(page: TestPage) {
+  const app = createStores(page.bridge);
   const end = app.start();
   app.browsers.requisition.list.show();
   return { app, end };
+}
+
+/** The records of the account before are not those of the next one. */
+function removeAll({ engine }: TestPage): void {
+  for (const { id } of sentOrders(3)) engine.files.removeOne('requisition', String(id));
 }
 
 const toRows = ({ browsers }: ReturnType<typeof createStores>) =>
@@ -35,12 +33,12 @@ const toRows = ({ browsers }: ReturnType<typeof createStores>) =>
 
 describe('another account', () => {
   it('is opened once the input is saved', async () => {
-    const fake = fakeBridge();
-    const app = createStores(fake.bridge);
+    const page = testPage();
+    const app = createStores(page.bridge);
     await app.editor.create();
     app.editor.type({ name: 'Ferritin' });
     await app.session.switchTo(other.id);
-    const names = fake.asked.map(({ name }) => name);
+    const names = page.asked.map(({ name }) => name);
     expect(names).toContain('drafts.save');
     expect(names.indexOf('drafts.save')).toBeLessThan(names.indexOf('accounts.switch'));
   });
@@ -48,29 +46,29 @@ describe('another account', () => {
 
 describe('the review clock', () => {
   it('counts again at the end of a sync, without the pause after the count before', async () => {
-    const fake = fakeBridge();
-    const { app } = started(fake);
+    const page = testPage();
+    const { app } = started(page);
     app.worklist.clock.show();
     const counts = () =>
-      fake.asked.filter(
+      page.asked.filter(
         ({ name, input }) =>
           name === 'worklist.counts' && JSON.stringify(input).includes('"overdue","isNot":false'),
       ).length;
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
     await vi.waitFor(() => expect(counts()).toBeGreaterThan(0));
     const before = counts();
-    fake.emit('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: epochMs(NOON + 1_000) })] }));
+    page.emit('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: epochMs(NOON + 1_000) })] }));
     expect(counts()).toBeGreaterThan(before);
   });
 });
 
 describe('the stores', () => {
   it('load accounts, settings, health and counts of the open account', async () => {
-    const fake = fakeBridge({
-      requisitions: requisitionRows(3),
-      notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', read: true })],
+    const page = testPage({
+      requisitions: sentOrders(3),
+      notifications: [visitNotification(), visitNotification({ id: 'notf_2', read: true })],
     });
-    const { app } = started(fake);
+    const { app } = started(page);
     await vi.waitFor(() => expect(app.totals.store.getState().unread).not.toBeNull());
     expect(app.totals.store.getState()).toMatchObject({
       requisition: { count: 3, capped: false },
@@ -82,27 +80,26 @@ describe('the stores', () => {
   });
 
   it('request no record while signed out', async () => {
-    const fake = fakeBridge({ accounts: SIGNED_OUT });
-    const app = createStores(fake.bridge);
+    const page = testPage({ accounts: SIGNED_OUT });
+    const app = createStores(page.bridge);
     app.start();
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
-    const names = new Set(fake.asked.map(({ name }) => name));
+    const names = new Set(page.asked.map(({ name }) => name));
     expect([...names].sort()).toEqual(['accounts.list', 'app.info', 'settings.get']);
   });
 
   it('say so when the engine behind the bridge does not respond', async () => {
-    const fake = fakeBridge({}, { 'accounts.list': () => Promise.resolve(err('engine-down')) });
-    const { app } = started(fake);
+    const page = testPage({}, { 'accounts.list': () => Promise.resolve(err('engine-down')) });
+    const { app } = started(page);
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('failed'));
     expect(app.session.store.getState().error).toEqual({ code: 'engine-down' });
   });
 
   it('are notified that records changed, and show them', async () => {
-    const fake = fakeBridge({ requisitions: requisitionRows(1) });
-    const { app } = started(fake);
+    const page = testPage({ requisitions: sentOrders(1) });
+    const { app } = started(page);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(1));
-    fake.app.requisitions = requisitionRows(2);
-    fake.emit('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] });
+    page.engine.files.storeOne('requisition', sentOrders(2)[1]);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(2), { timeout: 4000 });
     await vi.waitFor(() => expect(app.totals.store.getState().requisition?.count).toBe(2), {
       timeout: 4000,
@@ -110,24 +107,24 @@ describe('the stores', () => {
   });
 
   it('unsubscribe when they are closed', async () => {
-    const fake = fakeBridge({ accounts: SIGNED_OUT });
-    const { app, end } = started(fake);
+    const page = testPage({ accounts: SIGNED_OUT });
+    const { app, end } = started(page);
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
     end();
-    fake.emit('accounts', openDemo());
+    page.emit('accounts', openDemo());
     expect(app.session.store.getState().accounts.current).toBeNull();
   });
 });
 
 describe('another account', () => {
   it('starts with nothing of the one before', async () => {
-    const fake = fakeBridge({ requisitions: requisitionRows(3) });
-    const { app } = started(fake);
+    const page = testPage({ requisitions: sentOrders(3) });
+    const { app } = started(page);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
     app.browsers.requisition.open('req_1');
     app.view.go('settings');
-    fake.app.requisitions = [];
-    fake.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    removeAll(page);
+    page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
     expect(toRows(app)).toEqual([]);
     expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
     expect(app.totals.store.getState().requisition).toBeNull();
@@ -136,13 +133,13 @@ describe('another account', () => {
   });
 
   it.each(['opening', 'open'] as const)('leaves nothing of the one before once it is %s', async (session) => {
-    const fake = fakeBridge({ requisitions: requisitionRows(3) });
-    const { app } = started(fake);
+    const page = testPage({ requisitions: sentOrders(3) });
+    const { app } = started(page);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
     await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
     app.browsers.requisition.open('req_1');
-    fake.app.requisitions = [];
-    fake.emit('accounts', openDemo({ accounts: [other], current: other.id, session }));
+    removeAll(page);
+    page.emit('accounts', openDemo({ accounts: [other], current: other.id, session }));
     expect(toRows(app)).toEqual([]);
     expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
     expect(app.totals.store.getState().requisition).toBeNull();
@@ -150,11 +147,11 @@ describe('another account', () => {
   });
 
   it('keeps the screen that the user chose while the first one was being opened', async () => {
-    const fake = fakeBridge({ accounts: openDemo({ session: 'opening' }) });
-    const { app } = started(fake);
+    const page = testPage({ accounts: openDemo({ session: 'opening' }) });
+    const { app } = started(page);
     await vi.waitFor(() => expect(app.session.store.getState().accounts.session).toBe('opening'));
     app.view.go('forms');
-    fake.emit('accounts', openDemo());
+    page.emit('accounts', openDemo());
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
     expect(app.view.store.getState().screen).toBe('forms');
   });
@@ -166,10 +163,10 @@ describe('another account', () => {
       .fn(() => Promise.resolve(ok<WorklistCounts>(none)))
       .mockReturnValueOnce(late.promise)
       .mockReturnValueOnce(late.promise);
-    const fake = fakeBridge({}, { 'worklist.counts': count });
-    const { app } = started(fake);
+    const page = testPage({}, { 'worklist.counts': count });
+    const { app } = started(page);
     await vi.waitFor(() => expect(count).toHaveBeenCalled());
-    fake.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
     await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
     late.resolve(ok({ ...none, all: 99 }));
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
@@ -177,27 +174,27 @@ describe('another account', () => {
   });
 
   it('is not described by the last event of the one before', async () => {
-    const fake = fakeBridge();
-    const { app } = started(fake);
+    const page = testPage();
+    const { app } = started(page);
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
-    fake.emit('health', aHealth({ account: other.id, connection: 'signed-out' }));
+    page.emit('health', aHealth({ account: other.id, connection: 'signed-out' }));
     expect(app.health.store.getState().health?.connection).toBe('online');
   });
 });
 
 describe('an engine that was restarted', () => {
   it('finds its records and the screen of the user as they were', async () => {
-    const fake = fakeBridge({ requisitions: requisitionRows(3) });
-    const { app } = started(fake);
+    const page = testPage({ requisitions: sentOrders(3) });
+    const { app } = started(page);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
     app.browsers.requisition.open('req_1');
     app.view.go('forms');
-    fake.emit('engine', { state: 'restarting' });
-    fake.emit('accounts', openDemo({ session: 'opening' }));
+    page.emit('engine', { state: 'restarting' });
+    page.emit('accounts', openDemo({ session: 'opening' }));
     expect(toRows(app)).toHaveLength(3);
-    fake.app.requisitions = requisitionRows(4);
-    fake.emit('accounts', openDemo());
-    fake.emit('engine', { state: 'running' });
+    page.engine.sync('requisition', sentOrders(4));
+    page.emit('accounts', openDemo());
+    page.emit('engine', { state: 'running' });
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(4), { timeout: 4000 });
     expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_1', opened: true });
     expect(app.view.store.getState().screen).toBe('forms');
@@ -206,27 +203,27 @@ describe('an engine that was restarted', () => {
 
 describe('a sync', () => {
   it('is requested once, while one is running', async () => {
-    const fake = fakeBridge();
-    const { app } = started(fake);
+    const page = testPage();
+    const { app } = started(page);
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
-    fake.emit('health', aHealth({ kinds: [aKindHealth({ state: 'running' })] }));
+    page.emit('health', aHealth({ kinds: [aKindHealth({ state: 'running' })] }));
     await app.health.sync();
-    expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(false);
+    expect(page.asked.some(({ name }) => name === 'sync.run')).toBe(false);
   });
 
   it('that does not begin says why, until there is a newer event', async () => {
-    const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('not-signed-in')) });
-    const { app } = started(fake);
+    const page = testPage({}, { 'sync.run': () => Promise.resolve(err('not-signed-in')) });
+    const { app } = started(page);
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
     await app.health.sync();
     expect(app.health.store.getState().refusal).toEqual({ code: 'not-signed-in' });
-    fake.emit('health', aHealth());
+    page.emit('health', aHealth());
     expect(app.health.store.getState().refusal).toBeNull();
   });
 
   it('that was stopped is no failure', async () => {
-    const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('cancelled')) });
-    const { app } = started(fake);
+    const page = testPage({}, { 'sync.run': () => Promise.resolve(err('cancelled')) });
+    const { app } = started(page);
     await app.health.sync();
     expect(app.health.store.getState().refusal).toBeNull();
   });
@@ -234,11 +231,11 @@ describe('a sync', () => {
 
 describe('settings', () => {
   it('show what was saved, and say when a choice was not', async () => {
-    const fake = fakeBridge();
-    const { app } = started(fake);
+    const page = testPage();
+    const { app } = started(page);
     await app.preferences.choose({ theme: 'dark' });
     expect(app.preferences.store.getState().settings.theme).toBe('dark');
-    const broken = fakeBridge({}, { 'settings.set': () => Promise.resolve(err('storage-full')) });
+    const broken = testPage({}, { 'settings.set': () => Promise.resolve(err('storage-full')) });
     const failing = started(broken).app;
     await failing.preferences.choose({ theme: 'dark' });
     expect(failing.preferences.store.getState()).toMatchObject({
@@ -250,7 +247,7 @@ describe('settings', () => {
 
 describe('a call over a broken channel', () => {
   it('returns the error of a stopped engine instead of throwing', async () => {
-    const fake = fakeBridge({}, { 'sync.health': () => Promise.reject(new Error('gone')) });
-    expect(await safeCalls(fake.bridge)['sync.health']({})).toEqual(err('engine-down'));
+    const page = testPage({}, { 'sync.health': () => Promise.reject(new Error('gone')) });
+    expect(await safeCalls(page.bridge)['sync.health']({})).toEqual(err('engine-down'));
   });
 });

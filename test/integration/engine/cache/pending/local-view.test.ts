@@ -11,7 +11,8 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawNotification } from '../../../../support/builders.ts';
 import { testCache } from '../../../../support/cache.ts';
 import { unwrap } from '../../../../support/engine.ts';
-import { cacheAndLocal, localFile, findPend, type CacheAndLocal } from '../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
+import { addPending, localFile } from '../../../../support/pending.ts';
 
 let cache: CacheAndLocal;
 beforeEach(async () => {
@@ -72,7 +73,7 @@ test('without a local store nothing is pending, and none is created; a new one i
   expect(count()).toBe(1);
   expect(existsSync(localPath(alone.file.folder))).toBe(false);
   const app = localFile(alone.file.folder);
-  findPend(app, READ);
+  addPending(app, READ);
   expect(count()).toBe(0);
   app.close();
   await alone.close();

@@ -10,13 +10,8 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { unwrap } from '../../../../support/engine.ts';
-import {
-  cacheAndLocal,
-  localId,
-  SAVED_AT,
-  type CacheAndLocal,
-  type Pended,
-} from '../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
+import { localId, SAVED_AT, type Pended } from '../../../../support/pending.ts';
 import { recordsOf } from '../../../../support/records.ts';
 
 /**

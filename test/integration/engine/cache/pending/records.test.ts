@@ -8,7 +8,8 @@ import { findPage } from '#main/engine/cache/query/page.ts';
 import { REQUISITIONS, requisitionScope } from '#main/engine/cache/lists/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
-import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
+import { localId, SAVED_AT } from '../../../../support/pending.ts';
 
 let cache: CacheAndLocal;
 beforeEach(async () => {

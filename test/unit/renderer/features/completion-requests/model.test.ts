@@ -7,7 +7,8 @@ import { typicalText } from '#renderer/shared/completion-requests/RequestHistory
 import { getUndoing } from '#renderer/state/forms/completions.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
-import { aRequest, aWrite, NOON } from '../../support/builders.ts';
+import { NOON } from '../../../../support/builders.ts';
+import { aRequest, aWrite } from '../../../../support/page-values.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

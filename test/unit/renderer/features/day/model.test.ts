@@ -7,8 +7,9 @@ import { getWants } from '#renderer/state/day/day-pdfs.ts';
 import type { Prepared } from '#renderer/state/day/day-prepare.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
-import { aRequisitionRow, NOON } from '../../support/builders.ts';
-import { anAttendee, aDayAppointment, aVisit } from '../../support/day-builders.ts';
+import { NOON } from '../../../../support/builders.ts';
+import { aRequisitionRow } from '../../../../support/page-values.ts';
+import { anAttendee, aDayAppointment, aVisit } from '../../../../support/appointment-values.ts';
 
 describe('the days of the calendar', () => {
   it.each([

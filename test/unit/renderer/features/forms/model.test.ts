@@ -14,7 +14,8 @@ import { openRows } from '#renderer/features/forms/record/FormRequests.tsx';
 import { pressed } from '#renderer/shared/query/query-menus.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
-import { aForm, NOON } from '../../support/builders.ts';
+import { NOON } from '../../../../support/builders.ts';
+import { aForm } from '../../../../support/page-values.ts';
 
 const DAY_MS = 86_400_000;
 const format = createFormat('UTC');

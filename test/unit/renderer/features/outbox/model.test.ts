@@ -13,7 +13,7 @@ import {
 import { toData, fieldDraft, getProblems } from '#renderer/features/outbox/edit-model.ts';
 import { sorted } from '#renderer/features/outbox/PendingLists.tsx';
 import { differing, parsedValue, shownValue } from '#renderer/shared/record/values.ts';
-import { aWrite } from '../../support/builders.ts';
+import { aWrite } from '../../../../support/page-values.ts';
 
 describe('a value of the service', () => {
   it('is shown by its type', () => {

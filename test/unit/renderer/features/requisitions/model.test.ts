@@ -3,7 +3,7 @@ import { epochMs } from '#contract/time.ts';
 import { toReviewStatus } from '#renderer/features/requisitions/record/Reviews.tsx';
 import { timeline } from '#renderer/shared/record/Timeline.tsx';
 import { isKnownType, isReviewed, statusShape } from '#renderer/shared/record/status.tsx';
-import { NOON } from '../../support/builders.ts';
+import { NOON } from '../../../../support/builders.ts';
 
 const review = {
   status: 'requested',

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { getDays, toTimeline } from '#renderer/features/requisitions/record/status-timeline.ts';
-import { aRequisition, NOON } from '../../support/builders.ts';
+import { NOON } from '../../../../support/builders.ts';
+import { aRequisition } from '../../../../support/page-values.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

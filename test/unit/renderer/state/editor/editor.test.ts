@@ -1,59 +1,32 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Draft } from '#contract/local-data.ts';
-import { err, ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
-import { safeCalls, type Calls } from '#renderer/state/bridge.ts';
+import { err } from '#contract/result.ts';
+import { safeCalls } from '#renderer/state/bridge.ts';
 import { createEditor } from '#renderer/state/editor/editor.ts';
 import {
   REQUISITION_DRAFTS,
   type OpenRequisition,
   type RequisitionEditor,
 } from '#renderer/state/requisitions/draft.ts';
-import { NOON } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { sentOrder } from '../../../../support/builders.ts';
+import { type Steering, testPage } from '../../../../support/page/page.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-interface Saved {
-  readonly drafts: Map<string, Draft>;
-  raw: Readonly<Record<string, unknown>>;
-}
+const FERRITIN = sentOrder({ patient: 'user_p', name: 'Ferritin' });
 
-/** An engine that keeps drafts in memory. */
-function editing(own: Partial<Calls> = {}) {
-  const saved: Saved = {
-    drafts: new Map(),
-    raw: { id: 'req_1', patient: 'user_p', type: 'lab', name: 'Ferritin', order_details: '' },
-  };
-  let at = 0;
-  const fake = fakeBridge(
-    {},
-    {
-      'drafts.save': (draft) => {
-        at += 1;
-        const savedAt = epochMs(NOON + at);
-        saved.drafts.set(draft.key, { ...draft, savedAt });
-        return Promise.resolve(ok({ savedAt }));
-      },
-      'drafts.get': ({ key }) => Promise.resolve(ok({ draft: saved.drafts.get(key) ?? null })),
-      'drafts.drop': ({ key }) => {
-        saved.drafts.delete(key);
-        return Promise.resolve(ok({}));
-      },
-      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(saved.raw), fetchedAt: NOON })),
-      'writes.save': () => Promise.resolve(ok({ number: 1, id: 'local_requisition_1' })),
-      ...own,
-    },
-  );
+/** The editor over an engine in this thread; each one that is opened is another editor of the same account. */
+function editing(own: Steering = {}) {
+  const page = testPage({ requisitions: [FERRITIN] }, own);
   const open = () =>
     createEditor(REQUISITION_DRAFTS, {
-      calls: safeCalls(fake.bridge),
+      calls: safeCalls(page.bridge),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       onSaved: () => {},
     });
-  const count = (name: string): number => fake.asked.filter((call) => call.name === name).length;
-  return { saved, fake, open, count };
+  const count = (name: 'drafts.save' | 'writes.save'): number => page.inputs(name).length;
+  const drafts = async () => (await page.ask('drafts.list', {})).items;
+  return { page, open, count, drafts };
 }
 
 const shown = (editor: RequisitionEditor): OpenRequisition => {
@@ -64,7 +37,7 @@ const shown = (editor: RequisitionEditor): OpenRequisition => {
 
 describe('an editor', () => {
   it('saves the input half a second after the last key, once', async () => {
-    const { open, count, saved } = editing();
+    const { open, count, drafts } = editing();
     const editor = open();
     await editor.create();
     for (const name of ['F', 'Fe', 'Fer']) {
@@ -74,13 +47,13 @@ describe('an editor', () => {
     expect(count('drafts.save')).toBe(0);
     await vi.advanceTimersByTimeAsync(100);
     expect(count('drafts.save')).toBe(1);
-    expect([...saved.drafts.values()][0]).toMatchObject({ label: 'Fer', target: null });
+    expect((await drafts())[0]).toMatchObject({ label: 'Fer', target: null });
     expect(shown(editor)).toMatchObject({ isBehind: false, draftError: null });
     expect(shown(editor).savedAt).not.toBeNull();
   });
 
   it('restores the input exactly after a crash', async () => {
-    const { open, saved } = editing();
+    const { open, drafts } = editing();
     const before = open();
     await before.create();
     const typed = {
@@ -90,15 +63,15 @@ describe('an editor', () => {
     };
     before.type(typed);
     await before.saveDraft();
-    const [key = ''] = saved.drafts.keys();
+    const [draft] = await drafts();
     const after = open();
-    await after.reopen(key);
+    await after.reopen(draft?.key ?? '');
     expect(shown(after).fields).toEqual(shown(before).fields);
     expect(shown(after)).toMatchObject({ isRestored: true, saveId: shown(before).saveId });
   });
 
   it('closes at once if nothing was typed, and leaves no draft', async () => {
-    const { open, count, saved } = editing();
+    const { open, count, drafts } = editing();
     const editor = open();
     await editor.create({ patient: 'user_p' });
     expect(await editor.leave()).toBe(true);
@@ -108,13 +81,13 @@ describe('an editor', () => {
     await editor.saveDraft();
     editor.type({ name: '' });
     expect(await editor.leave()).toBe(true);
-    expect(saved.drafts.size).toBe(0);
+    expect(await drafts()).toEqual([]);
   });
 
   it('saves the draft when it is left, and stays open if that fails', async () => {
     let works = false;
     const { open } = editing({
-      'drafts.save': () => Promise.resolve(works ? ok({ savedAt: NOON }) : err('storage-full')),
+      'drafts.save': async (draft, real) => (works ? real(draft) : err('storage-full')),
     });
     const editor = open();
     await editor.create();
@@ -138,28 +111,28 @@ describe('an editor', () => {
   });
 
   it('removes its draft once the write is saved, and returns the id', async () => {
-    const { open, saved, fake } = editing();
+    const { open, drafts, page } = editing();
     const editor = open();
     await editor.create();
     editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
     await editor.saveDraft();
-    expect(saved.drafts.size).toBe(1);
+    expect(await drafts()).toHaveLength(1);
     const { saveId } = shown(editor);
-    expect(await editor.save()).toBe('local_requisition_1');
-    expect(saved.drafts.size).toBe(0);
+    expect(await editor.save()).toMatch(/^local_requisition_/);
+    expect(await drafts()).toEqual([]);
     expect(editor.store.getState().phase).toBe('closed');
-    expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({ saveId });
+    expect(page.inputs('writes.save')).toMatchObject([{ saveId }]);
   });
 
   it('keeps a draft that was not saved, with the reason', async () => {
-    const { open, saved } = editing({ 'writes.save': () => Promise.resolve(err('storage-full')) });
+    const { open, drafts } = editing({ 'writes.save': async () => err('storage-full') });
     const editor = open();
     await editor.create();
     editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
     await editor.saveDraft();
     expect(await editor.save()).toBeNull();
     expect(shown(editor)).toMatchObject({ isSaving: false, saveError: { code: 'storage-full' } });
-    expect(saved.drafts.size).toBe(1);
+    expect(await drafts()).toHaveLength(1);
   });
 
   it('saves once if the key is pressed twice', async () => {
@@ -181,12 +154,12 @@ describe('an editor', () => {
   });
 
   it('reports a record that changed meanwhile, while it is open and when its draft is restored', async () => {
-    const { open, saved } = editing();
+    const { open, page } = editing();
     const editor = open();
     await editor.edit('req_1');
     editor.type({ name: 'Mine' });
     await editor.saveDraft();
-    saved.raw = { ...saved.raw, name: 'Theirs', order_details: 'Fasting' };
+    page.engine.files.storeOne('requisition', { ...FERRITIN, name: 'Theirs', order_details: 'Fasting' });
     editor.changed(['req_2']);
     await vi.advanceTimersByTimeAsync(0);
     expect(shown(editor).disputed).toEqual([]);
@@ -202,14 +175,14 @@ describe('an editor', () => {
   });
 
   it('keeps requesting a review apart from editing the same record', async () => {
-    const { open, saved } = editing();
+    const { open, drafts } = editing();
     const editor = open();
     await editor.edit('req_1');
     editor.type({ name: 'Mine' });
     await editor.open('review', 'req_1');
     editor.type({ reviewer: 'user_r' });
     await editor.leave();
-    expect([...saved.drafts.keys()].sort()).toEqual([
+    expect((await drafts()).map(({ key }) => key).toSorted()).toEqual([
       '["requisitions.update","req_1",""]',
       '["requisitions.update","req_1","review"]',
     ]);
@@ -218,7 +191,7 @@ describe('an editor', () => {
   });
 
   it('removes a draft that is discarded, even one that is being saved', async () => {
-    const { open, saved } = editing();
+    const { open, drafts } = editing();
     const editor = open();
     await editor.create();
     editor.type({ name: 'x' });
@@ -226,12 +199,12 @@ describe('an editor', () => {
     editor.type({ name: 'xy' });
     await editor.discard();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(saved.drafts.size).toBe(0);
+    expect(await drafts()).toEqual([]);
     expect(editor.store.getState().phase).toBe('closed');
   });
 
   it('says why a record cannot be edited', async () => {
-    const { open } = editing({ 'records.raw': () => Promise.resolve(err('not-found')) });
+    const { open } = editing();
     const editor = open();
     await editor.edit('req_9');
     expect(editor.store.getState()).toEqual({ phase: 'failed', error: { code: 'not-found' } });

@@ -5,7 +5,7 @@ import { seenFields } from '#renderer/state/editor/subject.ts';
 import { FORM_DRAFTS, type OpenForm, formHasChanges, toFormWrite } from '#renderer/state/forms/draft.ts';
 import { getFormFields, NO_FORM, type FormFields } from '#renderer/state/forms/form-draft-fields.ts';
 import { getFormProblems, excludedBy } from '#renderer/state/forms/draft-validation.ts';
-import { NOON } from '../../support/builders.ts';
+import { NOON } from '../../../../support/builders.ts';
 
 const SETS = { medical_centers: [], specializations: [], peer_groups: [], individuals: [] };
 const RAW = {

@@ -1,77 +1,83 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Bridge } from '#contract/api.ts';
 import { inboxTermsSchema } from '#contract/notifications.ts';
-import { err, ok } from '#contract/result.ts';
+import { err } from '#contract/result.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
 import { heldTerms, inboxReader } from '#renderer/state/inbox/inbox.ts';
-import { aNotificationRow } from '../../support/builders.ts';
-import { fakeBridge, type FakeBridge, type FakeStores } from '../../support/fake-bridge.ts';
+import { atText, NOON, visitNotification } from '../../../../support/builders.ts';
+import { type PageStart, type Steering, type TestPage, testPage } from '../../../../support/page/page.ts';
 
 /** This many unread notifications, each about an object of its own. */
 function createRows(count: number) {
   return Array.from({ length: count }, (_, index) =>
-    aNotificationRow({ id: `notf_${index}`, aboutId: `appt_${index}` }),
+    visitNotification({ id: `notf_${index}` }, { id: `appt_${index}` }),
   );
 }
 
-interface Open extends FakeBridge {
+interface Open extends TestPage {
   readonly page: Stores;
 }
 
-async function openInbox(start: Partial<FakeStores>, own: Partial<Bridge['call']> = {}): Promise<Open> {
-  const fake = fakeBridge(start, own);
-  const page = createStores(fake.bridge);
+async function openInbox(start: PageStart, own: Steering = {}): Promise<Open> {
+  const opened = testPage(start, own);
+  const page = createStores(opened.bridge);
   page.start();
   page.browsers.notification.list.show();
   await vi.waitFor(() => expect(page.inbox.counts.getState().counts).not.toBeNull());
-  return { ...fake, page };
+  return { ...opened, page };
 }
 
 const getRun = ({ page }: Open) => page.inbox.bulk.store.getState().run;
-const unreadIn = ({ app }: Open): number => app.notifications.filter(({ read }) => !read).length;
-const marksAsked = ({ asked }: Open) => asked.filter(({ name }) => name === 'inbox.markRead');
+const unreadIn = async ({ ask }: Open) => (await ask('inbox.unread', {})).count;
+/** The unread notifications, the newest first. */
+const unreadIds = async ({ ask }: Open) =>
+  (await ask('inbox.ids', { terms: [], toBecome: 'read', limit: 500 })).ids;
+const marksAsked = ({ inputs }: Open) => inputs('inbox.markRead');
 
 describe('marking all that a filter finds', () => {
   it('covers every page, in batches, and can be undone', async () => {
     const open = await openInbox({ notifications: createRows(1_234) });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
-    expect(unreadIn(open)).toBe(0);
+    expect(await unreadIn(open)).toBe(0);
     expect(marksAsked(open)).toHaveLength(3);
     expect(getRun(open)).toMatchObject({ found: 1_234, done: 1_234, isStopped: false, error: null });
     await open.page.inbox.bulk.undo();
     expect(getRun(open)?.step).toBe('undone');
-    expect(unreadIn(open)).toBe(1_234);
+    expect(await unreadIn(open)).toBe(1_234);
   });
 
   it('leaves alone what was already read, also when it is undone', async () => {
-    const notifications = createRows(3).map((row, index) => ({ ...row, read: index === 0 }));
+    const notifications = createRows(3).map((record, index) => ({ ...record, read: index === 0 }));
     const open = await openInbox({ notifications });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     await open.page.inbox.bulk.undo();
-    expect(open.app.notifications.map(({ read }) => read)).toEqual([true, false, false]);
+    expect((await unreadIds(open)).toSorted()).toEqual(['notf_1', 'notf_2']);
   });
 
   it('uses the filter on screen, not the loaded rows', async () => {
-    const others = createRows(700).map((row) => ({ ...row, id: `${row.id}m`, aboutKind: 'message' }));
+    const others = createRows(700).map((record, index) => ({
+      ...record,
+      id: `notf_${index}m`,
+      props: { object: 'message', id: `mesg_${index}` },
+    }));
     const open = await openInbox({ notifications: [...createRows(5), ...others] });
     open.page.inbox.ask({ text: 'about:message' });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
-    expect(unreadIn(open)).toBe(5);
+    expect(await unreadIn(open)).toBe(5);
   });
 
   it('does not include notifications that arrive once it has begun', async () => {
     const open = await openInbox({ notifications: createRows(600) });
     const stop = open.page.inbox.bulk.store.subscribe(({ run }) => {
-      if (run?.step !== 'marking' || open.app.notifications.length > 600) return;
-      open.app.notifications = [aNotificationRow({ id: 'notf_new' }), ...open.app.notifications];
+      if (run?.step !== 'marking') return;
+      open.engine.files.storeOne('notification', visitNotification({ id: 'notf_new' }, { id: 'appt_new' }));
     });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     stop();
-    expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_new']);
+    expect(await unreadIds(open)).toEqual(['notf_new']);
   });
 
   it('stops after the current batch; what is marked can be undone', async () => {
@@ -83,9 +89,9 @@ describe('marking all that a filter finds', () => {
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     end();
     expect(getRun(open)).toMatchObject({ isStopped: true });
-    expect(unreadIn(open)).toBe(1_500);
+    expect(await unreadIn(open)).toBe(1_500);
     await open.page.inbox.bulk.undo();
-    expect(unreadIn(open)).toBe(2_000);
+    expect(await unreadIn(open)).toBe(2_000);
   });
 
   it('says why it ended early, and keeps what can be undone', async () => {
@@ -93,9 +99,9 @@ describe('marking all that a filter finds', () => {
     const open = await openInbox(
       { notifications: createRows(1_000) },
       {
-        'inbox.markRead': async ({ ids }) => {
+        'inbox.markRead': async (asked, real) => {
           pieces += 1;
-          return pieces === 2 ? err('storage-full') : ok({ changed: [...ids] });
+          return pieces === 2 ? err('storage-full') : real(asked);
         },
       },
     );
@@ -109,11 +115,9 @@ describe('marking all that a filter finds', () => {
 });
 
 describe('marking rows', () => {
-  const thread = [
-    aNotificationRow({ id: 'notf_3' }),
-    aNotificationRow({ id: 'notf_2', read: true }),
-    aNotificationRow({ id: 'notf_1' }),
-  ];
+  const thread = [3, 2, 1].map((n) =>
+    visitNotification({ id: `notf_${n}`, read: n === 2, created_at: atText(NOON + n * 1000) }),
+  );
 
   it('as read marks the whole group of a row', async () => {
     const open = await openInbox({ notifications: thread });
@@ -123,18 +127,18 @@ describe('marking rows', () => {
     open.page.browsers.notification.open('notf_3');
     open.page.inbox.markCurrentRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
-    expect(unreadIn(open)).toBe(0);
+    expect(await unreadIn(open)).toBe(0);
   });
 
   it('as unread marks only the newest', async () => {
-    const open = await openInbox({ notifications: thread.map((row) => ({ ...row, read: true })) });
+    const open = await openInbox({ notifications: thread.map((record) => ({ ...record, read: true })) });
     await vi.waitFor(() =>
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
     );
     open.page.inbox.selection.toggle('notf_3');
     open.page.inbox.markPickedRead(false);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
-    expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_3']);
+    expect(await unreadIds(open)).toEqual(['notf_3']);
   });
 
   it('selects every row over all pages', async () => {

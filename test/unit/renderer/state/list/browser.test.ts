@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { createBrowser, rowAt } from '#renderer/state/list/browser.ts';
-import { NOON } from '../../support/builders.ts';
+import { NOON } from '../../../../support/builders.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
 

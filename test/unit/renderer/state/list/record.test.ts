@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createRecord, type Loaded, type RecordSource } from '#renderer/state/list/record.ts';
-import { NOON } from '../../support/builders.ts';
+import { NOON } from '../../../../support/builders.ts';
 
 type Answer = Result<Loaded<string>>;
 

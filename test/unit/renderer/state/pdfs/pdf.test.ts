@@ -4,7 +4,7 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
 import { readPdf, createPdf } from '#renderer/state/pdfs/pdf.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { testPage } from '../../../../support/page/page.ts';
 
 const NONE: Pdf = {
   id: 'req_1',
@@ -25,7 +25,7 @@ const NONE: Pdf = {
  */
 function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = ['h']) {
   const left = [...hashes];
-  const fake = fakeBridge(
+  const page = testPage(
     {},
     {
       'pdfs.read': ({ offset }) => {
@@ -34,7 +34,7 @@ function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = [
       },
     },
   );
-  return safeCalls(fake.bridge);
+  return safeCalls(page.bridge);
 }
 
 describe('reading a PDF in pieces', () => {
@@ -61,11 +61,11 @@ describe('reading a PDF in pieces', () => {
 
   it('rejects a size that no PDF has, and pieces without an end', async () => {
     const huge = () => Promise.resolve(ok({ bytes: new Uint8Array(1), size: 2 ** 40, hash: 'h' }));
-    expect(await readPdf(safeCalls(fakeBridge({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(safeCalls(testPage({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
       err('too-large'),
     );
     const empty = () => Promise.resolve(ok({ bytes: new Uint8Array(0), size: 10, hash: 'h' }));
-    expect(await readPdf(safeCalls(fakeBridge({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(safeCalls(testPage({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
       err('cut-short'),
     );
   });
@@ -73,7 +73,7 @@ describe('reading a PDF in pieces', () => {
 
 describe('the PDF beside a record', () => {
   const shownWith = (pdf: { current: Pdf }) => {
-    const fake = fakeBridge(
+    const page = testPage(
       {},
       {
         'pdfs.get': ({ id }) => Promise.resolve(ok({ ...pdf.current, id })),
@@ -81,19 +81,19 @@ describe('the PDF beside a record', () => {
         'pdfs.fetch': () => Promise.resolve(err('offline')),
       },
     );
-    return { fake, open: createPdf(safeCalls(fake.bridge)) };
+    return { page, open: createPdf(safeCalls(page.bridge)) };
   };
   const acknowledged = (check: () => void) => vi.waitFor(check);
 
   it('follows its progress by events, and reads it once it is here', async () => {
     const pdf = { current: NONE };
-    const { fake, open } = shownWith(pdf);
+    const { page, open } = shownWith(pdf);
     open.show('req_1');
     await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
-    const before = fake.asked.length;
+    const before = page.asked.length;
     open.news([{ id: 'req_1', state: 'arriving', received: 10, size: 100 }]);
     expect(open.store.getState().pdf).toMatchObject({ state: 'arriving', received: 10, size: 100 });
-    expect(fake.asked.length).toBe(before);
+    expect(page.asked.length).toBe(before);
     pdf.current = { ...NONE, state: 'here', hash: 'h' };
     open.news([{ id: 'req_1', state: 'here', received: 100, size: 100 }]);
     await acknowledged(() => expect(open.store.getState().pdf?.hash).toBe('h'));

@@ -3,24 +3,30 @@ import { err, ok } from '#contract/result.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createSelection } from '#renderer/state/list/selection.ts';
 import { HOLD_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
-import { aPdf, aRequisitionRow, requisitionRows } from '../../support/builders.ts';
-import { fakeBridge, type FakeBridge } from '../../support/fake-bridge.ts';
+import { atText, NOON, reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
+import { testPage, type TestPage } from '../../../../support/page/page.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const acknowledged = () => vi.advanceTimersByTimeAsync(1_000);
-const rows = [1, 2, 3].map((number) => aRequisitionRow({ id: `req_${number}`, needsReview: number !== 3 }));
-const saved = ({ asked }: FakeBridge) =>
-  asked.flatMap(({ name, input }) => (name === 'writes.save' ? [(input as { data: unknown }).data] : []));
+const orders = [1, 2, 3].map((number) =>
+  sentOrder({
+    id: `req_${number}`,
+    last_updated_at: atText(NOON - number * 1000),
+    ...(number === 3 ? {} : reviewAsked()),
+  }),
+);
+const saved = ({ inputs }: TestPage) =>
+  (inputs('writes.save') as readonly { readonly data: unknown }[]).map(({ data }) => data); // as the page sends them
 
-async function storesOver(...setUp: Parameters<typeof fakeBridge>) {
-  const fake = fakeBridge(...setUp);
-  const app = createStores(fake.bridge);
+async function storesOver(...setUp: Parameters<typeof testPage>) {
+  const page = testPage(...setUp);
+  const app = createStores(page.bridge);
   const end = app.start();
   app.browsers.requisition.list.show();
   await acknowledged();
-  return { fake, app, end };
+  return { page, app, end };
 }
 
 describe('selected rows', () => {
@@ -44,8 +50,8 @@ describe('selected rows', () => {
   });
 
   it('are cleared when another search is applied', async () => {
-    const { app } = await storesOver({ requisitions: rows });
-    await app.worklist.pickAll();
+    const { app } = await storesOver({ requisitions: orders });
+    await app.worklist.markAllRead();
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
     app.worklist.ask({ text: 'iron' });
     expect(app.worklist.selection.store.getState().ids.size).toBe(0);
@@ -53,35 +59,40 @@ describe('selected rows', () => {
 });
 
 describe('marking as reviewed by the key alone', () => {
-  let number = 0;
-  const numbered = () => Promise.resolve(ok({ number: (number += 1), id: 'req_1' }));
-
   it('saves the review at once, held back from the service, and moves to the next', async () => {
-    const { app, fake } = await storesOver({ requisitions: rows });
+    const { app, page } = await storesOver({ requisitions: orders });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
     expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_2', opened: true });
-    expect(saved(fake)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
-    const [write] = fake.asked.flatMap(({ name, input }) => (name === 'writes.save' ? [input] : []));
+    expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
+    const [write] = page.inputs('writes.save');
     expect((write as { holdMs: number }).holdMs).toBeGreaterThan(HOLD_MS);
     await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
-    expect(saved(fake)).toHaveLength(1);
+    expect(saved(page)).toHaveLength(1);
   });
 
   it('says that it is marked only once it is saved, and why if it is not', async () => {
-    const answer = Promise.withResolvers<Awaited<ReturnType<typeof numbered>>>();
-    const { app } = await storesOver({ requisitions: rows }, { 'writes.save': () => answer.promise });
+    const late = Promise.withResolvers<void>();
+    const { app } = await storesOver(
+      { requisitions: orders },
+      {
+        'writes.save': async (write, real) => {
+          await late.promise;
+          return real(write);
+        },
+      },
+    );
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
     await acknowledged();
     expect(app.worklist.reviews.store.getState().held).toEqual([]);
-    answer.resolve(ok({ number: 1, id: 'req_1' }));
+    late.resolve();
     await vi.advanceTimersByTimeAsync(10);
     expect(app.worklist.reviews.store.getState().held).toMatchObject([{ id: 'req_1', number: 1 }]);
 
     const full = await storesOver(
-      { requisitions: rows },
-      { 'writes.save': () => Promise.resolve(err('storage-full')) },
+      { requisitions: orders },
+      { 'writes.save': async () => err('storage-full') },
     );
     full.app.browsers.requisition.open('req_1');
     full.app.worklist.reviewSelected();
@@ -91,24 +102,21 @@ describe('marking as reviewed by the key alone', () => {
   });
 
   it('discards only the last one when it is undone', async () => {
-    number = 0;
-    const { app, fake } = await storesOver({ requisitions: rows }, { 'writes.save': numbered });
+    const { app, page } = await storesOver({ requisitions: orders });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
     await acknowledged();
     app.worklist.reviewSelected();
     await acknowledged();
     await app.worklist.reviews.undo();
-    expect(fake.asked.filter(({ name }) => name === 'outbox.discard')).toMatchObject([
-      { input: { number: 2 } },
-    ]);
+    expect(page.inputs('outbox.discard')).toEqual([{ number: 2 }]);
     expect(app.worklist.reviews.store.getState().held).toMatchObject([{ number: 1 }]);
   });
 
   it('says so if it can no longer be undone', async () => {
     const { app } = await storesOver(
-      { requisitions: rows },
-      { 'outbox.discard': () => Promise.resolve(err('on-its-way')) },
+      { requisitions: orders },
+      { 'outbox.discard': async () => err('on-its-way') },
     );
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
@@ -118,7 +126,7 @@ describe('marking as reviewed by the key alone', () => {
   });
 
   it('knows whose review stays open', async () => {
-    const others = rows.map((row) => ({ ...row, reviewer: 'user_colleague' }));
+    const others = orders.map((order) => ({ ...order, ...reviewAsked({ reviewer: 'user_colleague' }) }));
     const { app } = await storesOver({ requisitions: others });
     app.browsers.requisition.selection.setState({ selected: 'req_1', opened: false });
     app.worklist.reviewSelected();
@@ -127,63 +135,67 @@ describe('marking as reviewed by the key alone', () => {
   });
 
   it('marks nothing without an open review, and says so', async () => {
-    const { app, fake } = await storesOver({ requisitions: rows });
+    const { app, page } = await storesOver({ requisitions: orders });
     app.browsers.requisition.open('req_3');
     app.worklist.reviewSelected();
     expect(app.worklist.reviews.store.getState()).toEqual({ held: [], isRefused: true });
     expect(app.browsers.requisition.selection.getState().selected).toBe('req_3');
     await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
-    expect(saved(fake)).toEqual([]);
+    expect(saved(page)).toEqual([]);
     expect(app.worklist.reviews.store.getState().isRefused).toBe(false);
   });
 });
 
 describe('bulk actions', () => {
-  const run = async (...setUp: Parameters<typeof fakeBridge>) => {
+  const run = async (...setUp: Parameters<typeof testPage>) => {
     const found = await storesOver(...setUp);
     const { bulk } = found.app.worklist;
     const states = () => bulk.store.getState().sheet?.rows.map(({ id, state }) => [id, state]);
     return { ...found, bulk, states };
   };
-  const targets = rows.map(({ id, name }) => ({ id, name }));
+  const targets = [1, 2, 3].map((number) => ({ id: `req_${number}`, name: 'Complete blood count' }));
 
   it('follow the PDFs until each is here or has failed, and try only the failed ones again', async () => {
-    const pdfs = [aPdf({ id: 'req_1' }), aPdf({ id: 'req_2', state: 'queued' })];
-    const { bulk, states, fake } = await run({ requisitions: rows, pdfs });
+    const { bulk, states, page } = await run({ requisitions: orders });
+    const { servicePdfs } = page.engine;
+    const whole = toBytes('%PDF-1.7 %%EOF');
+    servicePdfs.answer('req_1', whole);
+    servicePdfs.answer('req_3', 'not-found');
     await bulk.run('pdfs', targets);
+    await acknowledged();
     expect(states()).toEqual([
       ['req_1', 'here'],
-      ['req_2', 'queued'],
+      ['req_2', 'arriving'],
       ['req_3', 'failed'],
     ]);
-    fake.app.pdfs = [aPdf({ id: 'req_2', state: 'failed', error: { code: 'cut-short' } })];
-    fake.emit('pdfs', { items: [{ id: 'req_2', state: 'failed', received: 1, size: 2 }] });
+    servicePdfs.answer('req_2', 'cut-short');
     await acknowledged();
-    expect(bulk.store.getState().sheet?.rows[1]?.error).toEqual({ code: 'cut-short' });
-    fake.app.pdfs = [aPdf({ id: 'req_2' }), aPdf({ id: 'req_3' })];
+    expect(bulk.store.getState().sheet?.rows[1]?.error).toMatchObject({ code: 'cut-short' });
+    servicePdfs.answer('req_2', whole);
+    servicePdfs.answer('req_3', whole);
     await bulk.retryFailed();
+    await acknowledged();
     expect(states()?.map(([, state]) => state)).toEqual(['here', 'here', 'here']);
-    const asked = fake.asked.filter(({ name }) => name === 'pdfs.fetch').map(({ input }) => input);
-    expect(asked.at(-1)).toEqual({ ids: ['req_2', 'req_3'] });
+    expect(page.inputs('pdfs.fetch').at(-1)).toEqual({ ids: ['req_2', 'req_3'] });
   });
 
   it('never request the PDF of a record that the service does not know yet', async () => {
     const local = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
-    const { bulk, states, fake } = await run();
+    const { bulk, states, page } = await run();
     await bulk.run('pdfs', [{ id: local, name: 'New' }]);
     expect(states()).toEqual([[local, 'failed']]);
-    expect(fake.asked.some(({ name }) => name === 'pdfs.fetch')).toBe(false);
+    expect(page.inputs('pdfs.fetch')).toEqual([]);
   });
 
   it('assemble an export from its pieces', async () => {
     const first = { text: 'id\nreq_1\n', count: 1, next: 'more' };
     const last = { text: 'req_2\n', count: 1, next: null };
-    const { bulk, states, fake } = await run(
+    const { bulk, states, page } = await run(
       {},
-      { 'worklist.export': ({ after }) => Promise.resolve(ok(after === undefined ? first : last)) },
+      { 'worklist.export': async ({ after }) => ok(after === undefined ? first : last) },
     );
     await bulk.run('export', targets.slice(0, 2));
-    expect(fake.asked.find(({ name }) => name === 'files.saveText')?.input).toEqual({
+    expect(page.inputs('files.saveText')[0]).toEqual({
       suggested: 'requisitions.csv',
       text: 'id\nreq_1\nreq_2\n',
     });
@@ -191,13 +203,13 @@ describe('bulk actions', () => {
   });
 
   it('open no dialog if no file was chosen', async () => {
-    const { bulk } = await run({}, { 'files.saveText': () => Promise.resolve(ok({ isSaved: false })) });
+    const { bulk } = await run({}, { 'files.saveText': async () => ok({ isSaved: false }) });
     await bulk.run('export', targets);
     expect(bulk.store.getState().sheet).toBeNull();
   });
 
   it('say for each record why a call failed, and keep those records selected', async () => {
-    const { bulk, app } = await run({}, { 'pdfs.fetch': () => Promise.resolve(err('offline')) });
+    const { bulk, app } = await run({}, { 'pdfs.fetch': async () => err('offline') });
     await bulk.run('pdfs', targets.slice(0, 2));
     expect(bulk.store.getState().sheet?.rows.map(({ error }) => error?.code)).toEqual(['offline', 'offline']);
     bulk.close();
@@ -205,7 +217,7 @@ describe('bulk actions', () => {
   });
 
   it('load further rows that are selected, and name those that are gone', async () => {
-    const { bulk, states } = await run({ requisitions: requisitionRows(700) });
+    const { bulk, states } = await run({ requisitions: sentOrders(700) });
     await bulk.run(
       'print',
       ['req_3', 'req_650', 'req_gone'].map((id) => ({ id, name: id })),
@@ -221,46 +233,36 @@ describe('bulk actions', () => {
 
 describe('the review clock', () => {
   it('counts the open reviews by reviewer, the most first', async () => {
-    const { app } = await storesOver(
-      {},
-      {
-        'worklist.page': () =>
-          Promise.resolve(
-            ok({
-              items: ['user_a', 'user_b', 'user_b'].map((reviewer) => aRequisitionRow({ reviewer })),
-              next: null,
-            }),
-          ),
-        'worklist.counts': ({ terms }) => {
-          const all = terms.some((term) => 'value' in term && term.value === 'user_b') ? 2 : 1;
-          return Promise.resolve(
-            ok({ draft: 0, sent: 0, results_received: 0, needs_review: 0, all, unknown: 0 }),
-          );
-        },
-      },
-    );
+    const due = (days: number, reviewer: string) => ({
+      ...sentOrder(reviewAsked({ reviewer, deadline: Date.now() + days * 86_400_000 })),
+      id: `req_${days}`,
+    });
+    const { app } = await storesOver({
+      at: Date.now(),
+      requisitions: [due(-2, 'user_b'), due(-1, 'user_a'), due(0, 'user_b'), due(2, 'user_b')],
+    });
     app.worklist.clock.show();
     await acknowledged();
     expect(app.worklist.clock.store.getState()).toEqual({
       error: null,
-      overdue: 1,
+      overdue: 2,
       today: 1,
       soon: 1,
       reviewers: [
-        { id: 'user_b', count: 2 },
+        { id: 'user_b', count: 3 },
         { id: 'user_a', count: 1 },
       ],
     });
   });
 
   it('and the list above it are read again as soon as the user has saved something', async () => {
-    const { app, fake } = await storesOver({ requisitions: rows });
+    const { app, page } = await storesOver({ requisitions: orders });
     app.worklist.clock.show();
     await vi.advanceTimersByTimeAsync(5_000);
     // One change has just been read: what follows is throttled, unless it is the user's own.
-    fake.emit('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
+    page.emit('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
     await vi.advanceTimersByTimeAsync(10);
-    fake.app.requisitions = [];
+    for (const { id } of orders) page.engine.files.removeOne('requisition', String(id));
     await app.outbox.save({
       operation: 'requisitions.update',
       data: { id: 'req_1', name: 'Iron' },

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NO_OUTBOX } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createOutbox } from '#renderer/state/sync/outbox.ts';
 import { sharing } from '#renderer/state/quick-writes.ts';
-import { aWrite, openDemo } from '../../support/builders.ts';
-import { fakeBridge } from '../../support/fake-bridge.ts';
+import { testPage } from '../../../../support/page/page.ts';
+import { aWrite } from '../../../../support/page-values.ts';
 
 const settle = () => vi.advanceTimersByTimeAsync(5000);
 const numbers = (outbox: ReturnType<typeof createOutbox>) =>
@@ -15,25 +14,27 @@ const numbers = (outbox: ReturnType<typeof createOutbox>) =>
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function outboxOver(...setUp: Parameters<typeof fakeBridge>) {
-  const fake = fakeBridge(...setUp);
-  return { fake, outbox: createOutbox(safeCalls(fake.bridge)) };
+const RENAME = { operation: 'requisitions.update', target: 'req_1', data: { name: 'Iron' } } as const;
+
+function outboxOver(...setUp: Parameters<typeof testPage>) {
+  const page = testPage(...setUp);
+  return { page, outbox: createOutbox(safeCalls(page.bridge)) };
 }
 
 describe('the outbox', () => {
   it('is read only while it is on screen', async () => {
-    const { fake, outbox } = outboxOver({ waiting: [aWrite()] });
+    const { page, outbox } = outboxOver({ pending: [RENAME] });
     outbox.changed();
     await settle();
-    expect(fake.asked).toEqual([]);
+    expect(page.asked).toEqual([]);
     const end = outbox.show();
     await settle();
     expect(numbers(outbox)).toEqual([1]);
     end();
-    const before = fake.asked.length;
+    const before = page.asked.length;
     outbox.changed();
     await settle();
-    expect(fake.asked).toHaveLength(before);
+    expect(page.asked).toHaveLength(before);
   });
 
   it('is read to its end, page by page', async () => {
@@ -51,7 +52,7 @@ describe('the outbox', () => {
   });
 
   it('that never ends is cut, and says so', async () => {
-    const { fake, outbox } = outboxOver(
+    const { page, outbox } = outboxOver(
       {},
       {
         'outbox.list': ({ after = 0 }) =>
@@ -61,17 +62,14 @@ describe('the outbox', () => {
     outbox.show();
     await settle();
     expect(outbox.store.getState().isCut).toBe(true);
-    expect(fake.asked.filter(({ name }) => name === 'outbox.list').length).toBeLessThan(20);
+    expect(page.asked.filter(({ name }) => name === 'outbox.list').length).toBeLessThan(20);
   });
 
   it('keeps its content when it cannot be read', async () => {
     let isBroken = false;
     const { outbox } = outboxOver(
-      {},
-      {
-        'outbox.list': () =>
-          Promise.resolve(isBroken ? err('engine-down') : ok({ items: [aWrite()], next: null })),
-      },
+      { pending: [RENAME] },
+      { 'outbox.list': async (asked, real) => (isBroken ? err('engine-down') : real(asked)) },
     );
     outbox.show();
     await settle();
@@ -100,7 +98,7 @@ describe('a press that writes', () => {
     const { outbox } = outboxOver(
       {},
       {
-        'writes.save': () => Promise.resolve(isFull ? err('storage-full') : ok({ number: 1, id: 'notf_1' })),
+        'writes.save': async (write, real) => (isFull ? err('storage-full') : real(write)),
       },
     );
     await outbox.press(sharing('req_1', true));
@@ -117,14 +115,14 @@ describe('a press that writes', () => {
 
 describe('the events of the outbox', () => {
   it('change the counts at once and refresh what is on screen', async () => {
-    const fake = fakeBridge({ accounts: openDemo() });
-    const app = createStores(fake.bridge);
+    const page = testPage();
+    const app = createStores(page.bridge);
     app.start();
     await settle();
     app.outbox.show();
     await settle();
-    fake.app.waiting = [aWrite()];
-    fake.emit('outbox', { ...NO_OUTBOX, saved: 1 });
+    page.engine.pend(RENAME);
+    await Promise.resolve();
     expect(app.health.store.getState().health?.outbox.saved).toBe(1);
     await settle();
     expect(numbers(app.outbox)).toEqual([1]);

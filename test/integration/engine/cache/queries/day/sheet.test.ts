@@ -3,7 +3,8 @@ import { readDateSpan } from '#contract/search/date-range.ts';
 import { epochMs } from '#contract/time.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { rawAppointment, rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
-import { cacheAndLocal, localId, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { localId } from '../../../../../support/pending.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

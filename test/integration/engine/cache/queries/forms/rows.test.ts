@@ -5,7 +5,8 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { toFormListRows, rawRequest, usableBy } from '../../../../../support/forms.ts';
-import { cacheAndLocal, localId, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { localId } from '../../../../../support/pending.ts';
 import { nameId } from '../../../../../support/worklist.ts';
 import { recordsOf } from '../../../../../support/records.ts';
 

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parsed } from '#contract/api.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
-import { cacheAndLocal, localId, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { localId } from '../../../../../support/pending.ts';
 import { nameId, NEWEST } from '../../../../../support/worklist.ts';
 
 let cache: CacheAndLocal;

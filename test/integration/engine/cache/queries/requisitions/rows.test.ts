@@ -3,7 +3,8 @@ import type { WorklistTerm } from '#contract/requisitions.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
-import { cacheAndLocal, localId, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { localId } from '../../../../../support/pending.ts';
 import {
   followUp,
   lookAt,

@@ -1,0 +1,166 @@
+import type { AccountsState } from '#contract/accounts.ts';
+import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { Form } from '#contract/forms.ts';
+import { NOTHING_MISSING } from '#contract/missing-records.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { NO_OUTBOX, type PendingOperation } from '#contract/outbox.ts';
+import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
+import type { Health, KindHealth } from '#contract/sync-health.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { Reading } from '#main/engine/api/parse/resource.ts';
+import { NOON, publishedForm, sentOrder, visitNotification } from './builders.ts';
+
+function recordOf<Rec>(reading: Reading<Rec>): Rec {
+  if (!reading.ok) throw new Error(`the resource is not readable: ${reading.reason}`);
+  return reading.record;
+}
+
+/** A row of the worklist with default values. */
+export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
+  return {
+    id: 'req_1',
+    type: 'lab',
+    name: 'Complete blood count',
+    patient: 'user_patient0001',
+    serviceFacility: 'fac_central01',
+    status: 'sent',
+    shareWithPatient: false,
+    needsReview: false,
+    createdAt: NOON,
+    lastUpdatedAt: NOON,
+    flagged: false,
+    pending: null,
+    orderingProvider: 'user_provider01',
+    statusSince: NOON,
+    isResultChanged: false,
+    reviewDeadline: null,
+    reviewer: '',
+    isChanged: false,
+    followUp: null,
+    hit: null,
+    ...own,
+  };
+}
+
+/** A requisition with default values. */
+export function aRequisition(own: Partial<Requisition> = {}): Requisition {
+  return { ...recordOf(readRequisition(sentOrder())), ...own };
+}
+
+/** A completion request, open since noon. */
+export function aRequest(own: Partial<CompletionRow> = {}): CompletionRow {
+  return {
+    form: 'form_1',
+    formName: 'Intake',
+    patient: 'user_patient0001',
+    requestedBy: 'user_provider01',
+    requestedAt: NOON,
+    state: 'open',
+    ended: null,
+    unsent: null,
+    reminder: null,
+    ...own,
+  };
+}
+
+/** A form. */
+export function aForm(own: Partial<Form> = {}): Form {
+  return { ...recordOf(readForm(publishedForm({ latest_version: 'fver_2' }))), ...own };
+}
+
+/** A notification about an appointment, without that appointment. */
+export function aNotification(own: Partial<Notification> = {}): Notification {
+  return { ...recordOf(readNotification(visitNotification())), appointment: null, propsText: '{}', ...own };
+}
+
+/** The state of one kind: synced at noon. */
+export function aKindHealth(own: Partial<KindHealth> = {}): KindHealth {
+  return {
+    kind: 'requisition',
+    state: 'complete',
+    cached: 3,
+    received: 3,
+    pages: 2,
+    quarantined: 0,
+    startedAt: NOON,
+    lastSuccessAt: NOON,
+    lastCheckedAt: NOON,
+    order: 'updated-newest',
+    suspected: 0,
+    error: null,
+    ...own,
+  };
+}
+
+/** The health of an account without problems. */
+export function aHealth(own: Partial<Health> = {}): Health {
+  return {
+    account: 'demo',
+    connection: 'online',
+    connectionSince: NOON,
+    error: null,
+    pausedUntil: null,
+    nextRefreshAt: null,
+    outbox: NO_OUTBOX,
+    desk: { state: 'fine', carried: 0, lost: 0 },
+    cacheSetAside: false,
+    missing: NOTHING_MISSING,
+    kinds: [
+      aKindHealth({ kind: 'requisition' }),
+      aKindHealth({ kind: 'form' }),
+      aKindHealth({ kind: 'notification' }),
+    ],
+    ...own,
+  };
+}
+
+/** The demo clinic, open. */
+export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
+  return {
+    accounts: [{ id: 'demo', kind: 'demo', baseUrl: 'http://127.0.0.1:4010', userId: null, addedAt: null }],
+    current: 'demo',
+    session: 'open',
+    secrets: 'demo',
+    error: null,
+    ...own,
+  };
+}
+
+/** No account: the state before the first sign-in. */
+export const SIGNED_OUT: AccountsState = {
+  accounts: [],
+  current: null,
+  session: 'closed',
+  secrets: null,
+  error: null,
+};
+
+/** What a procedure returns for one record that is cached and has no pending changes. */
+export function loaded<Rec extends { readonly id: string }>(record: Rec) {
+  return { record, id: record.id, fetchedAt: NOON, pending: null };
+}
+
+/** A pending change of a requisition's name. */
+export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
+  return {
+    number: 1,
+    operation: 'requisitions.update',
+    kind: 'requisition',
+    id: 'req_1',
+    label: 'Complete blood count',
+    state: 'saved',
+    fields: [{ field: 'name', base: '"Blood count"', mine: '"Complete blood count"', theirs: null }],
+    changes: [],
+    question: null,
+    candidates: [],
+    error: null,
+    attempts: 0,
+    mayHaveArrived: false,
+    savedAt: NOON,
+    triedAt: null,
+    waitsFor: null,
+    ...own,
+  };
+}

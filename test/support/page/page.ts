@@ -1,0 +1,163 @@
+import { onTestFinished } from 'vitest';
+import type { AccountsState } from '#contract/accounts.ts';
+import type { Bridge, EventPayload, Input, Output } from '#contract/api.ts';
+import type { FollowUp, SavedView } from '#contract/local-data.ts';
+import { EVENT_NAMES, type EventName } from '#contract/names.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
+import { type ProcedureName, procedures } from '#contract/procedures.ts';
+import type { Kind } from '#contract/records.ts';
+import type { Result } from '#contract/result.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { validateCall } from '#contract/validate-call.ts';
+import { toHash } from '#main/engine/sqlite/text.ts';
+import { NOON } from '../builders.ts';
+import { openDemo } from '../page-values.ts';
+import type { Pended } from '../pending.ts';
+import { unwrap } from '../results.ts';
+import { openPageEngine, type PageEngine } from './engine.ts';
+import { shellCalls, type ShellState } from './shell.ts';
+
+type Calls = Bridge['call'];
+
+/** What is on the computer when the page opens. Records are resources as the service sends them. */
+export interface PageStart {
+  readonly accounts?: AccountsState;
+  readonly settings?: Partial<Settings>;
+  readonly requisitions?: readonly object[];
+  readonly forms?: readonly object[];
+  readonly notifications?: readonly object[];
+  /** When these were synced, epoch milliseconds; default: `NOON`. It is the time of the engine's clock. */
+  readonly at?: number;
+  /** Forms as an earlier sync found them. */
+  readonly earlier?: { readonly at: number; readonly forms: readonly object[] };
+  /** Writes of the outbox, oldest first. */
+  readonly pending?: readonly Pended[];
+  /** Local names by id. */
+  readonly names?: Readonly<Record<string, string>>;
+  readonly views?: readonly Omit<SavedView, 'id'>[];
+  readonly followUps?: readonly Omit<FollowUp, 'markedAt'>[];
+  /** Versions of requisitions and forms that the user has viewed. */
+  readonly viewed?: readonly object[];
+}
+
+/**
+ * What a test returns in place of the engine, by procedure: an error, an answer that comes late, or a value that is rare. `real`
+ * asks the engine.
+ */
+export type Steering = {
+  readonly [N in ProcedureName]?: (
+    input: Input<N>,
+    real: (input: Input<N>) => Promise<Result<Output<N>>>,
+  ) => Promise<Result<Output<N>>>;
+};
+
+/** A bridge as the preload makes it, over an engine in this thread, and what a test does with it. */
+export interface TestPage {
+  readonly bridge: Bridge;
+  readonly engine: PageEngine;
+  readonly shell: ShellState;
+  /** Every call, in order. */
+  readonly asked: { readonly name: string; readonly input: unknown }[];
+  /** The inputs of the calls of one procedure, in order. */
+  readonly inputs: (name: ProcedureName) => readonly unknown[];
+  /** Asks the engine, without a record in `asked`. */
+  readonly ask: <N extends ProcedureName>(name: N, input: Input<N>) => Promise<Output<N>>;
+  /** Emits an event to the page at once. */
+  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+}
+
+type Answer = (input: unknown) => Promise<Result<unknown>>;
+type Steered = (input: unknown, real: Answer) => Promise<Result<unknown>>;
+type Listener = (payload: never) => void;
+type Listeners = ReadonlyMap<EventName, Set<Listener>>;
+
+/** Stores what the service lists: first as an earlier sync found it, then as it is now. */
+function syncRecords(engine: PageEngine, start: PageStart): void {
+  if (start.earlier !== undefined) {
+    engine.clock.at = start.earlier.at;
+    engine.sync('form', start.earlier.forms);
+  }
+  engine.clock.at = start.at ?? NOON;
+  engine.sync('requisition', start.requisitions ?? []);
+  engine.sync('form', start.forms ?? []);
+  engine.sync('notification', start.notifications ?? []);
+}
+
+/** Stores what exists on this computer only. */
+function saveLocalData({ files }: PageEngine, start: PageStart): void {
+  const { names = {}, views = [], followUps = [], viewed = [] } = start;
+  for (const [id, name] of Object.entries(names)) unwrap(files.localNow('directory.set', { id, name }));
+  for (const view of views) unwrap(files.localNow('views.save', view));
+  for (const mark of followUps) unwrap(files.localNow('followUps.set', mark));
+  for (const record of viewed) {
+    const raw = JSON.stringify(record);
+    const { id, object: kind } = record as { readonly id: string; readonly object: Kind }; // of a resource
+    unwrap(files.localNow('look', { kind, id, raw, hash: toHash(raw) }));
+  }
+}
+
+/** Returns the function that runs a procedure: in the shell, else in the engine. */
+function createAnswer(engine: PageEngine, shell: ShellState) {
+  const own: ReadonlyMap<string, unknown> = new Map(Object.entries(shellCalls(shell)));
+  return async (name: ProcedureName, input: unknown): Promise<Result<unknown>> => {
+    const here = own.get(name) as Answer | undefined;
+    if (here === undefined) return engine.handle(name, structuredClone(input));
+    const checked = validateCall(procedures[name], input);
+    return checked.ok ? here(checked.value) : checked;
+  };
+}
+
+function subscriptions(listeners: Listeners): Bridge['on'] {
+  const on = EVENT_NAMES.map((name) => [
+    name,
+    (listener: Listener) => {
+      listeners.get(name)?.add(listener);
+      return () => listeners.get(name)?.delete(listener);
+    },
+  ]);
+  return Object.fromEntries(on) as Bridge['on']; // one entry per name, with that name's own types
+}
+
+/** Opens a page's bridge over an engine with these records; it is closed when the test ends. */
+export function testPage(start: PageStart = {}, steering: Steering = {}): TestPage {
+  const listeners: Listeners = new Map(EVENT_NAMES.map((name) => [name, new Set()]));
+  const emit: TestPage['emit'] = (name, payload) =>
+    listeners.get(name)?.forEach((listener) => listener(payload as never)); // see `subscriptions`
+  const shell: ShellState = {
+    accounts: start.accounts ?? openDemo(),
+    settings: { ...DEFAULT_SETTINGS, ...start.settings },
+  };
+  // A test that says how the account stands says so in events too.
+  const isHealthSteered = steering['sync.health'] !== undefined;
+  const engine = openPageEngine(
+    (name, payload) => {
+      if (name !== 'health' || !isHealthSteered) queueMicrotask(() => emit(name, payload));
+    },
+    shell.accounts.current ?? 'demo',
+    NOON,
+  );
+  onTestFinished(() => engine.close());
+  syncRecords(engine, start);
+  for (const write of start.pending ?? []) engine.pend(write);
+  saveLocalData(engine, start);
+  const answer = createAnswer(engine, shell);
+  const asked: { name: string; input: unknown }[] = [];
+  const call = PROCEDURE_NAMES.map((name) => [
+    name,
+    (input: unknown) => {
+      asked.push({ name, input });
+      const steered = steering[name] as Steered | undefined; // each name has types of its own
+      const real = (given: unknown) => answer(name, given);
+      return steered === undefined ? real(input) : steered(input, real);
+    },
+  ]);
+  return {
+    engine,
+    shell,
+    asked,
+    inputs: (name) => asked.flatMap((one) => (one.name === name ? [one.input] : [])),
+    ask: async (name, input) => unwrap(await answer(name, input)) as never, // as above
+    emit,
+    bridge: { call: Object.fromEntries(call) as Calls, on: subscriptions(listeners) },
+  };
+}

@@ -1,0 +1,28 @@
+import { cleanup, configure, render } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '#renderer/app/App.tsx';
+import { testPage, type TestPage } from './page.ts';
+
+const ROOM_PX = 600;
+
+// A bound for what hangs, never a measure of speed: a busy machine is late.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Gives the page a size: the test's DOM has no layout, and a list without height renders no rows. */
+export function usePage(): void {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(ROOM_PX);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(ROOM_PX);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+}
+
+/** Renders the whole page over an engine in this thread. */
+export function showApp(...setUp: Parameters<typeof testPage>): TestPage {
+  const page = testPage(...setUp);
+  render(<App bridge={page.bridge} />);
+  return page;
+}

@@ -1,0 +1,41 @@
+import type { AccountsState } from '#contract/accounts.ts';
+import type { Bridge } from '#contract/api.ts';
+import type { ProcedureIn } from '#contract/procedures.ts';
+import { ok } from '#contract/result.ts';
+import type { Settings } from '#contract/settings.ts';
+
+/** What the shell holds for a page: no files, no dialogs, no keychain. */
+export interface ShellState {
+  accounts: AccountsState;
+  settings: Settings;
+}
+
+/** The procedures of the shell. Each succeeds; a test that wants another answer gives it itself. */
+export function shellCalls(state: ShellState): Pick<Bridge['call'], ProcedureIn<'shell'>> {
+  const accounts = async () => ok(state.accounts);
+  const done = async () => ok({});
+  const saved = async () => ok({ isSaved: true });
+  return {
+    'app.info': async () =>
+      ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null }),
+    'app.reportFault': done,
+    'accounts.list': accounts,
+    'accounts.signIn': accounts,
+    'accounts.openDemo': accounts,
+    'accounts.switch': accounts,
+    'accounts.reopen': accounts,
+    'accounts.moveAway': accounts,
+    'accounts.renewTokens': accounts,
+    'accounts.confirmUser': accounts,
+    'settings.get': async () => ok(state.settings),
+    'settings.set': async (patch) => {
+      state.settings = { ...state.settings, ...patch } as Settings; // a patch of known fields keeps the shape
+      return ok(state.settings);
+    },
+    'pdfs.open': done,
+    'pdfs.saveCopy': saved,
+    'files.saveText': saved,
+    'links.openCall': async () => ok({ isOpened: true }),
+    'pack.save': async ({ requisitions }) => ok({ isSaved: true, pages: 2, missing: [...requisitions] }),
+  };
+}

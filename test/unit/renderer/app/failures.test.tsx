@@ -1,0 +1,207 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { writeDraftKey } from '#contract/draft-key.ts';
+import { err, type Result } from '#contract/result.ts';
+import { DraftList } from '#renderer/features/outbox/DraftList.tsx';
+import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { FormMeaning } from '#renderer/features/forms/record/FormRecord.tsx';
+import { FormRequests } from '#renderer/features/forms/record/FormRequests.tsx';
+import { NotificationButtons } from '#renderer/features/inbox/NotificationButtons.tsx';
+import { Thread } from '#renderer/features/inbox/Thread.tsx';
+import { StatusTimeline } from '#renderer/features/requisitions/record/StatusTimeline.tsx';
+import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
+import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
+import { createStores } from '#renderer/state/stores.ts';
+import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { inStatus, NOON, reviewAsked, sentOrder, visitNotification } from '../../../support/builders.ts';
+import { type PageStart, type Steering, testPage } from '../../../support/page/page.ts';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+import { aForm, aRequisition } from '../../../support/page-values.ts';
+
+usePage();
+afterEach(cleanup);
+
+/** A time limit for a whole page on a busy machine. */
+const LONG = { timeout: 15_000 };
+const broken = async () => err('engine-down');
+
+function show(part: React.ReactNode, own: Steering, start: PageStart = {}) {
+  const page = testPage(start, own);
+  const stores = createStores(page.bridge);
+  render(<StoresProvider value={stores}>{part}</StoresProvider>);
+  return { ...page, stores };
+}
+
+describe('reviews that cannot be counted', () => {
+  it('do not count as zero: the worklist says so, and counts again on request', async () => {
+    let isBroken = true;
+    const late = reviewAsked({ deadline: NOON });
+    showApp(
+      { requisitions: [sentOrder(late), sentOrder({ id: 'req_2', ...late })], at: Date.now() },
+      {
+        'worklist.counts': async (asked, real) =>
+          isBroken && asked.terms.length > 0 ? err('internal') : real(asked),
+      },
+    );
+    await screen.findByText(/Due reviews could not be counted\./);
+    expect(screen.queryByRole('button', { name: /overdue/ })).toBeNull();
+    isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
+    await screen.findByRole('button', { name: '2 overdue' }, { timeout: 4_000 });
+    expect(screen.queryByText(/could not be counted/)).toBeNull();
+  });
+
+  it('of a saved view are shown as not counted', async () => {
+    showApp(
+      { requisitions: [sentOrder()] },
+      { 'worklist.counts': async (asked, real) => (asked.terms.length > 0 ? err('internal') : real(asked)) },
+    );
+    await screen.findByText(/could not be counted/);
+    fireEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await waitFor(() => expect(screen.getAllByText('not counted').length).toBeGreaterThan(0));
+  });
+});
+
+describe('a query that fails', () => {
+  it('for an earlier notification does not mean that there is none', async () => {
+    const button = { link: '/appointment?id=appt_1', title: 'Open' };
+    show(<NotificationButtons buttons={[button]} shown="notf_1" />, { 'inbox.about': broken });
+    await screen.findByText(/The notification about this appointment could not be looked up\./);
+    expect(screen.queryByText(/There is no notification about/)).toBeNull();
+  });
+
+  it('for a pending publish publishes nothing, and says why', async () => {
+    const { stores, asked } = show(null, { 'outbox.list': broken });
+    await act(() => stores.formActions.publish('form_1'));
+    expect(asked.filter(({ name }) => name === 'writes.save')).toEqual([]);
+    expect(stores.outbox.store.getState().refusal).toEqual({ code: 'engine-down' });
+  });
+
+  it('for similar requisitions is shown in the editor, and is repeated on request', async () => {
+    let isBroken = true;
+    const { stores } = show(
+      <EditorScreen onOpenRecord={() => {}} />,
+      { 'requisitions.similar': async (asked, real) => (isBroken ? err('engine-down') : real(asked)) },
+      { requisitions: [sentOrder({ name: 'Ferritin', patient: 'user_patient1', ...inStatus('sent') })] },
+    );
+    await act(() => stores.editor.create());
+    const patient = screen.getAllByLabelText('Patient')[0] ?? document.body;
+    fireEvent.change(patient, { target: { value: 'user_patient1' } });
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ferritin' } });
+    await screen.findByText(/Similar requisitions of this patient could not be searched\./);
+    isBroken = false;
+    // The open list of patients hides the rest of the page from screen readers.
+    fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
+    await screen.findByText('This patient has a similar open requisition:');
+    expect(screen.queryByText(/could not be looked up/)).toBeNull();
+  });
+
+  it('for suggestions is shown in the list that would contain them', async () => {
+    const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'ids.suggest': broken });
+    await act(() => stores.editor.create());
+    fireEvent.click(screen.getByRole('button', { name: /Show Patient/ }));
+    expect(await screen.findByText(/Earlier entries could not be read\./)).toBeDefined();
+  });
+
+  it.each([
+    ['the thread of a notification', <Thread key="a" id="notf_1" />, 'inbox.thread', /about this could not/],
+    [
+      'the history of requests',
+      <RequestHistory key="b" by="form" id="form_1" level={2} />,
+      'completions.history',
+      /history of requests could not/,
+    ],
+    [
+      'the open requests of a form',
+      <FormRequests key="c" form={aForm()} />,
+      'completions.page',
+      /could not be read/,
+    ],
+    [
+      'the story of a form',
+      <FormMeaning key="d" form={aForm({ hasUnpublishedChanges: true })} />,
+      'forms.completionRequestHistory',
+      /unpublished changes could not be read/,
+    ],
+    [
+      'the usual time of a step',
+      <StatusTimeline key="e" record={aRequisition()} />,
+      'requisitions.typicalDurations',
+      /typical duration could not be read/,
+    ],
+  ] as const)('for %s is shown, with a way to try again', async (_what, part, call, words) => {
+    const { asked } = show(part, { [call]: broken });
+    await screen.findByText(words);
+    const times = (): number => asked.filter(({ name }) => name === call).length;
+    const before = times();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(times()).toBeGreaterThan(before));
+  });
+
+  it('for an earlier notification of a thread replaces its skeleton', async () => {
+    const notifications = [visitNotification(), visitNotification({ id: 'notf_2', title: 'Moved' })];
+    show(<Thread id="notf_1" />, { 'notifications.get': broken }, { notifications });
+    const earlier = await screen.findByText('Moved');
+    const details = earlier.closest('details');
+    if (details === null) throw new Error('an earlier notification unfolds');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    expect(await screen.findByText(/This notification could not be read\./)).toBeDefined();
+  });
+});
+
+describe('local data', () => {
+  /** Fails until the test lets it succeed. */
+  function breakable() {
+    const state = { isBroken: true };
+    const call = async <I, O>(input: I, real: (given: I) => Promise<Result<O>>): Promise<Result<O>> =>
+      state.isBroken ? broken() : real(input);
+    return { state, call };
+  }
+
+  it('about drafts says that it could not be read, not that there is none', async () => {
+    const { state, call } = breakable();
+    const { ask } = show(<DraftList />, { 'drafts.list': call });
+    const operation = 'requisitions.create';
+    const key = writeDraftKey({ operation, id: '1', purpose: '' });
+    await ask('drafts.save', { key, operation, target: null, label: 'Ferritin', fields: {}, seen: {} });
+    await screen.findByText(/Your drafts could not be read\./);
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Ferritin');
+    expect(screen.queryByText(/could not be read/)).toBeNull();
+  });
+
+  it('about follow-ups says on a record that it could not be read', async () => {
+    const mark = { kind: 'requisition', id: 'req_1', note: '', remindOn: null } as const;
+    const { state, call } = breakable();
+    const { stores } = show(<FollowUpMark id="req_1" />, { 'followUps.list': call }, { followUps: [mark] });
+    act(() => stores.followUps.changed());
+    await screen.findByText(/The follow-up mark could not be read\./);
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/^Followed up/);
+    expect(screen.queryByText(/could not be read/)).toBeNull();
+  });
+
+  it('about settings says that they could not be read, and reads them on request', async () => {
+    const { state, call } = breakable();
+    showApp({}, { 'settings.get': call });
+    await screen.findByText(/Your settings could not be read\./);
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+  });
+
+  it('about unsent changes says above the record that they could not be read', async () => {
+    const { state, call } = breakable();
+    const rename = { operation: 'requisitions.update', target: 'req_1', data: { name: 'Iron' } } as const;
+    showApp({ requisitions: [sentOrder()], pending: [rename] }, { 'outbox.list': call });
+    fireEvent.click(await screen.findByRole('option'));
+    await screen.findByText(/The pending changes of this record could not be read\./);
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('region', { name: 'Not on the service yet' }, LONG);
+    expect(screen.queryByText(/could not be read/)).toBeNull();
+  });
+});

@@ -1,0 +1,273 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import {
+  atText,
+  inStatus,
+  NOON,
+  publishedForm,
+  rawNotification,
+  sentOrder,
+  toBytes,
+  visitNotification,
+} from '../../../../support/builders.ts';
+import type { PageStart, Steering } from '../../../../support/page/page.ts';
+import { rawRequest } from '../../../../support/forms.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
+
+usePage();
+
+const PATIENT = 'user_abcdefghij12345';
+const OUTSTANDING = sentOrder({ id: 'req_7', name: 'Outstanding one', ...inStatus('sent') });
+const TODAY = Date.now();
+const HOUR_MS = 3_600_000;
+const attended = { attendees: [{ id: 1, attendee: PATIENT }] };
+const times = (start: number) => ({ start_time: atText(start), end_time: atText(start + HOUR_MS / 2) });
+const START: PageStart = {
+  requisitions: [sentOrder({ name: 'Iron studies', patient: PATIENT })],
+  forms: [publishedForm({ request_completion_from: [rawRequest(PATIENT, atText(NOON))] })],
+  notifications: [
+    visitNotification(
+      { id: 'notf_2', read: true, created_at: atText(NOON + 1000) },
+      { ...attended, ...times(TODAY) },
+    ),
+    visitNotification(
+      { id: 'notf_1', read: true },
+      { ...attended, ...times(TODAY), start_time: atText(TODAY - HOUR_MS), location: { city: 'Elsewhere' } },
+    ),
+    visitNotification(
+      { id: 'notf_3', read: true },
+      {
+        id: 'appt_2',
+        name: 'Blood draw',
+        host: 'user_other',
+        ...times(TODAY + 1000),
+        attendees: [{ id: 1, attendee: 'user_other001' }],
+        status_history: [{ id: 2, status: 'canceled', changed_at: atText(NOON), changed_by: 'user_other' }],
+      },
+    ),
+    rawNotification({ id: 'notf_9', title: 'New message', user: PATIENT }),
+  ],
+};
+
+async function showDay(start: PageStart = {}, own: Steering = {}) {
+  const page = showApp({ ...START, ...start }, own);
+  fireEvent.click(await screen.findByRole('button', { name: /^Day/ }));
+  await screen.findByRole('heading', { level: 1, name: /^Day sheet/ });
+  return { ...page, asked: page.inputs };
+}
+const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
+/** The texts of the printed sheets: nothing else on the page is a table. */
+const printed = () => screen.queryAllByRole('table').map(({ textContent }) => textContent ?? '');
+const WHOLE_PDF = toBytes('%PDF-1.7 %%EOF');
+
+describe('the day sheet', () => {
+  it('shows each appointment with its times, place and status, and the open work of each attendee', async () => {
+    await showDay();
+    const items = await screen.findAllByRole('listitem');
+    const [visit, draw] = [/Follow-up visit/, /Blood draw/].map((name) =>
+      items.find(({ textContent }) => name.test(textContent ?? '')),
+    );
+    expect(visit?.textContent).toMatch(/1 Main Street, Springfield, IL 62701/);
+    expect(visit?.textContent).toContain(
+      'Earlier notifications gave different values: start, place. The newest notification is shown.',
+    );
+    for (const row of [/Iron studies/, /Intake/, /New message/])
+      expect(within(visit ?? document.body).getByRole('button', { name: row })).toBeDefined();
+    expect(draw?.dataset['ended']).toBe('');
+    expect(draw?.textContent).toContain('Canceled');
+    expect(draw?.textContent).toContain('No open items');
+    expect(screen.getByText(/2 appointments · As of/)).toBeDefined();
+  });
+
+  it('opens the record behind a row', async () => {
+    const { asked } = await showDay();
+    fireEvent.click(await screen.findByRole('button', { name: /Iron studies/ }));
+    await waitFor(() => expect(asked('requisitions.get')).toContainEqual({ id: 'req_1' }));
+  });
+
+  it('requests another day as a whole local day, and returns to today', async () => {
+    const { asked } = await showDay();
+    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-03-29' } });
+    await waitFor(() =>
+      expect(asked('day.get')).toContainEqual({
+        from: Date.parse('2026-03-29T00:00:00'),
+        until: Date.parse('2026-03-30T00:00:00'),
+      }),
+    );
+    press('The day after');
+    await waitFor(() =>
+      expect(asked('day.get').at(-1)).toMatchObject({ from: Date.parse('2026-03-30T00:00:00') }),
+    );
+    press('Today');
+    expect(screen.getByLabelText<HTMLInputElement>('Day').value).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  it('shows the appointments of one host only', async () => {
+    await showDay();
+    fireEvent.click(await screen.findByRole('button', { name: 'Host' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /other/ }));
+    await waitFor(() => expect(screen.queryByText('Follow-up visit')).toBeNull());
+    expect(screen.getByText('Blood draw')).toBeDefined();
+  });
+
+  it('says why it is empty, and what to expect', async () => {
+    await showDay({ notifications: [] });
+    expect(await screen.findByText('No appointments on this day.')).toBeDefined();
+  });
+
+  it('reports that it cannot be read, and tries again', async () => {
+    const { asked } = await showDay({}, { 'day.get': async () => err('engine-down') });
+    expect(await screen.findByText('The day could not be read.')).toBeDefined();
+    const before = asked('day.get').length;
+    press('Try again');
+    await waitFor(() => expect(asked('day.get').length).toBeGreaterThan(before), { timeout: 3_000 });
+  });
+});
+
+describe('preparing the day', () => {
+  it('syncs, checks each record, fetches the PDFs, and reports the outcome', async () => {
+    const { asked, engine } = await showDay();
+    press('Prepare the day');
+    expect(await screen.findByText('Downloading PDFs: 0 of 1')).toBeDefined();
+    expect(asked('sync.run')).toHaveLength(1);
+    expect(asked('records.refresh')).toEqual([
+      { kind: 'requisition', id: 'req_1' },
+      { kind: 'form', id: 'form_1' },
+    ]);
+    expect(asked('pdfs.fetch')).toEqual([{ ids: ['req_1'] }]);
+    engine.servicePdfs.answer('req_1', WHOLE_PDF);
+    const ready = await screen.findByText(/^This computer is ready to go offline for/);
+    expect(ready.textContent).toContain('2 appointments, 1 requisition, 1 form, 1 PDF, as of');
+  });
+
+  it('names what could not be fetched, and why', async () => {
+    const { engine } = await showDay();
+    engine.servicePdfs.answer('req_1', 'not-a-pdf');
+    press('Prepare the day');
+    expect(await screen.findByText(/0 PDFs \(1 not available\)/)).toBeDefined();
+    press(/PDFs that are not on this computer/);
+    expect(await screen.findByText(/What the service sent is no PDF/)).toBeDefined();
+  });
+
+  it('says when it is offline: it requests no record and no PDF, and does not report the day as ready', async () => {
+    const offline = aHealth({ connection: 'offline', error: { code: 'offline' }, kinds: [aKindHealth()] });
+    const health = async () => ok(offline);
+    const { asked } = await showDay({}, { 'sync.run': health, 'sync.health': health });
+    press('Prepare the day');
+    expect(await screen.findByText(/^Could not be updated\. Saved for/)).toBeDefined();
+    expect(screen.getByText(/The service cannot be reached/)).toBeDefined();
+    expect(asked('records.refresh')).toEqual([]);
+    expect(asked('pdfs.fetch')).toEqual([]);
+  });
+
+  it('stops when the user says so, and requests no further PDF', async () => {
+    const { asked } = await showDay();
+    press('Prepare the day');
+    await screen.findByText('Downloading PDFs: 0 of 1');
+    press('Stop');
+    expect(await screen.findByText(/^Stopped\./)).toBeDefined();
+    await waitFor(() => expect(asked('pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+  });
+});
+
+describe('a downtime pack', () => {
+  async function openDialog(): Promise<HTMLElement> {
+    await screen.findByText('Blood draw');
+    press('Downtime pack');
+    return screen.findByRole('dialog');
+  }
+  function type(label: string, value: string): void {
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  }
+
+  it('requires a password that is long enough, entered twice, and shows its strength', async () => {
+    const { asked } = await showDay();
+    const dialog = await openDialog();
+    expect(dialog.textContent).toContain(
+      'The file cannot be opened without this password; Intray does not store it.',
+    );
+    type('Password', 'short');
+    press('Save the pack');
+    expect(await screen.findByText('At least 10 characters.')).toBeDefined();
+    type('Password', 'correct horse battery');
+    expect(screen.getByText('Strength: strong')).toBeDefined();
+    expect(screen.getByText('The passwords do not match.')).toBeDefined();
+    press('Save the pack');
+    expect(asked('pack.save')).toEqual([]);
+  });
+
+  it('is written while the sheets are rendered, and lists the PDFs that are not in it', async () => {
+    const seen: string[] = [];
+    const { asked } = await showDay(
+      { requisitions: [...(START.requisitions ?? []), OUTSTANDING] },
+      {
+        'pack.save': async () => {
+          seen.push(printed().join('\n'));
+          return ok({ isSaved: true, pages: 5, missing: ['req_1', 'req_7'] });
+        },
+      },
+    );
+    await openDialog();
+    type('Password', 'correct horse battery');
+    type('Repeat the password', 'correct horse battery');
+    press('Save the pack');
+    expect(await screen.findByText(/^Saved, 5 pages\. The PDF of one requisition/)).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [input] = asked('pack.save') as readonly {
+      requisitions: readonly string[];
+      suggestedName: string;
+    }[];
+    expect(input?.requisitions).toEqual(['req_1', 'req_7']);
+    expect(input?.suggestedName).toMatch(/^intray-pack-\d{4}-\d{2}-\d{2}\.pdf$/);
+    expect(seen[0]).toContain('Iron studies');
+    expect(seen[0]).toContain('Outstanding one');
+    expect(seen[0]?.match(/As of 12 Mar 2026/g)).toHaveLength(4);
+    expect(printed()).toEqual([]);
+  });
+
+  it('can be requested again while the result of the last one is shown', async () => {
+    const { asked } = await showDay(
+      {},
+      { 'pack.save': async () => ok({ isSaved: true, pages: 4, missing: [] }) },
+    );
+    for (const made of [1, 2]) {
+      await openDialog();
+      type('Password', 'correct horse battery');
+      type('Repeat the password', 'correct horse battery');
+      press('Save the pack');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await screen.findByText(/^Saved, 4 pages\./);
+      expect(asked('pack.save')).toHaveLength(made);
+    }
+  });
+
+  it('stays open with the input if it could not be saved', async () => {
+    await showDay({}, { 'pack.save': async () => err('storage-full') });
+    await openDialog();
+    type('Password', 'correct horse battery');
+    type('Repeat the password', 'correct horse battery');
+    press('Save the pack');
+    expect(await screen.findByText(/No pack was saved\. The disk is full/)).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('correct horse battery');
+  });
+});
+
+describe('the printed sheets', () => {
+  it('are those of the host that is shown, one page each, each with the time of its data', async () => {
+    const sheets: string[] = [];
+    vi.stubGlobal('print', () => {
+      sheets.push(...printed());
+      window.dispatchEvent(new Event('afterprint'));
+    });
+    await showDay({ names: { [PATIENT]: 'Amira Haddad' } });
+    await screen.findByText('Blood draw');
+    press('Print');
+    await waitFor(() => expect(sheets).toHaveLength(2));
+    expect(sheets[0]).toMatch(/^Day sheet: .*user_….*As of 12 Mar 2026/);
+    expect(sheets[0]).toContain('Amira Haddad');
+    expect(sheets[0]).toContain('…12345');
+    await waitFor(() => expect(printed()).toEqual([]));
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { groupLabel } from '#renderer/features/inbox/InboxRows.tsx';
+import { utcText } from '#renderer/features/inbox/inbox-filters.ts';
+import { headline } from '#renderer/features/inbox/model.ts';
+import { text } from '#renderer/text/text.ts';
+import { createFormat } from '#renderer/ui/format.ts';
+
+describe('a notification', () => {
+  it('is named by its title, otherwise by the first line of its text', () => {
+    expect(headline({ title: 'Title', text: 'Text' })).toBe('Title');
+    expect(headline({ title: ' ', text: ' First\nsecond' })).toBe('First');
+    expect(headline({ title: '', text: '' })).toBe('');
+  });
+
+  it('is grouped under its day in the chosen time zone', () => {
+    const now = epochMs(Date.UTC(2026, 2, 12, 23, 30));
+    const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
+      const format = createFormat(zone);
+      const row = { unread: 1, createdAt: createdAt === null ? null : epochMs(createdAt) };
+      return groupLabel(text, row, { format, today: format.isoDay(now), unreadFirst });
+    };
+    expect(heading('UTC', Date.UTC(2026, 2, 12, 0, 10))).toBe('Today');
+    expect(heading('Europe/Berlin', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');
+    expect(heading('America/New_York', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');
+    expect(heading('UTC', Date.UTC(2026, 1, 1))).toBe('1 Feb 2026');
+    expect(heading('UTC', null)).toBe('Without a date');
+    expect(heading('UTC', null, true)).toBe('Unread');
+  });
+
+  it('is filtered by instants in UTC', () => {
+    expect(utcText('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
+    expect(utcText('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
+  });
+});

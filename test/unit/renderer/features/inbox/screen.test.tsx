@@ -1,0 +1,296 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { atText, NOON, sentOrder, visitNotification } from '../../../../support/builders.ts';
+import type { PageStart, Steering, TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+
+usePage();
+
+async function openInbox(start: PageStart, own: Steering = {}): Promise<TestPage> {
+  const page = showApp(start, own);
+  fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
+  return page;
+}
+
+/** Opens the inbox and its only notification. */
+async function openNotification(notification: object, start: PageStart = {}): Promise<TestPage> {
+  const page = await openInbox({ notifications: [notification], ...start });
+  fireEvent.click(await screen.findByRole('option'));
+  await screen.findByRole('article');
+  return page;
+}
+
+const isRead = async (page: TestPage, id: string) =>
+  (await page.ask('notifications.get', { id })).record.read;
+const unread = async (page: TestPage) => (await page.ask('inbox.unread', {})).count;
+const aboutMessage = (id = 'mesg_1') => ({ props: { object: 'message', id } });
+const shownText = (): string => screen.getByRole('article').textContent ?? '';
+const toRow = (name: RegExp): Promise<HTMLElement> => screen.findByRole('option', { name });
+
+describe('the list of the inbox', () => {
+  const at = (minutes: number) => ({ created_at: atText(NOON + minutes * 60_000) });
+  const notifications = [
+    visitNotification({ id: 'notf_4', title: 'Moved', read: true, ...at(4) }),
+    visitNotification({ id: 'notf_3', title: 'Confirmed', ...at(3) }),
+    visitNotification({ id: 'notf_2', title: 'Message', ...aboutMessage(), ...at(2) }),
+    visitNotification({ id: 'notf_1', title: 'Old', props: {}, read: true, ...at(1) }),
+  ];
+
+  it('groups notifications about one object into one row and shows how many are unread', async () => {
+    await openInbox({ notifications });
+    expect(await screen.findAllByRole('option')).toHaveLength(3);
+    expect((await toRow(/Moved/)).textContent).toContain('2 notifications, 1 unread');
+    expect(await screen.findByText('4 notifications · 2 unread')).toBeDefined();
+    expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
+  });
+
+  it('marks nothing as read by listing or opening', async () => {
+    const page = await openInbox({ notifications });
+    fireEvent.click(await toRow(/Message/));
+    await screen.findByRole('article');
+    expect([...page.inputs('inbox.markRead'), ...page.inputs('writes.save')]).toEqual([]);
+  });
+
+  it('marks the current row by the keys, and keeps unread what is marked so', async () => {
+    const page = await openInbox({ notifications });
+    fireEvent.click(await toRow(/Message/));
+    fireEvent.keyDown(window, { key: 'I', shiftKey: true });
+    await vi.waitFor(async () => expect(await isRead(page, 'notf_2')).toBe(true));
+    fireEvent.keyDown(window, { key: 'U', shiftKey: true });
+    await vi.waitFor(async () => expect(await isRead(page, 'notf_2')).toBe(false));
+  });
+
+  it('marks several selected rows at once and undoes it', async () => {
+    const page = await openInbox({ notifications });
+    fireEvent.click(await toRow(/Moved/), { ctrlKey: true });
+    fireEvent.click(await toRow(/Message/), { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
+    expect(await screen.findByText(/2 are marked as read/)).toBeDefined();
+    expect(await unread(page)).toBe(0);
+    fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByText('2 are restored.')).toBeDefined();
+    expect(await unread(page)).toBe(2);
+  });
+
+  it('marks all that the filter finds, each choice with its exact count', async () => {
+    const page = await openInbox({ notifications });
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 as read' }));
+    expect(await screen.findByText(/2 are marked as read/)).toBeDefined();
+    expect(await unread(page)).toBe(0);
+  });
+
+  it('says that a UTC day excludes other date filters', async () => {
+    const page = await openInbox({ notifications });
+    const search = await screen.findByRole('searchbox');
+    fireEvent.change(search, { target: { value: 'search_on:2026-03-12 search_from:2026-03-01' } });
+    expect(await screen.findByText(/With “On the UTC day”/)).toBeDefined();
+    expect(page.inputs('inbox.page').at(-1)).toMatchObject({
+      terms: [{ field: 'search_on', value: '2026-03-12' }],
+    });
+  });
+});
+
+const CONFIRMED = {
+  parent: 'appt_1',
+  parent_type: 'appointment',
+  status: 'confirmed',
+  changed_at: atText(NOON - 3_600_000),
+  changed_by: 'user_clerk001',
+};
+
+describe('a notification about an appointment', () => {
+  it('shows every field of the appointment', async () => {
+    const visit = {
+      account: 'acct_clinic01',
+      appointment_type: 'aptp_followup1',
+      end_time: atText(NOON + 3_600_000),
+      interaction_type: 'video_call',
+      video_call: { join_url: 'https://meet.example.org/j/1', meeting_id: '884 101' },
+      visit_note: 'note_a1b2c3d4',
+      generated_from: 'req_gen1',
+      generated_from_type: 'requisition',
+      insurance_claim: 'a claim in words',
+      charged_externally: 'yes',
+      recurrence_rules: ['RRULE:FREQ=WEEKLY'],
+      reference_patients: ['user_other001'],
+      status_history: [{ ...CONFIRMED, id: 7 }],
+    };
+    await openNotification(visitNotification({}, visit));
+    const fields = [
+      'Follow-up visit',
+      'Blood pressure',
+      '1 Main Street',
+      'Springfield, IL 62701',
+      'user_provider01',
+      'aptp_followup1',
+      'acct_clinic01',
+      'user_clerk001',
+      'Video call',
+      '884 101',
+      'user_patient0001',
+      'Confirmed',
+      'Unpaid',
+      'No. 7',
+      'note_a1b2c3d4',
+      'req_gen1',
+      'a claim in words',
+      'RRULE:FREQ=WEEKLY',
+      'user_other001',
+      'appt_1',
+    ];
+    expect(fields.filter((field) => !shownText().includes(field))).toEqual([]);
+    expect(shownText()).toMatch(/12 Mar 2026, \d\d:00 – \d\d:00/);
+  });
+
+  it('asks the main process to open its video call, by the notification and not by an address', async () => {
+    const video_call = { join_url: 'https://meet.example.org/j/1', meeting_id: '884 101' };
+    const page = await openNotification(visitNotification({}, { video_call }));
+    fireEvent.click(screen.getByRole('button', { name: 'Join at meet.example.org' }));
+    expect(page.inputs('links.openCall')).toEqual([{ notification: 'notf_1' }]);
+  });
+
+  it.each(['http://meet.example.org/', 'javascript:alert(1)', 'https://a@meet.example.org/'])(
+    'shows the video call %s as text, and why',
+    async (joinUrl) => {
+      const video_call = { join_url: joinUrl, meeting_id: '' };
+      await openNotification(visitNotification({}, { video_call }));
+      expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
+      expect(screen.getByRole('article').querySelector('a')).toBeNull();
+      expect(shownText()).toContain(joinUrl);
+      expect(shownText()).toContain('It cannot be opened');
+    },
+  );
+});
+
+describe('a notification about another object', () => {
+  const about = (props: object) => visitNotification({ props: { object: 'message', ...props } });
+
+  it('shows its props as a tree in which a requisition opens and a user has a menu', async () => {
+    await openNotification(about({ order: 'req_1', sender: 'user_a1', thread: { size: 2 } }), {
+      requisitions: [sentOrder()],
+    });
+    expect(shownText()).toContain('Thread');
+    expect(screen.getByRole('button', { name: /user_\s*a1/ })).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Open the requisition req_1' }));
+    expect(await screen.findByRole('heading', { name: 'Complete blood count' })).toBeDefined();
+  });
+
+  it('never renders its content as markup', async () => {
+    await openNotification(
+      about({ '<b>k</b>': '<img src=x onerror=alert(1)>', note: 'javascript:alert(1)' }),
+    );
+    const article = screen.getByRole('article');
+    expect(article.querySelector('img, b, a, script')).toBeNull();
+    expect(shownText()).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it.each([[null], ['only words'], [[]], [{ note: 'x'.repeat(70_000) }]])(
+    'stays readable where its props are unusual: case %#',
+    async (props) => {
+      await openNotification(visitNotification({ props }));
+      expect(shownText()).toContain('What it is about');
+    },
+  );
+});
+
+describe('the buttons of a notification', () => {
+  const withButton = (link: string, title = 'Look at it') =>
+    visitNotification({ buttons: [{ link, title }] });
+
+  it('open the linked record', async () => {
+    await openNotification(withButton('/requisitions?requisition=req_1'), {
+      requisitions: [sentOrder()],
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Look at it' }));
+    expect(await screen.findByRole('heading', { name: 'Complete blood count' })).toBeDefined();
+  });
+
+  it('say that no notification about an appointment is here', async () => {
+    const page = await openNotification(withButton('/calendar?appointment=appt_9'));
+    expect(
+      await screen.findByText('There is no notification about this appointment on this computer.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Copy path' })).toBeDefined();
+    expect(page.inputs('inbox.about')).toContainEqual({ object: 'appointment', id: 'appt_9' });
+  });
+
+  it.each([
+    ['this notification', aboutMessage('msg_1')],
+    ['none', {}],
+  ])('never offer to reply to a message, the newest about it being %s', async (_newest, about) => {
+    await openNotification({ ...withButton('/messages?message=msg_1', 'Reply'), ...about });
+    await screen.findByText('Reply');
+    expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
+  });
+
+  it('open the newest notification about a message if another one is open', async () => {
+    const later = {
+      id: 'notf_2',
+      title: 'Later one',
+      created_at: atText(NOON + 1000),
+      ...aboutMessage('msg_1'),
+    };
+    const first = withButton('/messages?message=msg_1', 'Reply');
+    const page = await openInbox({ notifications: [first, visitNotification(later)] });
+    fireEvent.click(await toRow(/New appointment/));
+    await screen.findByRole('article');
+    await screen.findByText(/Intray cannot open or answer messages\./);
+    fireEvent.click(screen.getByRole('button', { name: 'Open the newest notification about it' }));
+    await waitFor(() => expect(page.inputs('notifications.get')).toContainEqual({ id: 'notf_2' }));
+  });
+
+  it('that link to an unknown path say so and offer the path', async () => {
+    await openNotification(withButton('/billing?statement=stmt_1'));
+    expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
+    expect(shownText()).toContain('The link leads to a page that Intray does not have.');
+    expect(screen.getByRole('button', { name: 'Copy path' })).toBeDefined();
+  });
+
+  it.each(['https://evil.example.org/x', '//evil.example.org', 'javascript:alert(1)'])(
+    'with an external link, as %s, are text',
+    async (link) => {
+      await openNotification(withButton(link));
+      expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
+      expect(screen.getByRole('article').querySelector('a')).toBeNull();
+      expect(shownText()).toContain(link);
+    },
+  );
+
+  it('without a label or a link say what they are', async () => {
+    const buttons = [
+      { link: '', title: '' },
+      { link: '/forms?form=form_1', title: ' ' },
+    ];
+    await openNotification(visitNotification({ buttons }));
+    expect(shownText()).toContain('Untitled link. The link has no target.');
+    expect(screen.getByRole('button', { name: 'Open the form' })).toBeDefined();
+  });
+});
+
+describe('a thread', () => {
+  const at = (minutes: number) => ({ created_at: atText(NOON + minutes * 60_000) });
+  const notifications = [
+    visitNotification({ id: 'notf_3', title: 'Moved', ...at(3) }),
+    visitNotification({ id: 'notf_2', title: 'Confirmed', read: true, ...at(2) }),
+    visitNotification({ id: 'notf_1', title: 'Booked', ...at(1) }),
+  ];
+
+  it('is shown beside the notification with all others about the same object, newest first', async () => {
+    await openInbox({ notifications });
+    fireEvent.click(await screen.findByRole('option'));
+    const thread = await screen.findByRole('region', { name: /All notifications about this/ });
+    const titles = within(thread)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /Moved|Confirmed|Booked/.exec(textContent ?? '')?.[0]);
+    expect(titles).toEqual(['Moved', 'Confirmed', 'Booked']);
+  });
+
+  it('is marked as read as a whole', async () => {
+    const page = await openInbox({ notifications });
+    fireEvent.click(await screen.findByRole('option'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }));
+    await vi.waitFor(async () => expect(await unread(page)).toBe(0));
+  });
+});

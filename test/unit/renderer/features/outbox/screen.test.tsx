@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { NEW_ORDER } from '../../../../support/app.ts';
+import { publishedForm, sentOrder } from '../../../../support/builders.ts';
+import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
+import { usePage } from '../../../../support/page/render.tsx';
+import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
+import { localId, type Pended } from '../../../../support/pending.ts';
+
+usePage();
+
+const NEW = localId('requisition');
+/** A pending change of another record. */
+const other: Pended = { ...RENAME, target: 'req_9' };
+
+describe('the outbox', () => {
+  it('says so if nothing is pending', async () => {
+    await openActivity();
+    await screen.findByText('Nothing needs your decision.');
+    expect(screen.getByText(/Everything is on the service/)).toBeDefined();
+    expect(screen.getByText(/No change has been sent from this computer yet/)).toBeDefined();
+    expect(screen.queryByRole('heading', { name: /Quarantined/ })).toBeNull();
+    expect(document.title).toBe('Activity – Intray');
+  });
+
+  it('shows the pending changes in order, and what each waits for', async () => {
+    await openActivity({
+      pending: [
+        { operation: 'requisitions.create', target: NEW, data: NEW_ORDER.data, state: 'uncertain' },
+        { ...RENAME, target: NEW, error: { code: 'offline' } },
+      ],
+    });
+    const [first, second] = await screen.findAllByRole('article');
+    expect(first?.textContent).toContain('Not sure');
+    expect(first?.textContent).toContain('keeps checking and does not send it twice');
+    expect(second?.textContent).toContain('Saved here');
+    expect(second?.textContent).toContain('Will be sent after no. 1');
+    expect(second?.textContent).toContain('cannot be reached');
+  });
+
+  it('shows what has changed since the user decided, and sends the change or discards it', async () => {
+    const page = await openActivity({
+      pending: [
+        {
+          ...UPDATE,
+          state: 'needs-you',
+          question: 'changed',
+          data: { share_with_patient: true },
+          base: { share_with_patient: false, order_details: 'Fasting' },
+          theirs: { order_details: 'Not fasting' },
+        },
+      ],
+    });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('has changed on the service since you decided');
+    expect(card.textContent).toMatch(
+      /Order details\s*When you last viewed it\s*Fasting\s*On the service now\s*Not fasting/,
+    );
+    expect(within(card).getByRole('button', { name: 'Discard' })).toBeDefined();
+    fireEvent.click(within(card).getByRole('button', { name: 'Send anyway' }));
+    await waitFor(async () =>
+      expect(await pendingChanges(page)).toMatchObject([{ state: 'saved', question: null }]),
+    );
+  });
+
+  it('says that a change whose response was lost may have arrived, there and before it is discarded', async () => {
+    await openActivity({ pending: [{ ...RENAME, evidence: { mayHaveLeft: true }, attempts: 1 }] });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('It may have arrived');
+    fireEvent.click(within(card).getByRole('button', { name: 'Discard' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('stays there');
+  });
+
+  it('shows acknowledged changes with their outcome, and records that were not applied with the reason', async () => {
+    const { engine } = await openActivity({ forms: [publishedForm({ id: '../etc' })] });
+    const end = (write: Pended, how: 'sent' | 'gave-way'): void => {
+      const number = engine.pend(write);
+      engine.files.localNow('acknowledge', { number, data: write.data ?? {}, how });
+    };
+    end(RENAME, 'sent');
+    end({ operation: 'forms.publish', target: 'form_1' }, 'gave-way');
+    await screen.findByText('On the service');
+    expect(screen.getByText('The service’s value was kept')).toBeDefined();
+    expect(screen.getByText(/Publishing a form/)).toBeDefined();
+    const aside = screen.getByRole('region', { name: /Quarantined/ });
+    expect(aside.textContent).toContain('Its id cannot be used');
+    expect(aside.textContent).toContain('../etc');
+  });
+
+  it('keeps its content when it cannot be read, and says so', async () => {
+    let isBroken = true;
+    const page = await openActivity(
+      { pending: [RENAME] },
+      { 'outbox.list': async (input, real) => (isBroken ? err('engine-down') : real(input)) },
+    );
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('They are still stored on this computer.');
+    isBroken = false;
+    fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('article', undefined, { timeout: 3000 });
+    expect(page.inputs('outbox.list').length).toBeGreaterThan(1);
+  });
+
+  it('shows the state of each kind: the learned order, what is behind and why', async () => {
+    const kinds = [aKindHealth({ order: 'mixed', suspected: 3, state: 'incomplete' })];
+    await openActivity({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds, account: null }))) });
+    await screen.findByText('No fixed order');
+    expect(screen.getByText(/3 records were not in the last full sync/)).toBeDefined();
+    expect(screen.getByText(/did not receive all records/)).toBeDefined();
+  });
+
+  it('reports the state of the local store, here and above every screen', async () => {
+    const app = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
+    await openActivity(
+      {},
+      { 'sync.health': () => Promise.resolve(ok(aHealth({ desk: app, account: null }))) },
+    );
+    const words = /12 pending changes were recovered\. One .* is lost\. .*: drafts, saved views\./;
+    await screen.findByText(words);
+    fireEvent.click(screen.getByRole('button', { name: /^Forms/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Open Activity' }));
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('editing a pending change from another screen', () => {
+  const renamed: Pended = { ...RENAME, data: { name: 'B' }, base: { name: 'A' } };
+  const order = sentOrder({ name: 'A' });
+  const editInStrip = async (): Promise<HTMLElement> =>
+    within(await screen.findByRole('region', { name: 'Not on the service yet' })).findByRole('button', {
+      name: 'Edit',
+    });
+
+  it('opens the editor though the list was loaded earlier', async () => {
+    const page = await openActivity({ requisitions: [order], pending: [other] });
+    await screen.findByRole('article');
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    page.engine.pend(renamed);
+    fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
+    fireEvent.click(await editInStrip());
+    expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
+  });
+
+  it('keeps the input when the screen changes', async () => {
+    await openActivity({ requisitions: [order], pending: [renamed] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'typed and not saved' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Activity/ }));
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'typed and not saved');
+  });
+
+  it('says that there is nothing to edit if the change is gone', async () => {
+    const page = await openActivity({ requisitions: [order], pending: [other] });
+    await screen.findByRole('article');
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    const number = page.engine.pend(renamed);
+    fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
+    const edit = await editInStrip();
+    const gone = page.engine.files.localNow('acknowledge', { number, data: { name: 'B' }, how: 'sent' });
+    expect(gone.ok).toBe(true);
+    fireEvent.click(edit);
+    expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
+  });
+});

@@ -1,0 +1,153 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { err } from '#contract/result.ts';
+import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { createStores } from '#renderer/state/stores.ts';
+import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { rawRequisition } from '../../../../support/builders.ts';
+import { type PageStart, type Steering, testPage } from '../../../../support/page/page.ts';
+
+afterEach(cleanup);
+
+const FERRITIN = rawRequisition({
+  id: 'req_1',
+  patient: 'user_patient1',
+  name: 'Ferritin',
+  ordering_provider: 'user_doctor1',
+  diagnoses: [],
+  scripts: [],
+});
+
+/** The editor over stores of an engine in this thread, and what it opened last. */
+function showEditor(own: Steering = {}, start: PageStart = {}) {
+  const page = testPage({ requisitions: [FERRITIN], ...start }, own);
+  const app = createStores(page.bridge);
+  const opened: string[] = [];
+  render(
+    <StoresProvider value={app}>
+      <EditorScreen onOpenRecord={(id) => opened.push(id)} />
+    </StoresProvider>,
+  );
+  return { ...page, app, opened };
+}
+
+const type = (label: string | RegExp, value: string): void => {
+  fireEvent.change(screen.getAllByLabelText(label)[0] ?? document.body, { target: { value } });
+};
+
+describe('the editor of requisitions', () => {
+  it('requires the mandatory fields, beside the field and in a summary that links to it', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.create());
+    fireEvent.click(screen.getByRole('button', { name: 'Save requisition' }));
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('2 fields need your attention');
+    expect(document.activeElement).toBe(summary);
+    expect(screen.getAllByText('Choose an ordering provider.')).toHaveLength(2);
+    fireEvent.click(within(summary).getByRole('button', { name: 'Ordering provider' }));
+    expect(document.activeElement?.getAttribute('data-anchor')).toBe('orderingProvider');
+    type('Ordering provider', 'user_doctor1');
+    await waitFor(() => expect(screen.queryByText('Choose an ordering provider.')).toBeNull());
+  });
+
+  it('saves the input by Ctrl+S, and opens the record', async () => {
+    const { app, opened, inputs } = showEditor();
+    await act(() => app.editor.create());
+    type('Patient', 'user_patient1');
+    type('Ordering provider', 'user_doctor1');
+    type('Name', 'Ferritin');
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 's', ctrlKey: true });
+    await waitFor(() => expect(opened).toEqual([expect.stringMatching(/^local_requisition_/)]));
+    expect(inputs('writes.save')).toMatchObject([
+      {
+        operation: 'requisitions.create',
+        data: { patient: 'user_patient1', type: 'lab', ordering_provider: 'user_doctor1', name: 'Ferritin' },
+      },
+    ]);
+    expect(screen.queryByRole('heading', { name: 'New requisition' })).toBeNull();
+  });
+
+  it('never offers to change the patient or the type of a record', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.edit('req_1'));
+    expect(screen.getByRole('heading', { name: 'Edit requisition' })).toBeDefined();
+    expect(screen.queryByLabelText('Patient')).toBeNull();
+    expect(screen.queryByText('Imaging')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await screen.findByText(/There are no changes to save/);
+  });
+
+  it('asks before a requisition is shared with the patient', async () => {
+    const { app, inputs } = showEditor();
+    await act(() => app.editor.edit('req_1'));
+    fireEvent.click(screen.getByText('Share it with the patient'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(inputs('writes.save')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Save and share it' }));
+    await waitFor(() =>
+      expect(inputs('writes.save')).toMatchObject([
+        { data: { id: 'req_1', share_with_patient: true }, seen: { share_with_patient: false } },
+      ]),
+    );
+  });
+
+  it('closes by Escape without a confirmation once the input is stored', async () => {
+    const { app, inputs } = showEditor();
+    await act(() => app.editor.create());
+    type('Name', 'Ferritin');
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'New requisition' })).toBeNull());
+    expect(inputs('drafts.save')).toHaveLength(1);
+  });
+
+  it('asks before it closes if the input could not be stored', async () => {
+    const { app } = showEditor({ 'drafts.save': async () => err('storage-full') });
+    await act(() => app.editor.create());
+    type('Name', 'Ferritin');
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('The disk is full.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Continue editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ferritin');
+  });
+
+  it('warns of a requisition that is nearly the same, and links to it', async () => {
+    const again = { ...FERRITIN, id: 'req_7', name: 'Ferritin, again' };
+    const { app, opened } = showEditor({}, { requisitions: [again] });
+    await act(() => app.editor.create({ patient: 'user_patient1' }));
+    type('Name', 'Ferritin again');
+    fireEvent.click(await screen.findByRole('button', { name: /Ferritin, again/ }));
+    await waitFor(() => expect(opened).toEqual(['req_7']));
+  });
+
+  it('adds and removes rows, and names the one that lacks its code', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
+    for (const _ of [1, 2]) fireEvent.click(screen.getByRole('button', { name: 'Add a diagnosis' }));
+    const second = screen.getAllByLabelText('Description')[1] ?? document.body;
+    fireEvent.change(second, { target: { value: 'Diabetes' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save requisition' }));
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('Diagnosis 2');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Diagnosis 1' }));
+    expect(screen.getAllByLabelText('Description')).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Diabetes');
+  });
+
+  it('requires a reviewer when a review is requested', async () => {
+    const { app, inputs } = showEditor();
+    await act(() => app.editor.open('review', 'req_1'));
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
+    expect(await screen.findAllByText('Choose a reviewer.')).toHaveLength(2);
+    type('Reviewer', 'user_doctor2');
+    type('Deadline', '2099-03-20');
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
+    await waitFor(() =>
+      expect(inputs('writes.save')).toMatchObject([
+        { data: { id: 'req_1', review: { reviewer: 'user_doctor2' } } },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { err } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
+import type { TestPage } from '../../../../support/page/page.ts';
+import { showApp, usePage } from '../../../../support/page/render.tsx';
+
+usePage();
+
+const DAY_MS = 86_400_000;
+const NOW = Date.now();
+const daysAgo = (days: number) => NOW - days * DAY_MS;
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+const tab = (name: RegExp) => screen.findByRole('radio', { name });
+const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+const key = (name: string, more: object = {}) => fireEvent.keyDown(document.body, { key: name, ...more });
+
+async function choose(menu: string, item: RegExp): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: menu }));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: item }));
+}
+
+const views = async (page: TestPage) => (await page.ask('views.list', {})).items;
+
+const some = [
+  sentOrder(),
+  sentOrder({ id: 'req_2', name: 'Chest X-ray', type: 'imaging', ...inStatus('draft') }),
+  sentOrder({ id: 'req_3', name: 'Ferritin', ...inStatus('results_received'), ...reviewAsked() }),
+];
+
+describe('searching the worklist', () => {
+  it('is debounced, counts the hits, and is cleared', async () => {
+    const page = showApp({ requisitions: some });
+    await screen.findByText('3 requisitions');
+    type('CHEST type:imaging');
+    await screen.findByText('1 requisition');
+    expect(screen.queryByRole('option', { name: /Ferritin/ })).toBeNull();
+    const terms = page.asked.filter(({ name }) => name === 'worklist.page').map(({ input }) => input);
+    expect(terms.at(-1)).toMatchObject({ terms: [{ value: 'CHEST' }, { field: 'type', value: 'imaging' }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('3 requisitions');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
+  it('highlights the hits in the name, or shows which other field matched', async () => {
+    const inDetails = sentOrder({ id: 'req_2', name: 'Thorax', order_details: 'Said that the chest hurts.' });
+    showApp({ requisitions: [sentOrder({ name: 'Chest <b>X-ray</b>' }), inDetails] });
+    await option(/Chest/);
+    type('chest');
+    await waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(2));
+    expect(
+      Array.from(document.querySelectorAll('mark'), ({ textContent }) => textContent).toSorted(),
+    ).toEqual(['Chest', 'chest']);
+    expect((await option(/<b>X-ray<\/b>/)).textContent).not.toContain('Details');
+    expect((await option(/Thorax/)).textContent).toContain('Details Said that');
+  });
+
+  it('names what it cannot read under the field, and applies the rest', async () => {
+    showApp({ requisitions: some });
+    await screen.findByText('3 requisitions');
+    type('ferritin due:soon colour:red');
+    await screen.findByText(/“due:soon” is not a date\./);
+    expect(screen.getByText(/“colour:red” is not a filter/)).toBeDefined();
+    await screen.findByText('1 requisition');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('writes the choice of a menu into the search, and removes it by its chip', async () => {
+    showApp({ requisitions: some });
+    await choose('Type', /Imaging/);
+    expect(await screen.findByDisplayValue('type:imaging')).toBeDefined();
+    await screen.findByText('1 requisition');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Type: Imaging' }));
+    expect(await screen.findByText('3 requisitions')).toBeDefined();
+  });
+});
+
+describe('the tabs', () => {
+  it('are in the order of work with their counts, and hide the one for other statuses while it is empty', async () => {
+    showApp({ requisitions: some });
+    await tab(/3 All/);
+    const names = screen.getAllByRole('radio').map(({ textContent }) => textContent);
+    expect(names).toEqual(['1 Draft', '1 Sent', '1 Results received', '1 Needs review', '3 All']);
+  });
+
+  it('list what they count', async () => {
+    showApp({ requisitions: [...some, sentOrder({ id: 'req_4', name: 'Odd', ...inStatus('lost') })] });
+    fireEvent.click(await tab(/1 Other/));
+    await option(/Odd/);
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await screen.findByText('1 requisition');
+  });
+
+  it('say that other tabs have hits where this one has none', async () => {
+    showApp({ requisitions: [sentOrder()] });
+    fireEvent.click(await tab(/0 Draft/));
+    await screen.findByText('This tab is empty.');
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await option(/Complete blood count/)).toBeDefined();
+  });
+});
+
+describe('a row', () => {
+  const REVIEWED = { reviews: [{ status: 'reviewed', reviewer: 'user_d1', reviewed_at: atText(NOW) }] };
+
+  it.each([
+    [inStatus('sent', daysAgo(3)), '3 days', 'calm'],
+    [inStatus('sent', daysAgo(8)), 'waiting 8 days', 'amber'],
+    [inStatus('sent', daysAgo(20)), 'waiting 20 days', 'red'],
+    [{ ...inStatus('results_received', daysAgo(20)), ...REVIEWED }, '20 days', 'calm'],
+    [{ ...inStatus('sent', daysAgo(1)), ...reviewAsked({ deadline: daysAgo(4) }) }, 'overdue 4 days', 'red'],
+  ])('shows its age as text: case %#', async (own, words, tone) => {
+    showApp({ requisitions: [sentOrder(own)] });
+    const age = await screen.findByText(words);
+    expect(age.dataset['tone']).toBe(tone);
+  });
+
+  it('shows what changed since it was last viewed, and a reminder that is due', async () => {
+    const followUp = {
+      kind: 'requisition',
+      id: 'req_1',
+      note: '',
+      remindOn: epochMs(NOON - DAY_MS),
+    } as const;
+    showApp({
+      requisitions: [sentOrder()],
+      viewed: [sentOrder({ order_details: 'Fasting' })],
+      followUps: [followUp],
+    });
+    const row = await option(/Changed since last viewed/);
+    expect(row.textContent).toContain('Reminder due');
+  });
+});
+
+describe('saved views', () => {
+  it('are built in with their counts, and are opened by one press', async () => {
+    showApp({
+      requisitions: [
+        sentOrder(inStatus('sent', daysAgo(7))),
+        sentOrder({ id: 'req_4', name: 'Old', ...inStatus('sent', daysAgo(9)) }),
+      ],
+    });
+    await screen.findByText('2 requisitions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Views' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Sent, no result after 7 days.*/ }));
+    await screen.findByDisplayValue('since:>7d');
+    await screen.findByText('1 requisition');
+    expect(await option(/Old/)).toBeDefined();
+  });
+
+  it('save the current query, under the same name', async () => {
+    const order = { by: 'updated', descending: true } as const;
+    const page = showApp({ requisitions: some, views: [{ name: 'Iron', query: 'iron', tab: 'all', order }] });
+    const [before] = await views(page);
+    await screen.findByText('3 requisitions');
+    type('ferritin');
+    await screen.findByText('1 requisition');
+    await choose('Views', /Manage views/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Update to this search: Iron' }));
+    await waitFor(async () => expect(await views(page)).toMatchObject([{ ...before, query: 'ferritin' }]));
+  });
+
+  it('are saved, renamed and removed', async () => {
+    const page = showApp({ requisitions: some });
+    await screen.findByText('3 requisitions');
+    type('ferritin');
+    await screen.findByText('1 requisition');
+    await choose('Views', /Save this view/);
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(async () => expect(await views(page)).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose('Views', /Manage views/);
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron stores' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    await waitFor(async () =>
+      expect(await views(page)).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]),
+    );
+    expect(screen.getByRole('button', { name: /^Update to this search/ })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getByRole('button', { name: /^Remove Iron/ }));
+    await screen.findByText('Remove this view?');
+    expect(await views(page)).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(async () => expect(await views(page)).toEqual([]));
+  });
+});
+
+describe('selecting several rows', () => {
+  it('selects by X, by Shift and J, and all of the tab; Escape clears the selection', async () => {
+    showApp({ requisitions: sentOrders(5) });
+    await option(/Requisition 0/);
+    key('j');
+    key('x');
+    await screen.findByText('1 selected');
+    key('J', { shiftKey: true });
+    await screen.findByText('2 selected');
+    key('a', { ctrlKey: true });
+    await screen.findByText('5 selected');
+    key('Escape');
+    await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
+  });
+
+  it('selects by Ctrl and Shift without opening a record', async () => {
+    const page = showApp({ requisitions: sentOrders(6) });
+    fireEvent.click(await option(/Requisition 1/), { ctrlKey: true });
+    fireEvent.click(await option(/Requisition 4/), { shiftKey: true });
+    await screen.findByText('4 selected');
+    expect((await option(/Requisition 2/)).getAttribute('aria-checked')).toBe('true');
+    expect(page.asked.some(({ name }) => name === 'requisitions.get')).toBe(false);
+  });
+
+  it('shares the selection after a confirmation, and shows the outcome of each; what failed stays selected', async () => {
+    let isBroken = true;
+    const page = showApp(
+      { requisitions: sentOrders(3) },
+      {
+        'writes.save': async (write, real) =>
+          isBroken && 'id' in write.data && write.data.id === 'req_1' ? err('storage-full') : real(write),
+      },
+    );
+    await option(/Requisition 0/);
+    key('a', { ctrlKey: true });
+    await screen.findByText('3 selected');
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Share 3' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Sharing with patients' });
+    await within(sheet).findByText('1 failed and stays selected.');
+    expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(2);
+    expect(within(sheet).getByText(/The disk is full/)).toBeDefined();
+    isBroken = false;
+    const before = page.asked.filter(({ name }) => name === 'writes.save').length;
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Retry failed' }));
+    await waitFor(() => expect(within(sheet).getAllByText(/Saved; will be sent/)).toHaveLength(3));
+    expect(page.asked.filter(({ name }) => name === 'writes.save')).toHaveLength(before + 1);
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
+  });
+
+  it('prints the selected rows, on a page of their own', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    showApp({ requisitions: sentOrders(3) });
+    fireEvent.click(await option(/Requisition 2/), { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Print list' }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    const sheet = screen.queryByRole('table');
+    expect(sheet?.textContent).toContain('Requisition 2');
+    expect(sheet?.textContent).not.toContain('Requisition 1');
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    vi.unstubAllGlobals();
+  });
+});

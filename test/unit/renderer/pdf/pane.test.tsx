@@ -1,0 +1,149 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Pdf } from '#contract/pdfs.ts';
+import { err, ok } from '#contract/result.ts';
+import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
+import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
+import { createStores } from '#renderer/state/stores.ts';
+import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { type Steering, testPage } from '../../../support/page/page.ts';
+import { NOON } from '../../../support/builders.ts';
+
+afterEach(cleanup);
+
+const NONE: Pdf = {
+  id: 'req_1',
+  state: 'none',
+  received: 0,
+  size: null,
+  fetchedAt: null,
+  version: null,
+  hash: null,
+  isStale: false,
+  error: null,
+  printedBefore: null,
+};
+const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
+
+/** The pane over an engine in this thread. */
+function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
+  const page = testPage(
+    {},
+    {
+      'pdfs.get': () => Promise.resolve(ok(pdf)),
+      'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+      'pdfs.read': () => Promise.resolve(err('not-found')),
+      ...own,
+    },
+  );
+  const app = createStores(page.bridge);
+  render(
+    <StoresProvider value={app}>
+      <PdfPane id={id} isDraft={isDraft} />
+    </StoresProvider>,
+  );
+  return { ...page, app };
+}
+const asked = (page: ReturnType<typeof showPdf>, name: string) =>
+  page.asked.filter((call) => call.name === name).map(({ input }) => input);
+
+describe('the PDF beside a record', () => {
+  it('is fetched on request, shows the progress, and can be stopped', async () => {
+    const page = showPdf(NONE);
+    fireEvent.click(await screen.findByRole('button', { name: 'Download the PDF' }));
+    await waitFor(() => expect(asked(page, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
+    act(() => page.app.pdf.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]));
+    expect(screen.getByText('1.5 MB of 3.0 MB')).toBeDefined();
+    await waitFor(() => expect(page.app.pdf.store.getState().isBusy).toBe(false));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(asked(page, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+  });
+
+  it('says that it is outdated and that older printouts exist, and offers to fetch it again', async () => {
+    showPdf({ ...HERE, isStale: true, printedBefore: NOON });
+    await screen.findByText('The record has changed since this PDF was downloaded.');
+    expect(screen.getByText(/It was printed on 12 Mar 2026/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Download again' })).toBeDefined();
+  });
+
+  it('says why it could not be fetched, and the stored one stays available', async () => {
+    showPdf({ ...HERE, state: 'failed', isStale: true, error: { code: 'link-refused' } });
+    await screen.findByText(/The link to this PDF leads to an address/);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
+  });
+
+  it('cannot be fetched for a record that the service does not know, and says so', async () => {
+    const page = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
+    const button = await screen.findByRole('button', { name: 'Download the PDF' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toContain('The service does not know this requisition yet.');
+    expect(screen.getByText(/Draft: this requisition has not been sent/)).toBeDefined();
+    fireEvent.click(button);
+    expect(asked(page, 'pdfs.get')).toEqual([]);
+    expect(asked(page, 'pdfs.fetch')).toEqual([]);
+  });
+
+  it('says that there is no program to open it with', async () => {
+    showPdf(HERE, { 'pdfs.open': () => Promise.resolve(err('no-viewer')) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
+    expect(await screen.findByText(/This computer has no program that opens PDFs/)).toBeDefined();
+  });
+
+  it('is removed after one confirmation', async () => {
+    const page = showPdf(HERE);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove from this computer' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(asked(page, 'pdfs.remove')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(asked(page, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
+  });
+
+  it('lists what was done with it', async () => {
+    const entry = {
+      number: 1,
+      requisition: 'req_1',
+      action: 'printed',
+      at: NOON,
+      version: NOON,
+      hash: 'h',
+    } as const;
+    showPdf(HERE, {
+      'pdfs.printLog': () => Promise.resolve(ok({ items: [entry], next: null })),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /Print log/ }));
+    expect((await screen.findByText('Printed')).parentElement?.textContent).toContain('12 Mar 2026, 12:00');
+  });
+});
+
+describe('the settings of PDFs', () => {
+  it('save a policy at once, and the maximum size once it is a valid number', async () => {
+    const page = testPage(
+      {},
+      {
+        'pdfs.usage': () =>
+          Promise.resolve(
+            ok({ rule: { keep: 'needs-review', capMegabytes: 500 }, count: 2, bytes: 640_000, missing: 1 }),
+          ),
+      },
+    );
+    render(
+      <StoresProvider value={createStores(page.bridge)}>
+        <PdfSettings />
+      </StoresProvider>,
+    );
+    expect((await screen.findByText(/2 PDFs are on this computer/)).textContent).toContain('640 kB');
+    const cap = screen.getByLabelText('Maximum size, in MB');
+    fireEvent.change(cap, { target: { value: '12' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save size' }));
+    await screen.findByText('Enter a whole number from 50 to 20,000.');
+    fireEvent.change(cap, { target: { value: '800' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save size' }));
+    await waitFor(() =>
+      expect(
+        page.asked.filter(({ name }) => name === 'pdfs.setOfflinePolicy').map(({ input }) => input),
+      ).toEqual([{ keep: 'needs-review', capMegabytes: 800 }]),
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { serviceLabel } from '#renderer/shared/labels.ts';
+
+describe('a code of the service', () => {
+  it('is made readable, and unchanged if it is not a code', () => {
+    expect(serviceLabel('refill_request')).toBe('Refill request');
+    expect(['', '__proto__', 'No-Show', 'a__b'].map(serviceLabel)).toEqual([
+      '',
+      '__proto__',
+      'No-Show',
+      'a__b',
+    ]);
+  });
+});
