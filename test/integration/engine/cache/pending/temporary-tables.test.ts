@@ -7,7 +7,8 @@ import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { Sql, sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
-import { cacheAndLocal, localId, type CacheAndLocal } from '../../../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
+import { localId } from '../../../../support/pending.ts';
 
 let cache: CacheAndLocal;
 let reader: Connection;

@@ -51,7 +51,7 @@ describe('selected rows', () => {
 
   it('are cleared when another search is applied', async () => {
     const { app } = await storesOver({ requisitions: orders });
-    await app.worklist.markAllRead();
+    await app.worklist.pickAll();
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
     app.worklist.ask({ text: 'iron' });
     expect(app.worklist.selection.store.getState().ids.size).toBe(0);
