@@ -170,3 +170,11 @@ export async function askAtOnce<R extends Result<unknown>>(
       return answer;
   }
 }
+
+/** Refusals of one request by a service that is working. */
+const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
+
+/** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */
+export function isAnswered(error: AppError | null): boolean {
+  return error === null || ANSWERED.has(error.code);
+}

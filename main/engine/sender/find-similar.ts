@@ -88,11 +88,14 @@ class WholeList {
   async #pass(): Promise<Result<Pass>> {
     const met = new Set<string>();
     const before = this.#found.size;
-    let [end, largest, stale] = [0, 0, 0];
+    let [end, largest, stale, repeated] = [0, 0, 0, 0];
     let last: readonly string[] = [];
     let isSteady = true;
-    const ended = (length: number | null): Result<Pass> =>
-      ok({ length, isSteady, hasNew: this.#found.size > before });
+    // Pages may agree by chance: then the list has more positions than records were met.
+    const ended = (length: number | null): Result<Pass> => {
+      const isWhole = met.size >= (length ?? 0) - repeated;
+      return ok({ length, isSteady: isSteady && isWhole, hasNew: this.#found.size > before });
+    };
     while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
       // A page that holds no more than its overlap would be mistaken for the end.
       const shared = Math.max(0, Math.min(ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
@@ -101,6 +104,7 @@ class WholeList {
       const keys = page.value.map(toKey);
       const isJoined = shared > 0 || end <= 1;
       isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
+      repeated += keys.length - new Set(keys).size;
       if (keys.length <= shared) return ended(end - shared + keys.length);
       stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
       for (const key of keys) met.add(key);

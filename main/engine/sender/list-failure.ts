@@ -1,11 +1,10 @@
 import { KINDS } from '#contract/records.ts';
 import type { Err } from '#contract/result.ts';
-import { isSlowResponse } from '#main/engine/api/errors.ts';
+import { isAnswered, isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import { listNotifications } from '#main/engine/api/notifications.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { isAnswered } from '#main/engine/sync/failure-count.ts';
 import type { SendContext } from './context.ts';
 import { isUnlisted, toQuestionOutcome, type Outcome } from './outcome.ts';
 

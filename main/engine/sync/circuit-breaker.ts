@@ -4,7 +4,8 @@ import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { FailureCounter, isAnswered, isFailing } from './failure-count.ts';
+import { isAnswered } from '#main/engine/api/errors.ts';
+import { FailureCounter, isFailing } from './failure-count.ts';
 import type { HealthBoard } from './health.ts';
 
 /** Once the tokens were accepted, a single refusal does not count for this time. */

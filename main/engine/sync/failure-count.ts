@@ -17,14 +17,6 @@ const FAILING: ReadonlySet<ErrorCode> = new Set([
   'bad-payload',
   'rate-limited',
 ]);
-/** Refusals of one request by a service that is working. */
-const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
-
-/** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */
-export function isAnswered(error: AppError | null): boolean {
-  return error === null || ANSWERED.has(error.code);
-}
-
 /** Returns whether an error counts towards a pause. */
 export function isFailing({ code }: AppError): boolean {
   return FAILING.has(code);

@@ -12,7 +12,7 @@ import type { Http } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
 import type { Lane } from './circuit-breaker.ts';
 import type { HealthBoard } from './health.ts';
-import { isAnswered } from './failure-count.ts';
+import { isAnswered } from '#main/engine/api/errors.ts';
 import { KindPull, LIST_PAGE, type Reading } from './pull-kind.ts';
 import { MissingCheck } from './missing-check.ts';
 import { askForOne, type RecordName } from './one-record.ts';

@@ -65,6 +65,18 @@ test('of a list in a random order with capped pages all is known, or the end is 
     { numRuns: 60 },
   ));
 
+test('pages that agree by chance under an order that changes are no certain end', async () => {
+  const pages = [['req_a', 'req_b'], ['req_b', 'req_a'], ['req_a']];
+  const asked: number[] = [];
+  const first = await listed(
+    reading((offset) => {
+      asked.push(offset);
+      return pages[asked.length - 1] ?? ['req_a', 'req_b', 'req_c'].slice(offset);
+    }),
+  );
+  expect(first.ids).toContain('req_c');
+});
+
 test('a service that ignores the offset gives no certain end', async () => {
   const all = getIds(40);
   expect(await listed(reading(() => all.slice(0, 10)))).toMatchObject({ isCertain: false });
