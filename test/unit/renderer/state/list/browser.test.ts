@@ -18,9 +18,7 @@ async function browserOverRows() {
     {},
   );
   browser.list.show();
-  await Promise.resolve();
-  await Promise.resolve();
-  await Promise.resolve();
+  await vi.waitFor(() => expect(browser.list.store.getState().rows).toEqual(rows));
   return browser;
 }
 
