@@ -1,11 +1,11 @@
 /** Intray's main process: reads the command line and starts the app or the headless command. */
 import { ERROR_TEXT } from '#contract/result.ts';
 import { systemClock } from './base/clock.ts';
-import { defaultDataDir } from './base/data-dir.ts';
+import { getDefaultDataDir } from './base/data-dir.ts';
 import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
-import { bundlesBeside, runHeadless } from './shell/processes.ts';
+import { getBundles, runHeadless } from './shell/processes.ts';
 import { startApp } from './shell/app.ts';
 import { readFlags, type Flags } from './shell/flags.ts';
 import { isPackaged, prepareProgram, quit, refuseToStart, whenReady } from './shell/program.ts';
@@ -14,7 +14,7 @@ import { isPackaged, prepareProgram, quit, refuseToStart, whenReady } from './sh
 declare const __PRESS_STYLE_HASH__: string;
 
 const EXIT = { failed: 1, usage: 2, fileUnreadable: 6 };
-const bundles = bundlesBeside(import.meta.dirname);
+const bundles = getBundles(import.meta.dirname);
 
 /** Prepares the data folder. Returns false where it cannot be used or another run of the program uses it. */
 function prepare(flags: Flags, dataDir: string): boolean {
@@ -33,7 +33,7 @@ function prepare(flags: Flags, dataDir: string): boolean {
 
 async function start(flags: Flags): Promise<void> {
   if (flags.headless !== null) return runHeadless(bundles.command, flags.headless);
-  const dataDir = flags.dataDir ?? defaultDataDir(process.platform, process.env);
+  const dataDir = flags.dataDir ?? getDefaultDataDir(process.platform, process.env);
   if (!prepare(flags, dataDir)) return;
   await whenReady();
   startApp({
@@ -50,7 +50,7 @@ async function start(flags: Flags): Promise<void> {
 // Everything that this program writes is readable by its owner only.
 process.umask(0o077);
 const outcome = readFlags({
-  words: process.argv.slice(1),
+  args: process.argv.slice(1),
   packaged: isPackaged(),
   platform: process.platform,
   folder: process.cwd(),

@@ -18,7 +18,7 @@ ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
   for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(payload));
 });
 
-function caller(name: string): (input: unknown) => Promise<unknown> {
+function createCaller(name: string): (input: unknown) => Promise<unknown> {
   return async (input) => {
     try {
       return await ipcRenderer.invoke(CALL_CHANNEL, name, input);
@@ -28,7 +28,7 @@ function caller(name: string): (input: unknown) => Promise<unknown> {
   };
 }
 
-function subscriber(name: string): (listener: Listener) => () => void {
+function createSubscriber(name: string): (listener: Listener) => () => void {
   return (listener) => {
     // Wrapped, so that one function subscribed twice makes two subscriptions.
     const own: Listener = (payload) => listener(payload);
@@ -40,8 +40,8 @@ function subscriber(name: string): (listener: Listener) => () => void {
 }
 
 const bridge = Object.freeze({
-  call: Object.freeze(Object.fromEntries(PROCEDURE_NAMES.map((name) => [name, caller(name)]))),
-  on: Object.freeze(Object.fromEntries(EVENT_NAMES.map((name) => [name, subscriber(name)]))),
+  call: Object.freeze(Object.fromEntries(PROCEDURE_NAMES.map((name) => [name, createCaller(name)]))),
+  on: Object.freeze(Object.fromEntries(EVENT_NAMES.map((name) => [name, createSubscriber(name)]))),
 }) as unknown as Bridge; // Every name of both lists is present; the types per name exist in the contract only.
 
 contextBridge.exposeInMainWorld('intray', bridge);

@@ -92,7 +92,7 @@ function readScript(file: string, source: string): readonly Passage[] {
     skipped.some((span) => span.start <= start && start < span.end);
   return [
     ...comments.map(({ start, end }) => ({ text: source.slice(start, end), start, isComment: true })),
-    ...texts.filter((requestContext) => !isSkipped(requestContext)),
+    ...texts.filter((passage) => !isSkipped(passage)),
   ];
 }
 
@@ -127,17 +127,17 @@ function lineAt(source: string, position: number): number {
 
 function findIn(file: string): readonly Finding[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
-  return readPassages(file, source).flatMap((requestContext) => {
-    const text = readableText(requestContext, extname(file) === '.md');
+  return readPassages(file, source).flatMap((passage) => {
+    const text = readableText(passage, extname(file) === '.md');
     // A comment's own first word counts as the beginning of a sentence.
-    const sentence = requestContext.isComment
+    const sentence = passage.isComment
       ? text.replace(/^\/[/*]+ */, (sign) => `${' '.repeat(sign.length - 2)}. `)
       : text;
-    return WORDS.filter(({ inCommentsOnly }) => requestContext.isComment || inCommentsOnly !== true).flatMap(
+    return WORDS.filter(({ inCommentsOnly }) => passage.isComment || inCommentsOnly !== true).flatMap(
       ({ pattern, use }) =>
         [...sentence.matchAll(pattern)].map((found) => ({
           file,
-          line: lineAt(source, requestContext.start + found.index + found[0].length),
+          line: lineAt(source, passage.start + found.index + found[0].length),
           word: found[0].replace(/^[.; ]+/, '').replaceAll(/\s+/g, ' '),
           use,
         })),

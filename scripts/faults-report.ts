@@ -19,7 +19,7 @@ export function readRuns(file: string): readonly RunEntry[] {
   }
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
@@ -36,7 +36,7 @@ function table(rows: readonly (readonly string[])[]): string {
  * Every point and value, and in how many parts of each suite the demo clinic used it; `empty` names the
  * values that were never used.
  */
-export function coverage(runs: readonly RunEntry[]): {
+export function reportCoverage(runs: readonly RunEntry[]): {
   readonly text: string;
   readonly empty: readonly string[];
 } {
@@ -51,7 +51,7 @@ export function coverage(runs: readonly RunEntry[]): {
       return [`${point} = ${value}`, ...counts];
     }),
   );
-  return { text: table([['point = value', ...SUITES], ...rows]), empty };
+  return { text: formatTable([['point = value', ...SUITES], ...rows]), empty };
 }
 
 function count(runs: readonly RunEntry[], what: (entry: RunEntry) => number): number {
@@ -89,7 +89,7 @@ const HEAD = [
 ];
 
 /** The outcome of the writes, per dialect and per suite. */
-export function outcomes(runs: readonly RunEntry[]): string {
+export function reportOutcomes(runs: readonly RunEntry[]): string {
   const dialects = [...new Set(runs.map(({ dialect }) => dialect.name))];
   const perDialect = dialects.map((name) =>
     line(
@@ -103,7 +103,7 @@ export function outcomes(runs: readonly RunEntry[]): string {
       runs.filter(({ suite }) => suite === name),
     ),
   );
-  return `${table([HEAD, ...perDialect, line('all', runs)])}\n\n${table([['suite', ...HEAD.slice(1)], ...perSuite])}`;
+  return `${formatTable([HEAD, ...perDialect, line('all', runs)])}\n\n${formatTable([['suite', ...HEAD.slice(1)], ...perSuite])}`;
 }
 
 /** Whether nothing was lost, duplicated by the program, wrongly adopted or misreported. */

@@ -24,7 +24,7 @@ interface Missing {
   readonly isDev: boolean;
 }
 
-function missingBinaries({ packages }: Lock): readonly Missing[] {
+function findMissingBinaries({ packages }: Lock): readonly Missing[] {
   return Object.values(packages).flatMap(({ optionalDependencies = {}, dev = false }) =>
     Object.entries(optionalDependencies)
       .filter(([name, version]) => /^\d/.test(version) && packages[`node_modules/${name}`] === undefined)
@@ -43,7 +43,7 @@ function getPlatform(name: string): object {
   return { cpu: [cpu], ...(libc.length > 0 ? { libc } : {}), os: [os] };
 }
 
-function completed(lock: Lock, missing: readonly Missing[]): Lock {
+function addMissing(lock: Lock, missing: readonly Missing[]): Lock {
   const added = missing.map(({ name, version, isDev }): [string, object] => [
     `node_modules/${name}`,
     { version, ...(isDev ? { dev: true } : {}), optional: true, ...getPlatform(name) },
@@ -55,9 +55,9 @@ function completed(lock: Lock, missing: readonly Missing[]): Lock {
 }
 
 const lock = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lock; // npm writes it
-const missing = missingBinaries(lock);
+const missing = findMissingBinaries(lock);
 if (process.argv.includes('--repair')) {
-  writeFileSync(LOCKFILE, `${JSON.stringify(completed(lock, missing), null, 2)}\n`);
+  writeFileSync(LOCKFILE, `${JSON.stringify(addMissing(lock, missing), null, 2)}\n`);
   console.log(`${missing.length} packages of other platforms added.`);
 } else {
   for (const { name } of missing)

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractAll } from '@electron/asar';
-import { CHECKS, type Check, type Packed } from './package/contents.ts';
+import { CHECKS, type Check, type PackedProgram } from './package/contents.ts';
 import { writeStubElectron } from './package/stub-electron.ts';
 import { ensureSystemParts } from './system-parts.ts';
 
@@ -27,15 +27,15 @@ function run(
   return status === 0;
 }
 
-function electronVersion(): string {
+function getElectronVersion(): string {
   const file = createRequire(import.meta.url).resolve('electron/package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version; // every package has one
 }
 
 /** Builds and packs into a folder, and extracts the archive; returns null where something failed. */
-async function pack(folder: string): Promise<Packed | null> {
+async function pack(folder: string): Promise<PackedProgram | null> {
   const stub = join(folder, 'electron');
-  await writeStubElectron(stub, electronVersion());
+  await writeStubElectron(stub, getElectronVersion());
   const options = [`-c.electronDist=${stub}`, `-c.directories.output=${join(folder, 'release')}`];
   const packs =
     run('vite/bin/vite.js', ['build', '--logLevel', 'warn']) &&
@@ -51,7 +51,7 @@ async function pack(folder: string): Promise<Packed | null> {
   return packed;
 }
 
-async function getProblems(check: Check, packed: Packed): Promise<readonly string[]> {
+async function getProblems(check: Check, packed: PackedProgram): Promise<readonly string[]> {
   try {
     return await check(packed);
   } catch (thrown) {
@@ -59,7 +59,7 @@ async function getProblems(check: Check, packed: Packed): Promise<readonly strin
   }
 }
 
-async function isAsItShouldBe(packed: Packed): Promise<boolean> {
+async function isAsItShouldBe(packed: PackedProgram): Promise<boolean> {
   let isGood = true;
   for (const [name, check] of Object.entries(CHECKS)) {
     const problems = await getProblems(check, packed);

@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defaultDataDir } from '#main/base/data-dir.ts';
+import { getDefaultDataDir } from '#main/base/data-dir.ts';
 import { electronProgram, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
 import { ensureSystemParts, findChromium } from './system-parts.ts';
 
@@ -41,7 +41,7 @@ function readOptions() {
 }
 
 /** The newest modification time at or below a path, in epoch milliseconds; 0 where there is none. */
-function newest(path: string): number {
+function getNewestTime(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;
   if (!found.isDirectory()) return found.mtimeMs;
@@ -50,8 +50,8 @@ function newest(path: string): number {
 }
 
 function buildWhereStale(): void {
-  const changed = Math.max(...SOURCES.map((path) => newest(join(ROOT, path))));
-  const built = Math.min(...BUNDLES.map((path) => newest(join(ROOT, path))));
+  const changed = Math.max(...SOURCES.map((path) => getNewestTime(join(ROOT, path))));
+  const built = Math.min(...BUNDLES.map((path) => getNewestTime(join(ROOT, path))));
   if (built >= changed) return;
   console.log('Building Intray …');
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
@@ -81,7 +81,7 @@ function hasDisplay(): boolean {
  */
 function opensDemo(options: Options): boolean {
   if (options['base-url'] !== undefined) return false;
-  const dataDir = options['data-dir'] ?? defaultDataDir(process.platform, process.env);
+  const dataDir = options['data-dir'] ?? getDefaultDataDir(process.platform, process.env);
   try {
     const { current } = JSON.parse(readFileSync(join(dataDir, 'accounts.json'), 'utf8')) as {
       current?: unknown;
@@ -93,7 +93,7 @@ function opensDemo(options: Options): boolean {
 }
 
 /** The arguments that Intray itself reads. */
-function textFor(options: Options, isVisible: boolean): readonly string[] {
+function toArguments(options: Options, isVisible: boolean): readonly string[] {
   const { host: _host, ...own } = options;
   const words = Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
   if (isVisible || own.screenshot !== undefined || !opensDemo(options)) return words;
@@ -105,7 +105,7 @@ function textFor(options: Options, isVisible: boolean): readonly string[] {
 
 type Command = readonly [program: string, ...args: string[]];
 
-function electronCommand(words: readonly string[], isVisible: boolean): Command {
+function createElectronCommand(words: readonly string[], isVisible: boolean): Command {
   console.log('Host: Electron. (The other: --host chromium)');
   // Chromium does not start in its sandbox as root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -115,7 +115,7 @@ function electronCommand(words: readonly string[], isVisible: boolean): Command 
   return ['xvfb-run', '-a', ...command];
 }
 
-function standInCommand(words: readonly string[], isVisible: boolean): Command {
+function createStandInCommand(words: readonly string[], isVisible: boolean): Command {
   console.log(`Host: the stand-in with a system Chromium. (Electron: ${HOW_TO_GET_ELECTRON})`);
   const mode = isVisible ? 'visible' : 'headless';
   // The light browser lacks policies that are needed with real records.
@@ -132,7 +132,7 @@ function standInCommand(words: readonly string[], isVisible: boolean): Command {
 }
 
 /** npm passes signals to a shell that does not forward them, so this polls whether npm still runs. */
-function whenNpmHasEnded(act: () => void): void {
+function onNpmEnd(act: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -145,7 +145,7 @@ function whenNpmHasEnded(act: () => void): void {
 function run([program, ...args]: Command): void {
   const child = spawn(program, args, { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  whenNpmHasEnded(() => child.kill('SIGTERM'));
+  onNpmEnd(() => child.kill('SIGTERM'));
   child.on('error', () => end('Intray could not be started.', 1));
   child.on('exit', (code) => process.exit(code ?? 1));
 }
@@ -154,5 +154,5 @@ const options = readOptions();
 const host = chooseHost(options);
 buildWhereStale();
 const isVisible = hasDisplay();
-const words = textFor(options, isVisible);
-run(host === 'electron' ? electronCommand(words, isVisible) : standInCommand(words, isVisible));
+const words = toArguments(options, isVisible);
+run(host === 'electron' ? createElectronCommand(words, isVisible) : createStandInCommand(words, isVisible));

@@ -59,11 +59,11 @@ function isExecutable(path: string): boolean {
   }
 }
 
-function missingParts(parts: readonly SystemPart[]): readonly SystemPart[] {
+function findMissingParts(parts: readonly SystemPart[]): readonly SystemPart[] {
   return parts.filter((part) => findProgram(RECIPES[part].programs) === null);
 }
 
-function aptInstall(packages: readonly string[]): boolean {
+function installWithApt(packages: readonly string[]): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const run = (args: readonly string[]): boolean =>
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment }).status === 0;
@@ -75,14 +75,14 @@ function aptInstall(packages: readonly string[]): boolean {
  * @returns true when they are; false when the user has to type the printed command first
  */
 export function ensureSystemParts(parts: readonly SystemPart[]): boolean {
-  const missing = missingParts(parts);
+  const missing = findMissingParts(parts);
   if (missing.length === 0) return true;
   const packages = missing.flatMap((part) => RECIPES[part].packages);
   const purposes = missing.map((part) => RECIPES[part].purpose).join(', ');
   const isRoot = process.getuid?.() === 0;
   if (isRoot && findProgram(['apt-get']) !== null) {
     console.log(`Installing ${packages.join(', ')} (${purposes}) with apt-get.`);
-    if (aptInstall(packages) && missingParts(parts).length === 0) return true;
+    if (installWithApt(packages) && findMissingParts(parts).length === 0) return true;
   }
   console.error(`Missing: ${purposes}. Install with:\n  sudo apt-get install -y ${packages.join(' ')}`);
   return false;

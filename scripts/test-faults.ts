@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { coverage, isClean, outcomes, readRuns } from './faults-report.ts';
+import { reportCoverage, isClean, reportOutcomes, readRuns } from './faults-report.ts';
 
 const REPORTS = '.cache/faults';
 const MAX_SEED = 1_000_000_000;
@@ -54,9 +54,9 @@ const { status } = spawnSync(
   },
 );
 const runs = readRuns(report);
-const { text, empty } = coverage(runs);
+const { text, empty } = reportCoverage(runs);
 const isWhole = rest.length === 0 && values.dialect === undefined;
-console.log(`\n${text}\n\n${outcomes(runs)}\n`);
+console.log(`\n${text}\n\n${reportOutcomes(runs)}\n`);
 if (empty.length > 0) console.log(`never met: ${empty.join('; ')}`);
 console.log(
   `fault suites took ${Math.round((performance.now() - started) / 1000)} s; seed ${seed}, noted in ${report}`,

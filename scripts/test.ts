@@ -39,7 +39,7 @@ function count(value: unknown): number {
 /** A runner without a report counts as one failure. */
 const NO_REPORT: Totals = { passed: 0, failed: 1, skipped: 0 };
 
-function vitestTotals(): Totals {
+function readVitestTotals(): Totals {
   const report = readReport(VITEST_REPORT);
   if (report === null) return NO_REPORT;
   return {
@@ -49,7 +49,7 @@ function vitestTotals(): Totals {
   };
 }
 
-function playwrightTotals(): Totals {
+function readPlaywrightTotals(): Totals {
   const stats = readReport(PLAYWRIGHT_REPORT)?.['stats'] as Record<string, unknown> | undefined; // shape of its JSON reporter
   if (stats === undefined) return NO_REPORT;
   return {
@@ -74,7 +74,7 @@ function runSuites(): boolean {
 if (!ensureSystemParts(['chromium', 'xvfb', 'dbus', 'keyring'])) process.exit(1);
 if (!run('npm', ['run', '--silent', 'build'])) process.exit(1);
 const passed = runSuites();
-const [vitest, playwright] = [vitestTotals(), playwrightTotals()];
+const [vitest, playwright] = [readVitestTotals(), readPlaywrightTotals()];
 const failed = vitest.failed + playwright.failed;
 console.log(
   `${vitest.passed + playwright.passed} passed, ${failed} failed, ${vitest.skipped + playwright.skipped} skipped`,

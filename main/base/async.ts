@@ -34,12 +34,12 @@ export interface Deferred<T> {
 }
 
 /** Creates a promise that other code settles. */
-export function deferred<T>(): Deferred<T> {
+export function createDeferred<T>(): Deferred<T> {
   return Promise.withResolvers<T>();
 }
 
 /** Memoizes a function: computes the value at the first call and returns the same one afterwards. */
-export function once<T>(work: () => T): () => T {
+export function memoize<T>(work: () => T): () => T {
   let kept: { readonly value: T } | null = null;
   return () => {
     kept ??= { value: work() };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
-function absolute(folder: string | undefined, style: path.PlatformPath): string | null {
+function toAbsoluteOrNull(folder: string | undefined, style: path.PlatformPath): string | null {
   // The XDG specification requires that a relative path in these variables is ignored.
   return folder !== undefined && style.isAbsolute(folder) ? folder : null;
 }
@@ -12,7 +12,7 @@ function absolute(folder: string | undefined, style: path.PlatformPath): string 
  * @param variables the environment
  * @param home the user's home folder
  */
-export function defaultDataDir(
+export function getDefaultDataDir(
   platform: NodeJS.Platform,
   variables: Readonly<Record<string, string | undefined>>,
   home: string = homedir(),
@@ -21,26 +21,26 @@ export function defaultDataDir(
   switch (platform) {
     case 'win32':
       return win32.join(
-        absolute(variables['APPDATA'], win32) ?? win32.join(home, 'AppData', 'Roaming'),
+        toAbsoluteOrNull(variables['APPDATA'], win32) ?? win32.join(home, 'AppData', 'Roaming'),
         'Intray',
       );
     case 'darwin':
       return posix.join(home, 'Library', 'Application Support', 'Intray');
     default:
       return posix.join(
-        absolute(variables['XDG_CONFIG_HOME'], posix) ?? posix.join(home, '.config'),
+        toAbsoluteOrNull(variables['XDG_CONFIG_HOME'], posix) ?? posix.join(home, '.config'),
         'intray',
       );
   }
 }
 
 /** Returns the folder of an account's permanent files. */
-export function accountFolder(dataDir: string, account: string): string {
+export function getAccountFolder(dataDir: string, account: string): string {
   return path.join(dataDir, 'accounts', account);
 }
 
 /** Returns whether an account has encrypted files: the cache or the local store. */
 export function hasAccountFiles(dataDir: string, account: string): boolean {
-  const folder = accountFolder(dataDir, account);
+  const folder = getAccountFolder(dataDir, account);
   return ['cache.db', 'local.db'].some((name) => existsSync(path.join(folder, name)));
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJsonFile, systemCode } from './json-file.ts';
+import { readJsonFile, getSystemErrorCode } from './json-file.ts';
 
 /** The file that marks a folder as Intray's, so that its contents may be cleaned up. */
 const MARKER = 'intray-data.json';
@@ -8,10 +8,10 @@ const MARKER = 'intray-data.json';
 const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
 
 /**
- * `foreign`: the folder contains files of other programs, and nothing was written there; `unusable`: it
+ * `foreign`: the folder contains files of other programs, and nothing was written there; `createUnusableError`: it
  * cannot be created or read.
  */
-export type Claim =
+export type FolderClaim =
   | { readonly state: 'ours' }
   | { readonly state: 'foreign' | 'unusable'; readonly detail: string };
 
@@ -32,12 +32,12 @@ function writeMarker(folder: string): void {
     writeFileSync(join(folder, MARKER), '{"program":"Intray","version":1}\n', { mode: 0o600, flag: 'wx' });
   } catch (thrown) {
     // Another Intray created the marker first.
-    if (systemCode(thrown) !== 'EEXIST') throw thrown;
+    if (getSystemErrorCode(thrown) !== 'EEXIST') throw thrown;
   }
 }
 
 /** Creates a data folder, or accepts one that is Intray's. Never throws. */
-export function claimDataFolder(folder: string): Claim {
+export function claimDataFolder(folder: string): FolderClaim {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const names = readdirSync(folder).filter((name) => !SYSTEM_FILES.has(name));
@@ -46,6 +46,6 @@ export function claimDataFolder(folder: string): Claim {
     writeMarker(folder);
     return { state: 'ours' };
   } catch (thrown) {
-    return { state: 'unusable', detail: systemCode(thrown) };
+    return { state: 'unusable', detail: getSystemErrorCode(thrown) };
   }
 }

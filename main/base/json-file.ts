@@ -14,7 +14,7 @@ import {
 import { dirname } from 'node:path';
 
 /** The result of reading a small JSON file. */
-export type JsonReading =
+export type JsonFileResult =
   | { readonly state: 'found'; readonly value: unknown }
   | { readonly state: 'absent' }
   /** The file exists and is not valid: not text, too large, not a plain file, or with a `__proto__` key. */
@@ -25,7 +25,7 @@ export type JsonReading =
 const MAXIMUM_BYTES = 1024 * 1024;
 
 /** Returns the system's code of a failure (`EACCES` …), which is safe to show. */
-export function systemCode(thrown: unknown): string {
+export function getSystemErrorCode(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code
     : 'unknown';
@@ -36,7 +36,7 @@ function refusePrototype(key: string, value: unknown): unknown {
   return value;
 }
 
-function parse(text: string): JsonReading {
+function parse(text: string): JsonFileResult {
   try {
     return { state: 'found', value: JSON.parse(text, refusePrototype) as unknown };
   } catch {
@@ -44,7 +44,7 @@ function parse(text: string): JsonReading {
   }
 }
 
-function shapeProblem(stats: Stats): string | null {
+function findFileProblem(stats: Stats): string | null {
   if (!stats.isFile()) return 'it is not a plain file';
   return stats.size > MAXIMUM_BYTES ? 'it is too large' : null;
 }
@@ -65,12 +65,12 @@ function readText(file: string): string {
  * Reads a small JSON file (1 MiB at most). Never throws and never follows a link; the caller validates the
  * value.
  */
-export function readJsonFile(file: string): JsonReading {
+export function readJsonFile(file: string): JsonFileResult {
   try {
-    const problem = shapeProblem(lstatSync(file));
+    const problem = findFileProblem(lstatSync(file));
     return problem === null ? parse(readText(file)) : { state: 'damaged', problem };
   } catch (thrown) {
-    const code = systemCode(thrown);
+    const code = getSystemErrorCode(thrown);
     return code === 'ENOENT' ? { state: 'absent' } : { state: 'unreadable', problem: code };
   }
 }

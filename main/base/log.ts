@@ -42,7 +42,7 @@ export function describeThrown(thrown: unknown): string {
 
 /** Creates a log that writes one redacted JSON line at a time to `write`. */
 export function createLog(write: (line: string) => void, now: () => number): Log {
-  const line = (level: string, message: string, facts: LogFacts = {}): void => {
+  const writeLine = (level: string, message: string, facts: LogFacts = {}): void => {
     const safe = Object.entries(facts).map(([key, value]) => [
       key,
       typeof value === 'string' ? redact(value) : value,
@@ -57,9 +57,9 @@ export function createLog(write: (line: string) => void, now: () => number): Log
     );
   };
   return {
-    info: (message, facts) => line('info', message, facts),
-    warn: (message, facts) => line('warn', message, facts),
-    error: (message, facts) => line('error', message, facts),
+    info: (message, facts) => writeLine('info', message, facts),
+    warn: (message, facts) => writeLine('warn', message, facts),
+    error: (message, facts) => writeLine('error', message, facts),
   };
 }
 

@@ -12,7 +12,7 @@ export interface NodeForkOptions {
  * @param entry full path of the program
  * @param args arguments of the program
  */
-export function nodeFork(entry: string, args: readonly string[] = [], options: NodeForkOptions = {}): Child {
+export function forkNode(entry: string, args: readonly string[] = [], options: NodeForkOptions = {}): Child {
   const child = fork(entry, [...args], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -21,15 +21,15 @@ export function nodeFork(entry: string, args: readonly string[] = [], options: N
   });
   let exit: { readonly code: number | null } | null = null;
   const listeners = new Set<(code: number | null) => void>();
-  const ended = (code: number | null): void => {
+  const notifyExit = (code: number | null): void => {
     if (exit !== null) return;
     exit = { code };
     listeners.forEach((listener) => listener(code));
   };
-  child.once('exit', ended);
+  child.once('exit', notifyExit);
   // The program could not be started, or a message was sent to one that has just ended.
   child.on('error', () => {
-    if (child.pid === undefined) ended(null);
+    if (child.pid === undefined) notifyExit(null);
   });
   return {
     send: (message) => {

@@ -27,15 +27,15 @@ interface UtilityParentPort {
  * Returns the port to the parent process: Electron's `process.parentPort` in a utility process, Node's own
  * IPC channel under `child_process.fork`. Null where there is none (started by hand).
  */
-export function parentPort(): Port | null {
+export function getParentPort(): Port | null {
   const utility = (process as { parentPort?: UtilityParentPort }).parentPort; // Only Electron's types declare it.
   if (utility !== undefined) {
     return {
       send: (message) => utility.postMessage(message),
       onMessage: (listener) => {
-        const relay = (event: MessageEventLike): void => listener(event.data);
-        utility.on('message', relay);
-        return () => utility.off('message', relay);
+        const forward = (event: MessageEventLike): void => listener(event.data);
+        utility.on('message', forward);
+        return () => utility.off('message', forward);
       },
     };
   }
@@ -51,12 +51,12 @@ export function parentPort(): Port | null {
 }
 
 /** Returns two ports joined in memory. Messages are cloned and delivered later, as between processes. */
-export function portPair(): readonly [Port, Port] {
+export function createPortPair(): readonly [Port, Port] {
   const listeners: readonly [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [
     new Set(),
     new Set(),
   ];
-  const side = (mine: 0 | 1, other: 0 | 1): Port => ({
+  const createSide = (mine: 0 | 1, other: 0 | 1): Port => ({
     send: (message, transfer) => {
       const copy: unknown = structuredClone(message, { transfer: [...(transfer ?? [])] });
       queueMicrotask(() => listeners[other].forEach((listener) => listener(copy)));
@@ -66,5 +66,5 @@ export function portPair(): readonly [Port, Port] {
       return () => listeners[mine].delete(listener);
     },
   });
-  return [side(0, 1), side(1, 0)];
+  return [createSide(0, 1), createSide(1, 0)];
 }

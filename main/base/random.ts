@@ -15,7 +15,7 @@ export const systemRandom: Random = {
 };
 
 /** Creates a repeatable source (mulberry32). For generated data and tests, never for keys. */
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0;
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

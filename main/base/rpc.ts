@@ -1,10 +1,10 @@
 import type { Transferable } from 'node:worker_threads';
-import { deferred, type Deferred } from './async.ts';
+import { createDeferred, type Deferred } from './async.ts';
 import type { Port } from './port.ts';
 
 /**
  * Request, reply and event over any Port. Handlers return values, errors included, and do not throw; an
- * exception reaches the caller as `RpcFailure` without its message, so that nothing leaks by accident.
+ * exception reaches the caller as `RpcError` without its message, so that nothing leaks by accident.
  */
 type Message =
   | { readonly t: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
@@ -13,7 +13,7 @@ type Message =
   | { readonly t: 'event'; readonly name: string; readonly payload: unknown };
 
 /** The other side threw, or has ended. */
-export class RpcFailure extends Error {
+export class RpcError extends Error {
   override readonly name = 'RpcFailure';
 }
 
@@ -34,7 +34,7 @@ function isMessage(value: unknown): value is Message {
 }
 
 /** Creates a client that calls the other side and receives its events. */
-export function rpcClient(
+export function createRpcClient(
   port: Port,
   onEvent: (name: string, payload: unknown) => void = () => {},
 ): RpcClient {
@@ -47,42 +47,42 @@ export function rpcClient(
     if (waiting === undefined || message.t === 'call') return;
     open.delete(message.id);
     if (message.t === 'reply') waiting.resolve(message.value);
-    else waiting.reject(new RpcFailure('the other side failed'));
+    else waiting.reject(new RpcError('the other side failed'));
   };
   const stop = port.onMessage((message) => {
     if (isMessage(message)) settle(message);
   });
   return {
     call: (name, input, transfer) => {
-      if (closed !== null) return Promise.reject(new RpcFailure(closed));
+      if (closed !== null) return Promise.reject(new RpcError(closed));
       const id = nextId++;
       // The message is sent before the call is registered: a value that cannot be cloned throws here, and no
       // call stays open without a reply.
       try {
         port.send({ t: 'call', id, name, input } satisfies Message, transfer);
       } catch {
-        return Promise.reject(new RpcFailure('the call could not be sent'));
+        return Promise.reject(new RpcError('the call could not be sent'));
       }
-      const waiting = deferred<unknown>();
+      const waiting = createDeferred<unknown>();
       open.set(id, waiting);
       return waiting.promise;
     },
     close: (reason) => {
       closed = reason;
       stop();
-      open.forEach((waiting) => waiting.reject(new RpcFailure(reason)));
+      open.forEach((waiting) => waiting.reject(new RpcError(reason)));
       open.clear();
     },
   };
 }
 
 /** Serves calls of the other side. `onThrown` is called for handlers that threw. */
-export function rpcServer(
+export function createRpcServer(
   port: Port,
   handle: (name: string, input: unknown) => Promise<unknown>,
   onThrown: (thrown: unknown, name: string) => void,
 ): RpcServer {
-  const answer = async (id: number, name: string, input: unknown): Promise<void> => {
+  const answerCall = async (id: number, name: string, input: unknown): Promise<void> => {
     try {
       port.send({ t: 'reply', id, value: await handle(name, input) } satisfies Message);
     } catch (thrown) {
@@ -91,7 +91,7 @@ export function rpcServer(
     }
   };
   const stop = port.onMessage((message) => {
-    if (isMessage(message) && message.t === 'call') void answer(message.id, message.name, message.input);
+    if (isMessage(message) && message.t === 'call') void answerCall(message.id, message.name, message.input);
   });
   return {
     emit: (name, payload) => port.send({ t: 'event', name, payload } satisfies Message),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Account, type Tokens, checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
 import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
-import { namedUser, getOwner } from '#main/vault/accounts.ts';
+import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
 import { reportChoice, withApp, type App, chooseAccount, openAccount, getSecrets } from './session.ts';
@@ -11,8 +11,8 @@ export interface AccountAddInput {
   readonly user?: string | undefined;
 }
 
-function givenTokens({ secrets }: App): Result<Tokens> {
-  const given = secrets.variableTokens();
+function readGivenTokens({ secrets }: App): Result<Tokens> {
+  const given = secrets.getVariableTokens();
   if (!given.ok) return given;
   const { accessToken, jwt } = SECRET_VARIABLES;
   return given.value === null
@@ -46,15 +46,15 @@ export function addAccount(
   return withApp(context, async (app) => {
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
-    const given = app.secrets.variableTokens();
-    const hint = given.ok && given.value !== null ? namedUser(given.value.jwt) : null;
+    const given = app.secrets.getVariableTokens();
+    const hint = given.ok && given.value !== null ? readJwtUser(given.value.jwt) : null;
     const account = app.accounts.at(origin.value, user ?? hint);
     // Reports all missing variables at once, before anything is sent.
     const checked = await app.secrets.check(account);
     if (!checked.ok) return checked;
-    const tokens = givenTokens(app);
+    const tokens = readGivenTokens(app);
     if (!tokens.ok) return tokens;
-    if (getOwner(account, tokens.value.jwt) === 'other') return err('another-user');
+    if (compareOwner(account, tokens.value.jwt) === 'other') return err('another-user');
     await reportChoice(app, account.baseUrl, context);
     const place = await admit(app, account, tokens.value);
     if (!place.ok) return place;
@@ -69,19 +69,19 @@ export interface MoveAwayInput {
 }
 
 /** Why no key opens the files, and the key that does not fit, where there is one. */
-interface Blocked {
+interface KeyProblem {
   readonly why: ErrorCode;
   readonly key: string | null;
 }
 
-const WOULD = [
+const PREVIEW_LINES = [
   'The files would be moved to a folder of their own, with the date in its name. Nothing would be deleted.',
   'The records would be fetched again from the service.',
   'Changes that were not sent stay in the moved files; only the old key can read them.',
 ];
 
 /** Tries to open the account. This command does not touch files that a key opens. */
-async function tryKey(app: App, account: Account): Promise<Result<Blocked>> {
+async function tryKey(app: App, account: Account): Promise<Result<KeyProblem>> {
   const secrets = await getSecrets(app, account);
   const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
   if (opened.ok) return err('key-fits');
@@ -108,7 +108,7 @@ export function moveAccountAway(context: CommandContext, { yes }: MoveAwayInput)
     if (!blocked.ok) return blocked;
     const { why, key } = blocked.value;
     if (yes !== true) {
-      if (!isJson) await output.write(`${[ERROR_TEXT[why], ...WOULD].join('\n')}\n`);
+      if (!isJson) await output.write(`${[ERROR_TEXT[why], ...PREVIEW_LINES].join('\n')}\n`);
       return err('invalid-input', { detail: '--yes is needed to move the files' });
     }
     const { id } = account.value;
@@ -132,7 +132,7 @@ export interface ConfirmInput {
  * Returns whether the options confirm the account's user: by user id, or by --yes where the user is not
  * known.
  */
-function problemWith(userId: string | null, { user, yes }: ConfirmInput): Result<void> {
+function checkConfirmation(userId: string | null, { user, yes }: ConfirmInput): Result<void> {
   if (userId === null) {
     return yes === true
       ? ok(undefined)
@@ -152,11 +152,11 @@ export function confirmAccount(context: CommandContext, input: ConfirmInput): Pr
     const chosen = chooseAccount(accounts, context.account);
     if (!chosen.ok) return chosen;
     const account = chosen.value;
-    const given = secrets.variableTokens();
+    const given = secrets.getVariableTokens();
     if (!given.ok) return given;
     if (given.value === null) return err('not-signed-in', { detail: 'the environment contains no tokens' });
-    if (getOwner(account, given.value.jwt) === 'other') return err('another-user');
-    const named = problemWith(account.userId, input);
+    if (compareOwner(account, given.value.jwt) === 'other') return err('another-user');
+    const named = checkConfirmation(account.userId, input);
     if (!named.ok) return named;
     const saved = accounts.save(account, secrets.confirmVariables(account));
     if (!saved.ok) return saved;

@@ -37,7 +37,7 @@ export interface CommandContext {
 }
 
 /** An argument or an option as shown in the help. */
-export interface Described {
+export interface HelpEntry {
   /** In the notation of commander, for example `<kind>` or `--limit <number>`. */
   readonly form: string;
   readonly about: string;
@@ -48,21 +48,21 @@ export interface Command {
   /** One word, or a group and a word. */
   readonly name: readonly [string] | readonly [string, string];
   readonly about: string;
-  readonly words: readonly Described[];
-  readonly options: readonly Described[];
+  readonly parameters: readonly HelpEntry[];
+  readonly options: readonly HelpEntry[];
   /** Runs with unvalidated arguments and options by name; returns undefined where the input is invalid. */
   readonly start: (
     input: unknown,
   ) => z.ZodSafeParseResult<(context: CommandContext) => Promise<Result<void>>>;
 }
 
-interface Definition<T> extends Omit<Command, 'start'> {
+interface CommandDefinition<T> extends Omit<Command, 'start'> {
   readonly input: z.ZodType<T>;
   readonly run: (context: CommandContext, input: T) => Promise<Result<void>>;
 }
 
 /** Joins a schema with the function that runs on its output. */
-export function command<T>({ input: schema, run, ...about }: Definition<T>): Command {
+export function defineCommand<T>({ input: schema, run, ...about }: CommandDefinition<T>): Command {
   const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
   return { ...about, start: (input) => bound.safeParse(input) };
 }

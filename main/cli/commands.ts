@@ -5,7 +5,7 @@ import { toInstant } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { addAccount, confirmAccount, moveAccountAway } from './accounts.ts';
-import { command, type Command, type Described, KIND_LABELS } from './command.ts';
+import { defineCommand, type Command, type HelpEntry, KIND_LABELS } from './command.ts';
 import { dayCommand } from './day.ts';
 import { withAccount } from './session.ts';
 import { directoryCommands } from './directory.ts';
@@ -18,7 +18,7 @@ import { report } from './report.ts';
 import { sync } from './sync.ts';
 
 const kindLabel = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
-const KIND: Described = { form: '<kind>', about: KIND_LABELS.join(', ') };
+const KIND: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
 const count = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, 'expected a whole number, 1 or more')
@@ -26,8 +26,8 @@ const count = z
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** The service's own filters of a list (service's document, section 4.2). */
-const SEARCH_OPTION: Described = { form: '--search <text>', about: 'part of the name, case-insensitive' };
-const FILTER_OPTIONS: readonly Described[] = [
+const SEARCH_OPTION: HelpEntry = { form: '--search <text>', about: 'part of the name, case-insensitive' };
+const FILTER_OPTIONS: readonly HelpEntry[] = [
   { form: '--patient <id>', about: 'requisitions of this patient' },
   { form: '--type <type>', about: REQUISITION_TYPES.join(', ') },
   SEARCH_OPTION,
@@ -48,7 +48,7 @@ const STATE_LABELS = Object.keys(STATE_OF);
 const state = z
   .enum(STATE_LABELS, `expected one of ${STATE_LABELS.join(', ')}`)
   .transform((word) => STATE_OF[word]);
-const STATE_OPTION: Described = { form: '--state <state>', about: `forms: ${STATE_LABELS.join(', ')}` };
+const STATE_OPTION: HelpEntry = { form: '--state <state>', about: `forms: ${STATE_LABELS.join(', ')}` };
 const formFilter = { search: filter.search, state: state.optional() };
 
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
@@ -58,7 +58,7 @@ const instant = z
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
 /** The filters of notifications (section 4.3), and the read state. */
-const NOTIFICATION_OPTIONS: readonly Described[] = [
+const NOTIFICATION_OPTIONS: readonly HelpEntry[] = [
   { form: '--user <id>', about: 'notifications to this user' },
   { form: '--search-from <time>', about: 'created after this time' },
   { form: '--search-until <time>', about: 'created before this time' },
@@ -73,8 +73,8 @@ const notificationFilter = {
   unread: truth.optional(),
 };
 
-const FORMAT_OPTION: Described = { form: '--format <format>', about: 'csv or json' };
-const OUT_OPTION: Described = { form: '--out <file>', about: 'write to this file instead of stdout' };
+const FORMAT_OPTION: HelpEntry = { form: '--format <format>', about: 'csv or json' };
+const OUT_OPTION: HelpEntry = { form: '--out <file>', about: 'write to this file instead of stdout' };
 const exporting = {
   format: z.enum(['csv', 'json'], 'expected --format csv or json'),
   out: z.string().min(1).optional(),
@@ -96,10 +96,10 @@ export const GROUPS: ReadonlyMap<string, string> = new Map([
 
 /** Every command of the headless program. */
 export const COMMANDS: readonly Command[] = [
-  command({
+  defineCommand({
     name: ['account', 'add'],
     about: 'Sign in to an account with the tokens in INTRAY_ACCESS_TOKEN and INTRAY_JWT.',
-    words: [],
+    parameters: [],
     options: [
       { form: '--base-url <url>', about: 'https address of the service' },
       { form: '--user <id>', about: 'the user of the tokens, user_…; default: the user that the JWT names' },
@@ -110,11 +110,11 @@ export const COMMANDS: readonly Command[] = [
     }),
     run: addAccount,
   }),
-  command({
+  defineCommand({
     name: ['account', 'confirm'],
     about:
       'Confirm whose tokens are in INTRAY_ACCESS_TOKEN and INTRAY_JWT, where the JWT does not name the user.',
-    words: [],
+    parameters: [],
     options: [
       { form: '--user <id>', about: 'the user of the tokens, user_…' },
       { form: '--yes', about: 'they belong to the account’s user, where that user is not known' },
@@ -122,19 +122,19 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({ user: idSchema('user').optional(), yes: z.literal(true).optional() }),
     run: confirmAccount,
   }),
-  command({
+  defineCommand({
     name: ['account', 'set-aside'],
     about:
       'Where no key opens the files of an account: move them to another folder and start with empty ones.',
-    words: [],
+    parameters: [],
     options: [{ form: '--yes', about: 'do it; without it the command prints what would happen' }],
     input: z.strictObject({ yes: z.literal(true).optional() }),
     run: moveAccountAway,
   }),
-  command({
+  defineCommand({
     name: ['sync'],
     about: 'Send pending changes, then fetch everything, or one kind, from the service.',
-    words: [],
+    parameters: [],
     options: [
       { form: '--kind <kind>', about: KIND.about },
       { form: '--full', about: 'fetch every page, even where the order of a list allows stopping earlier' },
@@ -142,11 +142,11 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({ kind: kindLabel.optional(), full: z.literal(true).optional() }),
     run: sync,
   }),
-  command({
+  defineCommand({
     name: ['status'],
     about:
       'Print the state of the account: what is cached, how fresh it is, what is pending, the last error.',
-    words: [],
+    parameters: [],
     options: [],
     input: z.strictObject({}),
     run: (context) =>
@@ -155,10 +155,10 @@ export const COMMANDS: readonly Command[] = [
         return ok(undefined);
       }),
   }),
-  command({
+  defineCommand({
     name: ['list'],
     about: 'List cached resources, newest first.',
-    words: [KIND],
+    parameters: [KIND],
     options: [
       ...FILTER_OPTIONS,
       STATE_OPTION,
@@ -176,34 +176,34 @@ export const COMMANDS: readonly Command[] = [
     }),
     run: list,
   }),
-  command({
+  defineCommand({
     name: ['get'],
     about: 'Print one resource as it was received.',
-    words: [KIND, { form: '<id>', about: 'its identifier' }],
+    parameters: [KIND, { form: '<id>', about: 'its identifier' }],
     options: [],
     input: z.strictObject({ kind: kindLabel, id: z.string().min(1).max(MAX_ID_LENGTH) }),
     run: get,
   }),
-  command({
+  defineCommand({
     name: ['dump'],
     about: 'Print every cached resource of a kind as it was received, one per line.',
-    words: [KIND],
+    parameters: [KIND],
     options: [],
     input: z.strictObject({ kind: kindLabel }),
     run: dump,
   }),
-  command({
+  defineCommand({
     name: ['export', 'requisitions'],
     about: 'Export cached requisitions with their pending changes as a table or as a JSON array.',
-    words: [],
+    parameters: [],
     options: [FORMAT_OPTION, ...FILTER_OPTIONS, OUT_OPTION],
     input: z.strictObject({ ...exporting, ...filter }).transform(exportInput),
     run: exportRequisitions,
   }),
-  command({
+  defineCommand({
     name: ['export', 'forms'],
     about: 'Export cached forms with their pending changes as a table or as a JSON array.',
-    words: [],
+    parameters: [],
     options: [FORMAT_OPTION, SEARCH_OPTION, STATE_OPTION, OUT_OPTION],
     input: z.strictObject({ ...exporting, ...formFilter }).transform(exportInput),
     run: exportForms,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { appointmentStatus } from '#contract/appointments.ts';
+import { getAppointmentStatus } from '#contract/appointments.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import type { DayAppointment, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { command, type Command, type CommandContext } from './command.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 
 interface DayInput {
   readonly day: string;
@@ -36,7 +36,7 @@ function isZone(name: string): boolean {
   }
 }
 
-function getClock(zone: string): (at: EpochMs | null) => string {
+function createTimeFormat(zone: string): (at: EpochMs | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeStyle: 'short',
     ...(zone === 'system' ? {} : { timeZone: zone }),
@@ -46,26 +46,26 @@ function getClock(zone: string): (at: EpochMs | null) => string {
 
 function toRow({ appointment, attendees, disputed }: DayAppointment, time: (at: EpochMs | null) => string) {
   const people = attendees.filter(({ isHost }) => !isHost);
-  const sum = (count: (of: DayAppointment['attendees'][number]) => number): string =>
+  const sumOver = (count: (of: DayAppointment['attendees'][number]) => number): string =>
     String(people.reduce((total, each) => total + count(each), 0));
   return [
     time(appointment.startTime),
     time(appointment.endTime),
     appointment.name,
-    appointmentStatus(appointment),
+    getAppointmentStatus(appointment),
     appointment.host,
     people.map(({ attendee }) => attendee).join(' '),
-    sum(({ requisitions }) => requisitions.length),
-    sum(({ forms }) => forms.length),
-    sum(({ unread }) => unread.length),
+    sumOver(({ requisitions }) => requisitions.length),
+    sumOver(({ forms }) => forms.length),
+    sumOver(({ unread }) => unread.length),
     disputed.join(' '),
   ];
 }
 
-function written(sheet: DaySheet, { day, zone }: DayInput, isJson: boolean): string {
+function formatDaySheet(sheet: DaySheet, { day, zone }: DayInput, isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ day, zone, ...sheet })}\n`;
-  const time = getClock(zone);
-  return table(
+  const time = createTimeFormat(zone);
+  return formatTable(
     HEADINGS,
     sheet.appointments.map((told) => toRow(told, time)),
   );
@@ -80,16 +80,16 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
       return err('invalid-input', { detail: 'day: expected a day like 2026-01-31' });
     const sheet = await app.call('day.get', { from: span.from, until: span.until });
     if (!sheet.ok) return sheet;
-    await output.write(written(sheet.value, input, isJson));
+    await output.write(formatDaySheet(sheet.value, input, isJson));
     if (sheet.value.isCut) output.note('Not everything is listed here.');
     return ok(undefined);
   });
 }
 
-export const dayCommand: Command = command({
+export const dayCommand: Command = defineCommand({
   name: ['day'],
   about: 'Print the day sheet of a day: its appointments, with what is open for each attendee.',
-  words: [{ form: '<day>', about: 'a day like 2026-01-31' }],
+  parameters: [{ form: '<day>', about: 'a day like 2026-01-31' }],
   options: [
     {
       form: '--zone <zone>',

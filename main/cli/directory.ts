@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { type DirectoryImport, toPieces } from '#contract/local-data.ts';
 import { collect, paginate, type Place } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { systemCode } from '#main/base/json-file.ts';
-import { command, type Command, type CommandContext } from './command.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount, type OpenApp } from './session.ts';
-import { intoFile, type Take, table } from './output.ts';
+import { writeToFile, type TextSink, formatTable } from './output.ts';
 
 const MAX_PAGE = 5_000;
 
-const WHY: Readonly<Record<DirectoryImport['problems'][number]['why'], string>> = {
+const LINE_PROBLEMS: Readonly<Record<DirectoryImport['problems'][number]['why'], string>> = {
   'not-two-columns': 'not an id and a name',
   'not-an-id': 'the first column is not an id such as user_7Hq2',
   'no-name': 'there is no name',
@@ -23,7 +23,7 @@ async function readTable(file: string): Promise<Result<string>> {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file)));
   } catch (thrown) {
     if (thrown instanceof TypeError) return err('invalid-input', { detail: 'the file is not UTF-8' });
-    return err('file-unreadable', { detail: systemCode(thrown) });
+    return err('file-unreadable', { detail: getSystemErrorCode(thrown) });
   }
 }
 
@@ -60,14 +60,14 @@ function importDirectory(
     const words = `${taken} imported, ${unchanged} unchanged`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
     if (!isJson) for (const { id, before, name } of replaced) output.note(`${id}: ${before} became ${name}`);
-    if (!isJson) for (const { line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
+    if (!isJson) for (const { line, why } of problems) output.note(`line ${line}: ${LINE_PROBLEMS[why]}`);
     const isAllBroken = problems.length > 0 && taken + unchanged === 0;
     return isAllBroken ? err('invalid-input', { detail: 'no line could be imported' }) : ok(undefined);
   });
 }
 
 /** Passes the whole table on, piece by piece. */
-async function handOver(app: OpenApp, take: Take): Promise<Result<void>> {
+async function streamTable(app: OpenApp, take: TextSink): Promise<Result<void>> {
   for await (const piece of paginate((place: Place<string>) => app.call('directory.export', place))) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
@@ -83,8 +83,8 @@ function exportDirectory(
   const { output } = context;
   return withAccount(context, (app) =>
     out === undefined
-      ? handOver(app, (text) => output.write(text))
-      : intoFile(out, (take) => handOver(app, take)),
+      ? streamTable(app, (text) => output.write(text))
+      : writeToFile(out, (take) => streamTable(app, take)),
   );
 }
 
@@ -97,33 +97,33 @@ function listDirectory(context: CommandContext): Promise<Result<void>> {
     );
     if (!all.ok) return all;
     const rows = all.value.items.map(({ id, name }) => [id, name]);
-    await output.write(isJson ? `${JSON.stringify(all.value)}\n` : table(['id', 'name'], rows));
+    await output.write(isJson ? `${JSON.stringify(all.value)}\n` : formatTable(['id', 'name'], rows));
     return ok(undefined);
   });
 }
 
 /** The commands for local names of ids. */
 export const directoryCommands: readonly Command[] = [
-  command({
+  defineCommand({
     name: ['directory', 'import'],
     about: 'Import names for ids from a table id,name. They are never sent.',
-    words: [{ form: '<file>', about: 'a CSV file in UTF-8' }],
+    parameters: [{ form: '<file>', about: 'a CSV file in UTF-8' }],
     options: [],
     input: z.strictObject({ file: z.string().min(1) }),
     run: importDirectory,
   }),
-  command({
+  defineCommand({
     name: ['directory', 'export'],
     about: 'Print the names for ids as a table id,name.',
-    words: [],
+    parameters: [],
     options: [{ form: '--out <file>', about: 'write it to this file instead' }],
     input: z.strictObject({ out: z.string().min(1).optional() }),
     run: exportDirectory,
   }),
-  command({
+  defineCommand({
     name: ['directory', 'list'],
     about: 'List the names for ids.',
-    words: [],
+    parameters: [],
     options: [],
     input: z.strictObject({}),
     run: listDirectory,

@@ -59,7 +59,7 @@ export function toExitCode({ code }: AppError): number {
 }
 
 /** Returns the error with the highest exit code, or null where there is none. */
-export function getWorst(errors: readonly AppError[]): AppError | null {
+export function pickWorstError(errors: readonly AppError[]): AppError | null {
   return errors.reduce<AppError | null>(
     (worst, error) => (worst === null || toExitCode(error) > toExitCode(worst) ? error : worst),
     null,

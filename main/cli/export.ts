@@ -4,7 +4,7 @@ import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './command.ts';
 import { withAccount, type OpenApp } from './session.ts';
-import { intoFile, type Take } from './output.ts';
+import { writeToFile, type TextSink } from './output.ts';
 
 export interface ExportInput<F> {
   readonly format: 'csv' | 'json';
@@ -12,17 +12,17 @@ export interface ExportInput<F> {
   readonly filter: F;
 }
 
-interface Piece {
+interface ExportPiece {
   readonly text: string;
   readonly count: number;
   readonly next: string | null;
 }
 
 /** Requests the piece of an export after a cursor; without one, the first piece. */
-type Ask = (app: OpenApp, place: Place<string>) => Promise<Result<Piece>>;
+type RequestPiece = (app: OpenApp, place: Place<string>) => Promise<Result<ExportPiece>>;
 
 /** Passes the whole export on, piece by piece; returns the number of records. */
-async function handOver(app: OpenApp, ask: Ask, take: Take): Promise<Result<number>> {
+async function streamPieces(app: OpenApp, ask: RequestPiece, take: TextSink): Promise<Result<number>> {
   let count = 0;
   for await (const piece of paginate((place: Place<string>) => ask(app, place))) {
     if (!piece.ok) return piece;
@@ -33,16 +33,17 @@ async function handOver(app: OpenApp, ask: Ask, take: Take): Promise<Result<numb
 }
 
 /** Prints an export, or writes it to a file and prints the number of records. */
-function exported(
+function outputExport(
   context: CommandContext,
   out: string | undefined,
   what: string,
-  ask: Ask,
+  ask: RequestPiece,
 ): Promise<Result<void>> {
   const { output } = context;
   return withAccount(context, async (app) => {
-    const write = (take: Take): Promise<Result<number>> => handOver(app, ask, take);
-    const done = out === undefined ? await write((text) => output.write(text)) : await intoFile(out, write);
+    const write = (take: TextSink): Promise<Result<number>> => streamPieces(app, ask, take);
+    const done =
+      out === undefined ? await write((text) => output.write(text)) : await writeToFile(out, write);
     if (!done.ok) return done;
     if (out !== undefined) output.note(`${done.value} ${what} were written.`);
     return ok(undefined);
@@ -54,7 +55,7 @@ export function exportRequisitions(
   context: CommandContext,
   { format, out, filter }: ExportInput<RequisitionFilter>,
 ): Promise<Result<void>> {
-  return exported(context, out, 'requisitions', (app, place) =>
+  return outputExport(context, out, 'requisitions', (app, place) =>
     app.call('worklist.export', { format, which: { filter }, ...place }),
   );
 }
@@ -64,7 +65,7 @@ export function exportForms(
   context: CommandContext,
   { format, out, filter }: ExportInput<FormFilter>,
 ): Promise<Result<void>> {
-  return exported(context, out, 'forms', (app, place) =>
+  return outputExport(context, out, 'forms', (app, place) =>
     app.call('forms.export', { format, filter, ...place }),
   );
 }

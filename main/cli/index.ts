@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#main/base/clock.ts';
-import { nodeFork } from '#main/base/node-fork.ts';
+import { forkNode } from '#main/base/node-fork.ts';
 import type { Child } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
 import type { CommandHost } from './command.ts';
@@ -34,7 +34,7 @@ function onInterrupt(listener: () => void): () => void {
  */
 export function run(
   words: readonly string[],
-  fork: (entry: string) => Child = (entry) => nodeFork(entry),
+  fork: (entry: string) => Child = (entry) => forkNode(entry),
 ): Promise<number> {
   // Everything that a command writes is readable by its owner only.
   process.umask(0o077);

@@ -8,12 +8,12 @@ import {
   getKind,
   toLabel,
   type KindLabel,
-  command,
+  defineCommand,
   type Command,
-  type Described,
+  type HelpEntry,
   KIND_LABELS,
 } from './command.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 import { withAccount, type OpenApp } from './session.ts';
 
 type State = MissingRecord['state'];
@@ -23,7 +23,10 @@ const MAX_PAGE = 500;
 const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out since'];
 
 /** Returns every missing record in these states. */
-async function everything(app: OpenApp, states: readonly State[]): Promise<Result<readonly MissingRecord[]>> {
+async function listAllMissing(
+  app: OpenApp,
+  states: readonly State[],
+): Promise<Result<readonly MissingRecord[]>> {
   const all: MissingRecord[] = [];
   for (const state of states) {
     const found = await collect((place: Place<Cursor>) =>
@@ -35,7 +38,7 @@ async function everything(app: OpenApp, states: readonly State[]): Promise<Resul
   return ok(all);
 }
 
-function waitsFor({ state, hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
+function describeWait({ state, hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
   if (state === 'held') return 'to confirm the list';
   return [
     ...(hasOpenReview ? ['open review'] : []),
@@ -47,7 +50,7 @@ function waitsFor({ state, hasOpenReview, reminders, unsentChanges }: MissingRec
 function toRow(record: MissingRecord): readonly string[] {
   const { state, kind, id, name, reason, movedAt } = record;
   const since = movedAt === null ? '' : new Date(movedAt).toISOString();
-  return [state, toLabel(kind), id, name, reason, waitsFor(record), since];
+  return [state, toLabel(kind), id, name, reason, describeWait(record), since];
 }
 
 /** Prints the records that the service no longer returns; with --json as `{"items":[…],"next":null}`. */
@@ -57,11 +60,11 @@ function listMissing(
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
-    const all = await everything(app, state === undefined ? MISSING_STATES : [state]);
+    const all = await listAllMissing(app, state === undefined ? MISSING_STATES : [state]);
     if (!all.ok) return all;
     const asJson = `${JSON.stringify({ items: all.value, next: null })}\n`;
     const none = 'The service returns every cached record.\n';
-    const asTable = all.value.length === 0 ? none : table(HEADINGS, all.value.map(toRow));
+    const asTable = all.value.length === 0 ? none : formatTable(HEADINGS, all.value.map(toRow));
     await output.write(isJson ? asJson : asTable);
     return ok(undefined);
   });
@@ -91,7 +94,7 @@ async function toConfirm(
   id: string | undefined,
 ): Promise<Result<readonly string[]>> {
   if (id !== undefined) return ok([id]);
-  const waiting = await everything(app, ['held', 'open']);
+  const waiting = await listAllMissing(app, ['held', 'open']);
   if (!waiting.ok) return waiting;
   return ok(waiting.value.filter((record) => toLabel(record.kind) === kind).map((record) => record.id));
 }
@@ -119,34 +122,34 @@ function confirmMissing(
   });
 }
 
-const KIND: Described = { form: '<kind>', about: KIND_LABELS.join(', ') };
+const KIND: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
 const kind = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 const id = z.string().min(1).max(300);
 
 /** The commands for records that the service no longer returns. */
 export const MISSING_COMMANDS: readonly Command[] = [
-  command({
+  defineCommand({
     name: ['missing', 'list'],
     about: 'List records that the service no longer returns, and what on them needs you.',
-    words: [],
+    parameters: [],
     options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; default: all' }],
     input: z.strictObject({
       state: z.enum(MISSING_STATES, `expected one of ${MISSING_STATES.join(', ')}`).optional(),
     }),
     run: listMissing,
   }),
-  command({
+  defineCommand({
     name: ['missing', 'get'],
     about: 'Print the last known content of such a record.',
-    words: [KIND, { form: '<id>', about: 'its identifier' }],
+    parameters: [KIND, { form: '<id>', about: 'its identifier' }],
     options: [],
     input: z.strictObject({ kind, id }),
     run: getMissing,
   }),
-  command({
+  defineCommand({
     name: ['missing', 'confirm'],
     about: 'Confirm that records are missing: held ones leave their list, open ones are closed.',
-    words: [KIND],
+    parameters: [KIND],
     options: [
       { form: '--id <id>', about: 'this record' },
       { form: '--all', about: 'all of the kind that need your confirmation' },

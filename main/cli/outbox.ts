@@ -4,8 +4,8 @@ import { collect, type Place } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { OPERATIONS, operationSchema } from '#contract/writes.ts';
-import { type CommandContext, command, type Command, type Described } from './command.ts';
-import { table } from './output.ts';
+import { type CommandContext, defineCommand, type Command, type HelpEntry } from './command.ts';
+import { formatTable } from './output.ts';
 import { withAccount, type OpenApp } from './session.ts';
 import { write } from './write.ts';
 
@@ -18,13 +18,13 @@ function toTimeText(epoch: number | null): string {
   return epoch === null ? '' : new Date(epoch).toISOString();
 }
 
-function getWhy(pending: PendingOperation): string {
-  const why = getCause(pending);
+function explainState(pending: PendingOperation): string {
+  const why = explainCause(pending);
   if (!pending.mayHaveArrived) return why;
   return why === '' ? 'may have arrived' : `${why}; may have arrived`;
 }
 
-function getCause({ question, error, waitsFor }: PendingOperation): string {
+function explainCause({ question, error, waitsFor }: PendingOperation): string {
   if (question !== null) return question;
   if (error !== null) return error.serverWords ?? error.code;
   return waitsFor === null ? '' : `waits for ${waitsFor}`;
@@ -32,13 +32,13 @@ function getCause({ question, error, waitsFor }: PendingOperation): string {
 
 function toRow(pending: PendingOperation): Row {
   const { number, state, operation, id, label, savedAt } = pending;
-  return [String(number), state, operation, id, label, toTimeText(savedAt), getWhy(pending)];
+  return [String(number), state, operation, id, label, toTimeText(savedAt), explainState(pending)];
 }
 
 /**
  * Returns the rows that the user needs for a decision: fields that differ, or candidates for the lost record.
  */
-function questionRows({ number, question, fields, changes, candidates }: PendingOperation): readonly Row[] {
+function toQuestionRows({ number, question, fields, changes, candidates }: PendingOperation): readonly Row[] {
   if (question === null) return [];
   const row = (of: string, mine: string, server: string): Row => [String(number), question, of, mine, server];
   const differing = fields.filter(({ theirs }) => theirs !== null);
@@ -55,21 +55,21 @@ function questionRows({ number, question, fields, changes, candidates }: Pending
 }
 
 /** Returns the pending changes as tables; with `isJson` as one JSON object on a line. */
-export function outboxReport(items: readonly PendingOperation[], isJson: boolean): string {
+export function formatOutbox(items: readonly PendingOperation[], isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
   if (items.length === 0) return 'The outbox is empty.\n';
-  const questions = items.flatMap(questionRows);
-  const written = table(HEADINGS, items.map(toRow));
-  return questions.length === 0 ? written : `${written}\n${table(QUESTION_HEADINGS, questions)}`;
+  const questions = items.flatMap(toQuestionRows);
+  const written = formatTable(HEADINGS, items.map(toRow));
+  return questions.length === 0 ? written : `${written}\n${formatTable(QUESTION_HEADINGS, questions)}`;
 }
 
 const MAX_PAGE = 500;
 
-interface Numbered {
+interface NumberInput {
   readonly number: number;
 }
 
-async function waiting(app: OpenApp): Promise<Result<readonly PendingOperation[]>> {
+async function listPending(app: OpenApp): Promise<Result<readonly PendingOperation[]>> {
   const all = await collect((place: Place<number>) => app.call('outbox.list', { limit: MAX_PAGE, ...place }));
   return all.ok ? ok(all.value.items) : all;
 }
@@ -77,9 +77,9 @@ async function waiting(app: OpenApp): Promise<Result<readonly PendingOperation[]
 /** Prints the pending changes, oldest first; with --json as `{"items":[…],"next":null}`. */
 function listOutbox(context: CommandContext): Promise<Result<void>> {
   return withAccount(context, async (app) => {
-    const all = await waiting(app);
+    const all = await listPending(app);
     if (!all.ok) return all;
-    await context.output.write(outboxReport(all.value, context.isJson));
+    await context.output.write(formatOutbox(all.value, context.isJson));
     return ok(undefined);
   });
 }
@@ -90,7 +90,7 @@ async function find(app: OpenApp, number: number): Promise<Result<PendingOperati
 }
 
 /** Runs an action on one pending change, then prints its entry in the outbox. */
-function about(
+function actOnChange(
   context: CommandContext,
   number: number,
   act: (app: OpenApp) => Promise<Result<unknown>>,
@@ -98,40 +98,40 @@ function about(
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
     const done = await act(app);
-    if (!done.ok) return notThere(number, done);
+    if (!done.ok) return explainNotFound(number, done);
     const found = await find(app, number);
     if (!found.ok) return found;
     const isGone = found.value === null && !isJson;
     const left = found.value === null ? [] : [found.value];
     await output.write(
-      isGone ? `Number ${number} is no longer in the outbox.\n` : outboxReport(left, isJson),
+      isGone ? `Number ${number} is no longer in the outbox.\n` : formatOutbox(left, isJson),
     );
     return ok(undefined);
   });
 }
 
 /** Replaces the sentence for 'not-found', which speaks of records: here a number was not found. */
-function notThere(number: number, failed: Err): Err {
+function explainNotFound(number: number, failed: Err): Err {
   if (failed.error.code !== 'not-found') return failed;
   return err('not-found', { detail: `the outbox has no number ${number}` });
 }
 
 /** Marks a pending change to be tried again by the next sync. */
-function retry(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
-  return about(context, number, (app) => app.call('outbox.retry', { number }));
+function retry(context: CommandContext, { number }: NumberInput): Promise<Result<void>> {
+  return actOnChange(context, number, (app) => app.call('outbox.retry', { number }));
 }
 
 const MAY_HAVE_ARRIVED =
   ' It may have arrived: an earlier attempt got no response. A change that has reached the service stays there.';
 
 /** Discards a pending change, and prints the discarded numbers. */
-function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
+function discard(context: CommandContext, { number }: NumberInput): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
     const before = await find(app, number);
     if (!before.ok) return before;
     const done = await app.call('outbox.discard', { number });
-    if (!done.ok) return notThere(number, done);
+    if (!done.ok) return explainNotFound(number, done);
     const arrived = before.value?.mayHaveArrived === true ? MAY_HAVE_ARRIVED : '';
     const words = `Discarded: ${done.value.discarded.join(', ')}.${arrived}`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
@@ -142,12 +142,12 @@ function discard(context: CommandContext, { number }: Numbered): Promise<Result<
 /** Records the user's decision on a pending change. */
 function resolve(
   context: CommandContext,
-  { number, resolution }: Numbered & { readonly resolution: Resolution },
+  { number, resolution }: NumberInput & { readonly resolution: Resolution },
 ): Promise<Result<void>> {
-  return about(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
+  return actOnChange(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
 }
 
-const NUMBER: Described = { form: '<number>', about: 'its number in the outbox' };
+const NUMBER: HelpEntry = { form: '<number>', about: 'its number in the outbox' };
 const number = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'expected a number of the outbox')
@@ -168,14 +168,14 @@ const choice = z
     ],
     'expected --take server, mine or found',
   )
-  .transform(({ number: which, ...chosen }) => ({ number: which, resolution: getResolution(chosen) }));
+  .transform(({ number: which, ...chosen }) => ({ number: which, resolution: toResolution(chosen) }));
 
-type Chosen =
+type ResolutionOption =
   | { readonly take: 'server' }
   | { readonly take: 'mine'; readonly fields?: string | undefined }
   | { readonly take: 'found'; readonly id: string };
 
-function getResolution(chosen: Chosen): Resolution {
+function toResolution(chosen: ResolutionOption): Resolution {
   if (chosen.take !== 'mine') return chosen;
   const { take, fields } = chosen;
   return fields === undefined
@@ -185,10 +185,10 @@ function getResolution(chosen: Chosen): Resolution {
 
 /** The commands for writing and for the outbox. */
 export const OUTBOX_COMMANDS: readonly Command[] = [
-  command({
+  defineCommand({
     name: ['write'],
     about: 'Save a change in the outbox; the next sync sends it. Sends no request.',
-    words: [{ form: '<operation>', about: OPERATIONS.join(', ') }],
+    parameters: [{ form: '<operation>', about: OPERATIONS.join(', ') }],
     options: [{ form: '--data <json>', about: 'the data, as JSON; @FILE reads a file, - reads stdin' }],
     input: z.strictObject({
       operation: z.enum(operationSchema.options, `expected one of ${OPERATIONS.join(', ')}`),
@@ -196,35 +196,35 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
     }),
     run: write,
   }),
-  command({
+  defineCommand({
     name: ['outbox', 'list'],
     about: 'List the changes that are not on the service yet, oldest first, and which need your decision.',
-    words: [],
+    parameters: [],
     options: [],
     input: z.strictObject({}),
     run: listOutbox,
   }),
-  command({
+  defineCommand({
     name: ['outbox', 'retry'],
     about:
       'Let the next sync try a change again; one that may have arrived is searched for, never sent again.',
-    words: [NUMBER],
+    parameters: [NUMBER],
     options: [],
     input: z.strictObject({ number }),
     run: retry,
   }),
-  command({
+  defineCommand({
     name: ['outbox', 'discard'],
     about: 'Discard a change. Changes that depend on a discarded create are discarded with it.',
-    words: [NUMBER],
+    parameters: [NUMBER],
     options: [],
     input: z.strictObject({ number }),
     run: discard,
   }),
-  command({
+  defineCommand({
     name: ['outbox', 'resolve'],
     about: 'Decide on a change that needs you.',
-    words: [NUMBER],
+    parameters: [NUMBER],
     options: [
       {
         form: '--take <which>',

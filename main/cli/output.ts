@@ -1,19 +1,19 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { isAnyId } from '#contract/records.ts';
-import { err, type Result, errorSentence, ok, type AppError } from '#contract/result.ts';
-import { visibleId } from '#contract/visible-id.ts';
-import { systemCode } from '#main/base/json-file.ts';
+import { err, type Result, getErrorSentence, ok, type AppError } from '#contract/result.ts';
+import { toVisibleId } from '#contract/visible-id.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
 
 /** Accepts a piece of a text; returns false where the reader wants no more. */
-export type Take = (text: string) => Promise<boolean>;
+export type TextSink = (text: string) => Promise<boolean>;
 
-function unwritable(thrown: unknown): Result<never> {
-  const code = systemCode(thrown);
+function toWriteError(thrown: unknown): Result<never> {
+  const code = getSystemErrorCode(thrown);
   return err(code === 'ENOSPC' ? 'storage-full' : 'storage-read-only', { detail: `--out: ${code}` });
 }
 
-async function closing<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
+async function closeAfter<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
@@ -25,9 +25,9 @@ async function closing<T>(handle: FileHandle, work: () => Promise<T>): Promise<T
  * Writes a temporary file next to the wanted one and renames it when it is complete: no incomplete file is
  * ever visible.
  */
-export async function intoFile<T>(
+export async function writeToFile<T>(
   file: string,
-  write: (take: Take) => Promise<Result<T>>,
+  write: (take: TextSink) => Promise<Result<T>>,
 ): Promise<Result<T>> {
   const part = `${file}.part`;
   try {
@@ -36,13 +36,13 @@ export async function intoFile<T>(
       await handle.appendFile(text);
       return true;
     };
-    const written = await closing(handle, () => write(append));
+    const written = await closeAfter(handle, () => write(append));
     if (written.ok) await rename(part, file);
     else await rm(part, { force: true });
     return written;
   } catch (thrown) {
     await rm(part, { force: true }).catch(() => {}); // The temporary file may not exist where writing failed.
-    return unwritable(thrown);
+    return toWriteError(thrown);
   }
 }
 
@@ -68,7 +68,7 @@ export interface CommandOutput {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
 /** Returns a text on a single line, without characters that control a terminal. */
-export function oneLine(text: string): string {
+export function toOneLine(text: string): string {
   return text.replace(CONTROL, ' ').trim();
 }
 
@@ -97,10 +97,10 @@ export function createOutput(stdout: OutputStream, stderr: OutputStream): Comman
       return problem === null;
     },
     note: (line) => {
-      stderr.write(`${oneLine(line)}\n`);
+      stderr.write(`${toOneLine(line)}\n`);
     },
     progress: (text) => {
-      if (stderr.isTTY === true) stderr.write(`${CLEAR_LINE}${oneLine(text)}`);
+      if (stderr.isTTY === true) stderr.write(`${CLEAR_LINE}${toOneLine(text)}`);
     },
     outcome: () =>
       problem === null || problem === 'EPIPE' ? ok(undefined) : err('storage-full', { detail: problem }),
@@ -108,33 +108,33 @@ export function createOutput(stdout: OutputStream, stderr: OutputStream): Comman
 }
 
 /** Returns an error as one line: a sentence, or one JSON object. */
-export function errorLine(error: AppError, isJson: boolean): string {
-  const message = errorSentence(error);
+export function formatErrorLine(error: AppError, isJson: boolean): string {
+  const message = getErrorSentence(error);
   if (isJson) return JSON.stringify({ error: { ...error, message } });
-  return `intray: ${oneLine(message)}${error.detail === undefined ? '' : ` (${oneLine(error.detail)})`}`;
+  return `intray: ${toOneLine(message)}${error.detail === undefined ? '' : ` (${toOneLine(error.detail)})`}`;
 }
 
-const WIDEST = 44;
-const GAP = '  ';
+const MAX_CELL_WIDTH = 44;
+const COLUMN_GAP = '  ';
 
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const line = isAnyId(text) ? visibleId(text) : oneLine(text.slice(0, 500));
-  return line.length > WIDEST ? `${line.slice(0, WIDEST - 1).toWellFormed()}…` : line;
+  const line = isAnyId(text) ? toVisibleId(text) : toOneLine(text.slice(0, 500));
+  return line.length > MAX_CELL_WIDTH ? `${line.slice(0, MAX_CELL_WIDTH - 1).toWellFormed()}…` : line;
 }
 
 /**
  * Returns rows under their headings, in columns as wide as needed.
  * @param rows one value per heading; values other than strings are shown as JSON
  */
-export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const lines = [headings, ...rows.map((row) => row.map(cell))];
+export function formatTable(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const lines = [headings, ...rows.map((row) => row.map(formatCell))];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) =>
       line
         .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join(GAP)
+        .join(COLUMN_GAP)
         .trimEnd(),
     )
     .map((line) => `${line}\n`)

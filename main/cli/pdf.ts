@@ -4,8 +4,8 @@ import type { EventPayload } from '#contract/api.ts';
 import { recordIdSchema, type RecordId } from '#contract/records.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { deferred } from '#main/base/async.ts';
-import { command, type Command, type CommandContext } from './command.ts';
+import { createDeferred } from '#main/base/async.ts';
+import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount, type Emit, type OpenApp } from './session.ts';
 
 interface PdfInput {
@@ -14,23 +14,23 @@ interface PdfInput {
 }
 
 /** Creates a signal that wakes every waiting caller on each event. */
-function createBell() {
-  let rung = deferred<void>();
+function createWakeSignal() {
+  let rung = createDeferred<void>();
   return {
     ring: (): void => {
       rung.resolve();
-      rung = deferred<void>();
+      rung = createDeferred<void>();
     },
     next: (): Promise<void> => rung.promise,
   };
 }
 
-type Bell = ReturnType<typeof createBell>;
+type WakeSignal = ReturnType<typeof createWakeSignal>;
 
 /** Waits until the PDF is stored or could not be fetched. */
-async function arrival(app: OpenApp, id: PdfInput['id'], bell: Bell): Promise<Result<Pdf>> {
+async function waitForPdf(app: OpenApp, id: PdfInput['id'], wakeSignal: WakeSignal): Promise<Result<Pdf>> {
   for (;;) {
-    const news = bell.next();
+    const news = wakeSignal.next();
     const pdf = await app.call('pdfs.get', { id });
     if (!pdf.ok) return pdf;
     const { state, error } = pdf.value;
@@ -45,11 +45,11 @@ async function fetchAndWrite(
   app: OpenApp,
   { host, output, isJson }: CommandContext,
   { id, out }: PdfInput,
-  bell: Bell,
+  wakeSignal: WakeSignal,
 ): Promise<Result<void>> {
   const removeListener = host.onInterrupt(() => void app.call('pdfs.cancel', { ids: [id] }));
   const asked = await app.call('pdfs.fetch', { ids: [id] });
-  const arrived = asked.ok ? await arrival(app, id, bell) : asked;
+  const arrived = asked.ok ? await waitForPdf(app, id, wakeSignal) : asked;
   removeListener();
   output.progress('');
   if (!arrived.ok) return arrived;
@@ -68,26 +68,26 @@ async function fetchAndWrite(
  * Fetches the PDF of a requisition, unless its current version is stored, and writes it to a file that only
  * this user can read.
  */
-function pdf(context: CommandContext, input: PdfInput): Promise<Result<void>> {
-  const bell = createBell();
+function runPdfCommand(context: CommandContext, input: PdfInput): Promise<Result<void>> {
+  const wakeSignal = createWakeSignal();
   const emit: Emit = (name, payload) => {
     if (name !== 'pdfs') return;
     const { items } = payload as EventPayload<'pdfs'>; // The contract defines its payload.
     const [item] = items;
     if (item !== undefined) context.output.progress(`${item.received} bytes`);
-    bell.ring();
+    wakeSignal.ring();
   };
-  return withAccount(context, (app) => fetchAndWrite(app, context, input, bell), emit);
+  return withAccount(context, (app) => fetchAndWrite(app, context, input, wakeSignal), emit);
 }
 
-export const pdfCommand: Command = command({
+export const pdfCommand: Command = defineCommand({
   name: ['pdf'],
   about: 'Fetch the PDF of a requisition and write it to a file that only you can read.',
-  words: [{ form: '<id>', about: 'identifier of the requisition' }],
+  parameters: [{ form: '<id>', about: 'identifier of the requisition' }],
   options: [{ form: '--out <file>', about: 'the file to write; an existing file is replaced' }],
   input: z.strictObject({
     id: recordIdSchema('requisition'),
     out: z.string('expected --out FILE').min(1, 'expected --out FILE'),
   }),
-  run: pdf,
+  run: runPdfCommand,
 });

@@ -2,11 +2,11 @@ import path from 'node:path';
 import { Command as Parser, CommanderError } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { defaultDataDir } from '#main/base/data-dir.ts';
+import { getDefaultDataDir } from '#main/base/data-dir.ts';
 import type { Command, CommandContext, CommandHost } from './command.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import { EXIT_DONE, toExitCode } from './exit-codes.ts';
-import { createOutput, errorLine, type CommandOutput } from './output.ts';
+import { createOutput, formatErrorLine, type CommandOutput } from './output.ts';
 
 /** Options of every command. */
 interface SharedOptions {
@@ -16,25 +16,25 @@ interface SharedOptions {
 }
 
 /** The result of parsing the command line. */
-type Chosen =
+type ParsedCommandLine =
   | { readonly command: Command; readonly input: unknown; readonly shared: SharedOptions }
   /** The user asked for the help. */
   | { readonly help: string }
   | { readonly error: AppError };
 
-function usage(detail: string): AppError {
+function createUsageError(detail: string): AppError {
   return err('invalid-input', { detail: detail.slice(0, 500) }).error;
 }
 
 /** Returns the options of a subcommand, together with its arguments by name. */
-function toInput({ words }: Command, parser: Parser): unknown {
-  const named = words.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
+function toInput({ parameters }: Command, parser: Parser): unknown {
+  const named = parameters.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
   return { ...parser.opts(), ...Object.fromEntries(named) };
 }
 
-function addCommand(parent: Parser, command: Command, choose: (chosen: Chosen) => void): void {
+function addCommand(parent: Parser, command: Command, choose: (chosen: ParsedCommandLine) => void): void {
   const parser = parent.command(command.name.at(-1) ?? '').description(command.about);
-  for (const { form, about } of command.words) parser.argument(form, about);
+  for (const { form, about } of command.parameters) parser.argument(form, about);
   for (const { form, about } of command.options) parser.option(form, about);
   parser.action(() =>
     choose({ command, input: toInput(command, parser), shared: parser.parent?.optsWithGlobals() ?? {} }),
@@ -42,7 +42,7 @@ function addCommand(parent: Parser, command: Command, choose: (chosen: Chosen) =
 }
 
 /** Creates the parser: its output is collected; it neither prints nor exits. */
-function createParser(choose: (chosen: Chosen) => void, say: (text: string) => void): Parser {
+function createParser(choose: (chosen: ParsedCommandLine) => void, say: (text: string) => void): Parser {
   const root = new Parser('intray')
     .description('Intray without a window: forms, requisitions and notifications from the encrypted cache.')
     .configureOutput({ writeOut: say, writeErr: () => {} })
@@ -63,46 +63,50 @@ function createParser(choose: (chosen: Chosen) => void, say: (text: string) => v
   return root;
 }
 
-function choose(words: readonly string[]): Chosen {
+function choose(parameters: readonly string[]): ParsedCommandLine {
   const said: string[] = [];
-  const chosen: Chosen[] = [];
+  const chosen: ParsedCommandLine[] = [];
   try {
     createParser(
       (choice) => chosen.push(choice),
       (text) => said.push(text),
-    ).parse(words, { from: 'user' });
-    return chosen[0] ?? { error: usage('no command') };
+    ).parse(parameters, { from: 'user' });
+    return chosen[0] ?? { error: createUsageError('no command') };
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
     if (thrown.exitCode === 0) return { help: said.join('') };
     const isWordless = thrown.code === 'commander.help';
     return {
-      error: usage(
+      error: createUsageError(
         isWordless ? 'no command given; --help lists the commands' : thrown.message.replace(/^error: /, ''),
       ),
     };
   }
 }
 
-function optionNamed(name: PropertyKey): string {
+function toOptionName(name: PropertyKey): string {
   return String(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((name) => `${optionNamed(name)}: not allowed here`).join('; ');
+    return issue.keys.map((name) => `${toOptionName(name)}: not allowed here`).join('; ');
   const [name = ''] = issue.path;
-  return `${optionNamed(name)}: ${issue.message}`;
+  return `${toOptionName(name)}: ${issue.message}`;
 }
 
 function getContext(host: CommandHost, output: CommandOutput, shared: SharedOptions): CommandContext {
   const { dataDir, account, json } = shared;
   const folder =
-    dataDir === undefined ? defaultDataDir(process.platform, host.variables) : path.resolve(dataDir);
+    dataDir === undefined ? getDefaultDataDir(process.platform, host.variables) : path.resolve(dataDir);
   return { host, output, dataDir: folder, isJson: json === true, account };
 }
 
-async function perform(chosen: Chosen, host: CommandHost, output: CommandOutput): Promise<Result<void>> {
+async function perform(
+  chosen: ParsedCommandLine,
+  host: CommandHost,
+  output: CommandOutput,
+): Promise<Result<void>> {
   if ('error' in chosen) return { ok: false, error: chosen.error };
   if ('help' in chosen) {
     await output.write(chosen.help);
@@ -110,7 +114,8 @@ async function perform(chosen: Chosen, host: CommandHost, output: CommandOutput)
   }
   const { command, input, shared } = chosen;
   const start = command.start(input);
-  if (!start.success) return { ok: false, error: usage(start.error.issues.map(describeIssue).join('; ')) };
+  if (!start.success)
+    return { ok: false, error: createUsageError(start.error.issues.map(describeIssue).join('; ')) };
   const done = await start.data(getContext(host, output, shared));
   return done.ok ? output.outcome() : done;
 }
@@ -119,10 +124,10 @@ async function perform(chosen: Chosen, host: CommandHost, output: CommandOutput)
  * Runs one command and returns its exit code. Prints the output; never throws and never exits the process.
  * @param words the command line after the program
  */
-export async function runCommand(words: readonly string[], host: CommandHost): Promise<number> {
+export async function runCommand(parameters: readonly string[], host: CommandHost): Promise<number> {
   const output = createOutput(host.stdout, host.stderr);
-  const done = await perform(choose(words), host, output).catch(() => err('internal'));
+  const done = await perform(choose(parameters), host, output).catch(() => err('internal'));
   if (done.ok) return EXIT_DONE;
-  output.note(errorLine(done.error, words.includes('--json')));
+  output.note(formatErrorLine(done.error, parameters.includes('--json')));
   return toExitCode(done.error);
 }

@@ -39,7 +39,7 @@ function getRule(proxy: string): string {
  * host:port`, or a kind that is not supported. It reads HTTPS_PROXY and NO_PROXY, in upper or lower case.
  * @param baseUrl the account's origin; this computer itself is always reached directly
  */
-export function proxyRule(baseUrl: string, variables: Variables): string {
+export function getProxyRule(baseUrl: string, variables: Variables): string {
   const url = URL.parse(baseUrl);
   const proxy = read(variables, 'HTTPS_PROXY');
   if (url === null || proxy === undefined || isLoopbackHost(url.hostname)) return 'DIRECT';

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import { type CommandContext, getKind, type KindLabel } from './command.ts';
 import { withAccount, type OpenApp } from './session.ts';
-import { type CommandOutput, table } from './output.ts';
+import { type CommandOutput, formatTable } from './output.ts';
 
 type ListQuery = ControlInput<'records.list'>;
 
@@ -134,7 +134,7 @@ async function writeTable(
     rows.push(...page.value.items.map((raw) => toRow(raw, columns)));
     next = page.value.next;
   }
-  await output.write(table(columns, rows));
+  await output.write(formatTable(columns, rows));
   if (next !== null) await output.write(`More: --after ${next}\n`);
   return ok(undefined);
 }

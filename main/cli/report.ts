@@ -4,7 +4,7 @@ import type { MissingCounts } from '#contract/missing-records.ts';
 import type { LocalHealth, OutboxCounts } from '#contract/outbox.ts';
 import type { OpenApp } from './session.ts';
 import { toLabel } from './command.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 
 const HEADINGS = [
   'kind',
@@ -22,7 +22,7 @@ function formatTime(epoch: number | null): string {
   return epoch === null ? 'never' : new Date(epoch).toISOString();
 }
 
-function row(kind: KindHealth): readonly string[] {
+function toKindRow(kind: KindHealth): readonly string[] {
   return [
     toLabel(kind.kind),
     kind.state,
@@ -41,7 +41,7 @@ export function countWaiting({ saved, sending, uncertain }: OutboxCounts): numbe
   return saved + sending + uncertain;
 }
 
-function outboxLine({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): string {
+function formatOutboxLine({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): string {
   return `${saved} saved, ${sending} sending, ${uncertain} uncertain, ${needsYou} to decide, ${rejected} rejected`;
 }
 
@@ -59,7 +59,7 @@ const LOCAL_DATA_LABELS: Readonly<Record<LocalDataName, string>> = {
   missing: 'records that the service no longer returns',
 };
 
-function localLine({ state, carried, lost, incomplete = [] }: LocalHealth): string {
+function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalHealth): string {
   if (state !== 'recovered') return state;
   const lostText = lost === null ? 'an unknown number' : String(lost);
   const partly = incomplete.map((what) => LOCAL_DATA_LABELS[what]).join(', ');
@@ -68,7 +68,7 @@ function localLine({ state, carried, lost, incomplete = [] }: LocalHealth): stri
 }
 
 /** Returns a line about the missing records that need the user; nothing where there are none. */
-function missingLines({ held, beingChecked, open }: MissingCounts): readonly string[] {
+function formatMissingLines({ held, beingChecked, open }: MissingCounts): readonly string[] {
   if (held + beingChecked + open === 0) return [];
   return [`missing     ${held} to confirm, ${beingChecked} being checked, ${open} open`];
 }
@@ -88,10 +88,10 @@ export function report(
     `secrets     ${place === 'variables' ? 'environment variables' : place}`,
     `connection  ${connection}`,
     ...(pausedUntil === null ? [] : [`paused      until ${formatTime(pausedUntil)}`]),
-    `outbox      ${outboxLine(outbox)}`,
-    `local store ${localLine(app)}`,
-    ...missingLines(missing),
+    `outbox      ${formatOutboxLine(outbox)}`,
+    `local store ${formatLocalLine(app)}`,
+    ...formatMissingLines(missing),
     '',
   ];
-  return `${lines.join('\n')}\n${table(HEADINGS, kinds.map(row))}`;
+  return `${lines.join('\n')}\n${formatTable(HEADINGS, kinds.map(toKindRow))}`;
 }

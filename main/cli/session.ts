@@ -12,7 +12,7 @@ import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
-import { proxyRule } from './proxy.ts';
+import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {
@@ -107,13 +107,13 @@ export async function reportChoice(
   baseUrl: string,
   { host }: CommandContext,
 ): Promise<void> {
-  await engine.control('engine.setProxy', { rule: proxyRule(baseUrl, host.variables) });
+  await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, host.variables) });
 }
 
 /** Returns the secrets that open an account; the variables hold the tokens of the opened one. */
 export function getSecrets({ secrets }: App, account: Account): Promise<Result<AccountSecrets>> {
   secrets.giveVariablesTo(account.id);
-  return secrets.of(account);
+  return secrets.getSecrets(account);
 }
 
 /** Opens the files of an account. */
@@ -127,7 +127,7 @@ export function openAccount(
 
 /** Opens the requested account, or the only one, while `work` runs. */
 export function withAccount(context: CommandContext, work: (app: OpenApp) => Outcome, emit?: Emit): Outcome {
-  const opening = async (app: App): Outcome => {
+  const openChosenAccount = async (app: App): Outcome => {
     const account = chooseAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const secrets = await getSecrets(app, account.value);
@@ -137,5 +137,5 @@ export function withAccount(context: CommandContext, work: (app: OpenApp) => Out
     if (!opened.ok) return opened;
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
   };
-  return withApp(context, opening, emit);
+  return withApp(context, openChosenAccount, emit);
 }

@@ -4,11 +4,11 @@ import type { Kind } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { toLabel, type CommandContext, getKind, type KindLabel } from './command.ts';
-import { getWorst } from './exit-codes.ts';
+import { pickWorstError } from './exit-codes.ts';
 import { countWaiting, report } from './report.ts';
 import { withAccount, type Emit, type OpenApp } from './session.ts';
 
-function errorOfKind({ kind, state, error }: KindHealth): AppError | null {
+function getKindError({ kind, state, error }: KindHealth): AppError | null {
   if (error !== null) return { ...error, detail: [toLabel(kind), error.detail].filter(Boolean).join(': ') };
   // Never silently: an incomplete list is no success.
   return state === 'incomplete'
@@ -16,7 +16,7 @@ function errorOfKind({ kind, state, error }: KindHealth): AppError | null {
     : null;
 }
 
-function errorsOfOutbox({ rejected, needsYou, uncertain }: OutboxCounts): readonly AppError[] {
+function getOutboxErrors({ rejected, needsYou, uncertain }: OutboxCounts): readonly AppError[] {
   return [
     ...(rejected > 0 ? [err('rejected', { detail: `outbox: ${rejected} rejected` }).error] : []),
     ...(uncertain > 0
@@ -26,7 +26,7 @@ function errorsOfOutbox({ rejected, needsYou, uncertain }: OutboxCounts): readon
   ];
 }
 
-function errorsOfMissing({ held, open }: MissingCounts): readonly AppError[] {
+function getMissingErrors({ held, open }: MissingCounts): readonly AppError[] {
   return held + open > 0 ? [err('needs-you', { detail: `missing: ${held + open} to confirm` }).error] : [];
 }
 
@@ -36,12 +36,12 @@ function errorsOfMissing({ held, open }: MissingCounts): readonly AppError[] {
  */
 export function syncOutcome(health: Health, kinds: readonly Kind[] | undefined): Result<void> {
   const asked = health.kinds.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
-  const worst = getWorst([
-    ...asked.map(errorOfKind).filter((error) => error !== null),
+  const worst = pickWorstError([
+    ...asked.map(getKindError).filter((error) => error !== null),
     // Where changes are left that should have been sent, the account's error matters as well.
     ...(countWaiting(health.outbox) > 0 && health.error !== null ? [health.error] : []),
-    ...errorsOfOutbox(health.outbox),
-    ...errorsOfMissing(health.missing),
+    ...getOutboxErrors(health.outbox),
+    ...getMissingErrors(health.missing),
   ]);
   return worst === null ? ok(undefined) : { ok: false, error: worst };
 }
@@ -52,7 +52,7 @@ export interface SyncInput {
   readonly full?: true | undefined;
 }
 
-function getProgress({ kinds, outbox }: Health): string {
+function formatProgress({ kinds, outbox }: Health): string {
   const counts = kinds.map(({ kind, cached, received }) => `${toLabel(kind)} ${Math.max(cached, received)}`);
   const waiting = countWaiting(outbox);
   return [...(waiting > 0 ? [`to send ${waiting}`] : []), ...counts].join('  ');
@@ -66,9 +66,9 @@ export function sync(context: CommandContext, { kind, full }: SyncInput): Promis
   const { host, output, isJson } = context;
   const kinds = kind === undefined ? undefined : [getKind(kind)];
   const emit: Emit = (name, payload) => {
-    if (name === 'health') output.progress(getProgress(payload as Health)); // The contract defines its payload.
+    if (name === 'health') output.progress(formatProgress(payload as Health)); // The contract defines its payload.
   };
-  const work = async (app: OpenApp): Promise<Result<void>> => {
+  const syncAndReport = async (app: OpenApp): Promise<Result<void>> => {
     const removeListener = host.onInterrupt(() => void app.call('sync.cancel', {}));
     const asked = { ...(kinds === undefined ? {} : { kinds }), full: full === true };
     const ended = await app.call('sync.run', asked);
@@ -78,5 +78,5 @@ export function sync(context: CommandContext, { kind, full }: SyncInput): Promis
     await output.write(report(app, ended.value, isJson));
     return syncOutcome(ended.value, kinds);
   };
-  return withAccount(context, work, emit);
+  return withAccount(context, syncAndReport, emit);
 }

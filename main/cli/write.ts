@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
-import { systemCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
 
@@ -26,7 +26,7 @@ async function toText(given: string, stdin: AsyncIterable<Buffer | string>): Pro
     if (given === '-') return await readAll(stdin);
     return given.startsWith('@') ? await readAll(createReadStream(given.slice(1))) : ok(given);
   } catch (thrown) {
-    return err('file-unreadable', { detail: `--data: ${systemCode(thrown)}` });
+    return err('file-unreadable', { detail: `--data: ${getSystemErrorCode(thrown)}` });
   }
 }
 
@@ -62,7 +62,7 @@ const TYPES: Readonly<Record<string, string>> = {
   object: 'an object with fields',
 };
 
-function valueAt(given: unknown, path: Issue['path']): unknown {
+function getValueAt(given: unknown, path: Issue['path']): unknown {
   return path.reduce<unknown>(
     (value, part) =>
       typeof value === 'object' && value !== null
@@ -86,7 +86,7 @@ function toMessage(issue: Issue, value: unknown): string {
 }
 
 /** Returns the name of a list's element: its position, counted from 1, and its value where that is an id. */
-function getPart(part: PropertyKey, value: unknown): string {
+function getMember(part: PropertyKey, value: unknown): string {
   if (typeof part !== 'number') return String(part);
   const isId = typeof value === 'string' && /^[a-z]{2,8}_[\w.~-]{1,40}$/.test(value);
   return isId ? `number ${part + 1}, ${value}` : `number ${part + 1}`;
@@ -97,9 +97,9 @@ function getPart(part: PropertyKey, value: unknown): string {
  * are quoted.
  * @param path the path of the issue in `given`
  */
-export function issueText(issue: Issue, path: Issue['path'], given: unknown): string {
-  const value = valueAt(given, path);
-  const where = path.map((part, index) => ` ${getPart(part, valueAt(given, path.slice(0, index + 1)))}`);
+export function formatIssue(issue: Issue, path: Issue['path'], given: unknown): string {
+  const value = getValueAt(given, path);
+  const where = path.map((part, index) => ` ${getMember(part, getValueAt(given, path.slice(0, index + 1)))}`);
   return `${where.join('')}: ${toMessage(issue, value)}`;
 }
 
@@ -110,14 +110,17 @@ export interface WriteInput {
 }
 
 /** Returns the given change, validated as the outbox will validate it; otherwise which fields are invalid. */
-async function givenWrite({ host }: CommandContext, { operation, data }: WriteInput): Promise<Result<Write>> {
+async function readGivenWrite(
+  { host }: CommandContext,
+  { operation, data }: WriteInput,
+): Promise<Result<Write>> {
   const given = await readGivenData(data, host.stdin);
   if (!given.ok) return given;
   const checked = writeSchema.safeParse({ operation, data: given.value });
   if (checked.success) return ok(checked.data);
   const words = checked.error.issues.map(
     // The path begins with the name of the data itself.
-    (issue) => `--data${issueText(issue, issue.path.slice(1), given.value)}`,
+    (issue) => `--data${formatIssue(issue, issue.path.slice(1), given.value)}`,
   );
   const issues = words.join('; ');
   return err('invalid-input', { detail: issues.slice(0, 500) });
@@ -126,7 +129,7 @@ async function givenWrite({ host }: CommandContext, { operation, data }: WriteIn
 /** Saves a pending change in the outbox and prints its number and the record's id. No request is sent. */
 export async function write(context: CommandContext, input: WriteInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  const given = await givenWrite(context, input);
+  const given = await readGivenWrite(context, input);
   if (!given.ok) return given;
   return withAccount(context, async (app) => {
     const saved = await app.call('writes.save', given.value);

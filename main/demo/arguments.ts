@@ -41,12 +41,12 @@ export function readArguments(args: readonly string[]): Arguments {
     const numbers = Object.fromEntries(Object.entries(counts).map(([name, text]) => [name, Number(text)]));
     return { ok: true, options: { ...numbers, life, dialect } };
   } catch (thrown) {
-    return { ok: false, problem: firstSentence(thrown) };
+    return { ok: false, problem: getFirstSentence(thrown) };
   }
 }
 
 /** Returns the first sentence of Node's error message, which has several sentences or lines. */
-function firstSentence(thrown: unknown): string {
+function getFirstSentence(thrown: unknown): string {
   const [sentence = ''] = (thrown instanceof Error ? thrown.message : '').split(/\.\s|\n/);
   return `${sentence}.`;
 }

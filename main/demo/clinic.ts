@@ -1,6 +1,6 @@
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
-import { mixed, decorateId, drawId, isoTime } from './ids.ts';
+import { hashNumbers, decorateId, drawId, toIsoTime } from './ids.ts';
 import { Collection } from './collection.ts';
 import { type Access, createAccess } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
@@ -14,10 +14,10 @@ import type {
   Requisition,
   RequisitionOutline,
 } from './resources.ts';
-import { formSource } from './seed/forms.ts';
-import { notificationSource } from './seed/notifications.ts';
-import { requisitionSource } from './seed/requisitions.ts';
-import { createWorld, type World } from './seed/world.ts';
+import { createFormSource } from './seed/forms.ts';
+import { createNotificationSource } from './seed/notifications.ts';
+import { createRequisitionSource } from './seed/requisitions.ts';
+import { createSeedData, type SeedData } from './seed/world.ts';
 
 /** The number of records of each kind that the seed generates. `patients` is at least 1. */
 export interface Sizes {
@@ -32,7 +32,7 @@ export interface Clinic {
   /** The choices where the document leaves a point open. */
   readonly choices: Choices;
   readonly access: Access;
-  readonly world: World;
+  readonly seedData: SeedData;
   readonly forms: Collection<Form, FormOutline>;
   readonly requisitions: Collection<Requisition, RequisitionOutline>;
   readonly notifications: Collection<Notification, NotificationOutline>;
@@ -56,29 +56,29 @@ export interface ClinicOptions {
 
 /** Creates a clinic from a seed at the clock's present time. No record is generated yet. */
 export function createClinic({ seed, sizes, clock, random, dialect: { choices } }: ClinicOptions): Clinic {
-  const world = createWorld(seed, clock.now(), sizes.patients, choices.ids);
-  const requisitions = requisitionSource(world, sizes.requisitions);
-  const forms = formSource(world, sizes.forms);
-  const notifications = notificationSource(world, sizes.notifications, { requisitions, forms });
-  const shuffle = world.randomFor(mixed(seed, 0, 0), 0);
+  const seedData = createSeedData(seed, clock.now(), sizes.patients, choices.ids);
+  const requisitions = createRequisitionSource(seedData, sizes.requisitions);
+  const forms = createFormSource(seedData, sizes.forms);
+  const notifications = createNotificationSource(seedData, sizes.notifications, { requisitions, forms });
+  const shuffle = seedData.randomFor(hashNumbers(seed, 0, 0), 0);
   const given = new Map<string, Set<string>>();
-  const wasGiven = (id: string, field: string): boolean => given.get(id)?.has(field) === true;
+  const wasFieldSent = (id: string, field: string): boolean => given.get(id)?.has(field) === true;
   return {
     choices,
     access: createAccess(choices.createdVisible, clock),
-    world,
+    seedData,
     forms: new Collection(forms, { changedFirst: true, random: shuffle }),
     requisitions: new Collection(requisitions, { changedFirst: true, random: shuffle }),
     notifications: new Collection(notifications, {
       changedFirst: choices.readMoves === 'moved',
       random: shuffle,
     }),
-    now: () => isoTime(clock.now()),
+    now: () => toIsoTime(clock.now()),
     newId: (prefix) => decorateId(drawId(prefix, random), prefix, choices.ids),
     noteGiven: (id, body) => {
       const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
       given.set(id, new Set([...(given.get(id) ?? []), ...fields]));
     },
-    toWire: createWire(choices, PLAIN_DIALECT.choices, wasGiven),
+    toWire: createWire(choices, PLAIN_DIALECT.choices, wasFieldSent),
   };
 }

@@ -1,5 +1,5 @@
 import type { Random } from '#main/base/random.ts';
-import { shuffled } from './ids.ts';
+import { shuffle } from './ids.ts';
 import type { Choices } from './dialect/points.ts';
 
 /** Generated records of one kind, by number. Number 0 is the newest. Records are generated on demand. */
@@ -45,7 +45,7 @@ export interface CollectionOptions {
 const MAX_ARRANGEMENTS = 16;
 
 /** The length of a timestamp's part down to its seconds. */
-const TO_SECONDS = 19;
+const SECONDS_LENGTH = 19;
 
 /** Groups adjacent items with equal keys, in order. */
 function groupNeighbours(items: readonly number[], keyOf: (item: number) => string): number[][] {
@@ -60,7 +60,7 @@ function groupNeighbours(items: readonly number[], keyOf: (item: number) => stri
   return groups;
 }
 
-function byText(left: string, right: string): number {
+function compareTexts(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }
@@ -160,15 +160,15 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   }
 
   #arranged(order: Order): readonly number[] {
-    return order === 'random' ? this.#arrange(order) : this.#kept(order, () => this.#arrange(order));
+    return order === 'random' ? this.#arrange(order) : this.#getCached(order, () => this.#arrange(order));
   }
 
   #filtered(order: Order, { key, test }: Filter<Outline>): readonly number[] {
     const matching = (): number[] => this.#arranged(order).filter((slot) => test(this.#outlineAt(slot)));
-    return order === 'random' ? matching() : this.#kept(`${order} ${key}`, matching);
+    return order === 'random' ? matching() : this.#getCached(`${order} ${key}`, matching);
   }
 
-  #kept(key: string, make: () => readonly number[]): readonly number[] {
+  #getCached(key: string, make: () => readonly number[]): readonly number[] {
     const slots = this.#arrangements.get(key) ?? make();
     if (this.#arrangements.size >= MAX_ARRANGEMENTS) this.#arrangements.clear();
     this.#arrangements.set(key, slots);
@@ -188,7 +188,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
       case 'id':
         return this.#sorted((outline) => outline.id);
       case 'random':
-        return shuffled(this.#options.random, this.#newestFirst());
+        return shuffle(this.#options.random, this.#newestFirst());
     }
   }
 
@@ -196,9 +196,9 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     const getSecond = (slot: number): string => {
       const record: object & { readonly last_updated_at?: string } = this.#recordAt(slot);
       const time = order.startsWith('updated') ? record.last_updated_at : undefined;
-      return (time ?? this.#outlineAt(slot).created_at).slice(0, TO_SECONDS);
+      return (time ?? this.#outlineAt(slot).created_at).slice(0, SECONDS_LENGTH);
     };
-    return groupNeighbours(slots, getSecond).flatMap((tied) => shuffled(this.#options.random, tied));
+    return groupNeighbours(slots, getSecond).flatMap((tied) => shuffle(this.#options.random, tied));
   }
 
   #newestFirst(): number[] {
@@ -212,7 +212,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   #sorted(keyOf: (outline: Outline) => string): number[] {
     return this.#newestFirst()
       .map((slot) => ({ slot, key: keyOf(this.#outlineAt(slot)) }))
-      .sort((left, right) => byText(left.key, right.key))
+      .sort((left, right) => compareTexts(left.key, right.key))
       .map(({ slot }) => slot);
   }
 }

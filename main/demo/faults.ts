@@ -59,7 +59,7 @@ export interface FaultController {
   clear(): void;
 }
 
-interface Armed extends Fault {
+interface ArmedFault extends Fault {
   skip: number;
   times: number;
 }
@@ -70,7 +70,7 @@ export interface Faults extends FaultController {
   take(method: string, url: string): FaultAction | null;
 }
 
-function concerns({ method, path }: FaultMatch, requested: string, url: string): boolean {
+function matchesRequest({ method, path }: FaultMatch, requested: string, url: string): boolean {
   if (method !== undefined && method !== requested) return false;
   if (path instanceof RegExp) return new RegExp(path.source, path.flags.replaceAll(/[gy]/g, '')).test(url);
   return path === undefined || path === splitUrl(url)[0];
@@ -78,14 +78,16 @@ function concerns({ method, path }: FaultMatch, requested: string, url: string):
 
 /** Creates a controller without faults. */
 export function createFaults(): Faults {
-  const armed: Armed[] = [];
+  const armed: ArmedFault[] = [];
   return {
     add: ({ match, action }) => {
       armed.push({ match, action, skip: match.skip ?? 0, times: match.times ?? Infinity });
     },
     clear: () => armed.splice(0),
     take: (method, url) => {
-      for (const fault of armed.filter(({ match, times }) => times > 0 && concerns(match, method, url))) {
+      for (const fault of armed.filter(
+        ({ match, times }) => times > 0 && matchesRequest(match, method, url),
+      )) {
         if (fault.skip === 0) {
           fault.times -= 1;
           return fault.action;
@@ -98,7 +100,7 @@ export function createFaults(): Faults {
 }
 
 /** Returns whether the request never reaches the service. */
-export function strikesBefore(action: FaultAction): boolean {
+export function preventsDelivery(action: FaultAction): boolean {
   switch (action.kind) {
     case 'answer':
     case 'close':

@@ -5,7 +5,7 @@ import type { Random } from '#main/base/random.ts';
  * Hashes three numbers into one whole number: equal arguments give equal results; similar arguments give
  * unrelated ones.
  */
-export function mixed(seed: number, salt: number, index: number): number {
+export function hashNumbers(seed: number, salt: number, index: number): number {
   let mix = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   for (const part of [salt, index]) {
     mix = Math.imul(mix ^ part ^ (mix >>> 15), 0xc2b2ae35);
@@ -15,11 +15,11 @@ export function mixed(seed: number, salt: number, index: number): number {
 }
 
 /** Returns a whole number from `least` to `most`, both included. */
-export function between(random: Random, least: number, most: number): number {
+export function pickInteger(random: Random, least: number, most: number): number {
   return least + Math.floor(random.fraction() * (most - least + 1));
 }
 
-export function happens(random: Random, probability: number): boolean {
+export function drawBoolean(random: Random, probability: number): boolean {
   return random.fraction() < probability;
 }
 
@@ -39,7 +39,7 @@ export function pickSome<T>(random: Random, items: readonly T[], count: number):
 }
 
 /** Returns the list in random order. */
-export function shuffled<T>(random: Random, items: readonly T[]): T[] {
+export function shuffle<T>(random: Random, items: readonly T[]): T[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random.fraction() * (last + 1));
@@ -55,14 +55,14 @@ export interface Identifiers {
   readonly indexOf: (id: string) => number | null;
 }
 
-const ROUNDS = [1, 2, 3, 4];
-const TAIL = 0x7a11;
+const FEISTEL_ROUNDS = [1, 2, 3, 4];
+const TAIL_SALT = 0x7a11;
 const DIGITS = 16;
 
 /** Only digits and letters, or with any characters that an opaque string may contain (section 2.1). */
 export type IdShape = 'hex' | 'awkward';
 
-const AWKWARD = [
+const AWKWARD_IDS = [
   '',
   'a/b',
   'what?',
@@ -87,20 +87,20 @@ const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
  * Returns eight hex digits. It uses a table: a page of records has ten thousand of them, and `toString` took
  * half of its time.
  */
-function hex(value: number): string {
-  const byte = (shift: number): string => BYTES[(value >>> shift) & 0xff] ?? '';
-  return byte(24) + byte(16) + byte(8) + byte(0);
+function toHex(value: number): string {
+  const toByteHex = (shift: number): string => BYTES[(value >>> shift) & 0xff] ?? '';
+  return toByteHex(24) + toByteHex(16) + toByteHex(8) + toByteHex(0);
 }
 
 /**
  * A Feistel network on two halves of 16 bits: a bijection whose inverse is the same function with reversed
  * rounds.
  */
-function scrambled(value: number, seed: number, rounds: readonly number[]): number {
+function permute(value: number, seed: number, rounds: readonly number[]): number {
   let left = value >>> 16;
   let right = value & 0xffff;
   for (const round of rounds) {
-    [left, right] = [right, left ^ (mixed(seed, round, right) & 0xffff)];
+    [left, right] = [right, left ^ (hashNumbers(seed, round, right) & 0xffff)];
   }
   return ((right << 16) | left) >>> 0;
 }
@@ -109,16 +109,16 @@ function scrambled(value: number, seed: number, rounds: readonly number[]): numb
  * Creates identifiers that look random and do not ascend, but encode their record's number, so that a record
  * is found without an index over all of them. `prefix` is one of the service's document, section 2.1.
  */
-export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'): Identifiers {
+export function createIdentifiers(prefix: string, seed: number, shape: IdShape = 'hex'): Identifiers {
   const getId = (index: number): string =>
     decorateId(
-      `${prefix}${hex(scrambled(index, seed, ROUNDS))}${hex(mixed(seed, TAIL, index))}`,
+      `${prefix}${toHex(permute(index, seed, FEISTEL_ROUNDS))}${toHex(hashNumbers(seed, TAIL_SALT, index))}`,
       prefix,
       shape,
     );
   const indexOf = (id: string): number | null => {
     const digits = id.slice(-DIGITS).slice(0, DIGITS / 2);
-    const index = scrambled(Number.parseInt(digits, 16) >>> 0, seed, ROUNDS.toReversed());
+    const index = permute(Number.parseInt(digits, 16) >>> 0, seed, FEISTEL_ROUNDS.toReversed());
     return getId(index) === id ? index : null;
   };
   return { idOf: getId, indexOf };
@@ -128,12 +128,12 @@ export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'
 export function decorateId(id: string, prefix: string, shape: IdShape): string {
   if (shape === 'hex') return id;
   const digits = id.slice(prefix.length);
-  return `${prefix}${AWKWARD[Number.parseInt(digits.slice(0, 8), 16) % AWKWARD.length] ?? ''}${digits}`;
+  return `${prefix}${AWKWARD_IDS[Number.parseInt(digits.slice(0, 8), 16) % AWKWARD_IDS.length] ?? ''}${digits}`;
 }
 
 /** Draws an identifier that need not be found by its number. */
 export function drawId(prefix: string, random: Random): string {
-  return prefix + hex(random.fraction() * 2 ** 32) + hex(random.fraction() * 2 ** 32);
+  return prefix + toHex(random.fraction() * 2 ** 32) + toHex(random.fraction() * 2 ** 32);
 }
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
@@ -142,7 +142,7 @@ const MAX_DAYS = 4096;
 const dayTexts = new Map<number, string>();
 
 /** Returns `2026-03-01T`. Cached: a page of records has thousands of times on few days. */
-function dayText(day: number): string {
+function formatDay(day: number): string {
   const known = dayTexts.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY).toISOString().slice(0, 11);
@@ -151,7 +151,7 @@ function dayText(day: number): string {
   return text;
 }
 
-function digits(value: number, count: number): string {
+function padDigits(value: number, count: number): string {
   return String(Math.floor(value)).padStart(count, '0');
 }
 
@@ -159,18 +159,18 @@ function digits(value: number, count: number): string {
  * Returns ISO 8601 with milliseconds and `Z` (the service's document, section 2.1). `at` is epoch
  * milliseconds.
  */
-export function isoTime(at: number): string {
-  const day = utcDay(at);
+export function toIsoTime(at: number): string {
+  const day = toUtcDay(at);
   const rest = at - day * DAY;
-  const hours = digits(rest / HOUR, 2);
-  const minutes = digits((rest % HOUR) / MINUTE, 2);
-  const seconds = digits((rest % MINUTE) / SECOND, 2);
-  return `${dayText(day)}${hours}:${minutes}:${seconds}.${digits(rest % SECOND, 3)}Z`;
+  const hours = padDigits(rest / HOUR, 2);
+  const minutes = padDigits((rest % HOUR) / MINUTE, 2);
+  const seconds = padDigits((rest % MINUTE) / SECOND, 2);
+  return `${formatDay(day)}${hours}:${minutes}:${seconds}.${padDigits(rest % SECOND, 3)}Z`;
 }
 
 /** Returns `<date> <time>.<ms>+00`, the form of a notification's `created_at` (section 2.4). */
-export function notificationTime(at: number): string {
-  return `${isoTime(at).replace('T', ' ').slice(0, -1)}+00`;
+export function toNotificationTime(at: number): string {
+  return `${toIsoTime(at).replace('T', ' ').slice(0, -1)}+00`;
 }
 
 /** Returns the epoch milliseconds of a notification's `created_at`. */
@@ -188,6 +188,6 @@ export function readIsoTime(text: string): number | null {
 }
 
 /** Returns the number of the UTC day of an instant. */
-export function utcDay(at: number): number {
+export function toUtcDay(at: number): number {
   return Math.floor(at / DAY);
 }

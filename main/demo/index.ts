@@ -1,5 +1,5 @@
 /** The demo clinic as a process: forked by Intray's main process, or started by hand. */
-import { parentPort } from '#main/base/port.ts';
+import { getParentPort } from '#main/base/port.ts';
 import { readArguments, USAGE } from './arguments.ts';
 import { startSandbox } from './server.ts';
 
@@ -21,7 +21,7 @@ async function run(): Promise<void> {
       () => process.exit(EXIT.failed),
     );
   };
-  const parent = parentPort();
+  const parent = getParentPort();
   if (parent === null) {
     console.log(JSON.stringify({ base_url: baseUrl, access_token: accessToken, jwt, user_id: userId }));
   } else {

@@ -1,16 +1,16 @@
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { type Random, seededRandom, systemRandom } from '#main/base/random.ts';
-import { mixed } from './ids.ts';
+import { type Random, createSeededRandom, systemRandom } from '#main/base/random.ts';
+import { hashNumbers } from './ids.ts';
 import { type Clinic, createClinic } from './clinic.ts';
-import { elsewhere, type Elsewhere, live } from './simulation.ts';
+import { createOtherUsers, type OtherUsers, runSimulation } from './simulation.ts';
 import { createFaults, type FaultController } from './faults.ts';
 import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { Endpoint } from './http/endpoint.ts';
-import { formEndpoints } from './http/form-endpoints.ts';
+import { createFormEndpoints } from './http/form-endpoints.ts';
 import { type ListingBehaviour, getListing } from './http/listing.ts';
-import { notificationEndpoints } from './http/notification-endpoints.ts';
-import { requisitionEndpoints } from './http/requisition-endpoints.ts';
+import { createNotificationEndpoints } from './http/notification-endpoints.ts';
+import { createRequisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createService } from './http/service.ts';
 import { createJournal, type WriteLogEntry, type RequestEntry } from './write-log.ts';
 import { createLinks } from './pdf/links.ts';
@@ -57,10 +57,10 @@ export interface Sandbox {
    * Yields the resources as a GET returns them now, in the natural order; `isListed` tells whether this
    * user's lists show one.
    */
-  truth(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
+  listResources(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
   isListed(id: string): boolean;
   /** Changes made by other users. */
-  readonly elsewhere: Elsewhere;
+  readonly otherUsers: OtherUsers;
   /** Completes a form for a patient; returns false where there was no request for it. */
   completeForm(formId: string, patientId: string): boolean;
   /** Takes the service off the network, and back again; its records stay, and PDFs remain available. */
@@ -95,7 +95,8 @@ function getDialect(dialect: Dialect | string): Dialect {
 
 function getSettings(options: SandboxOptions): Settings {
   const { seed = DEFAULT_SEED, dialect = PLAIN_DIALECT } = options;
-  const random = options.seed === undefined ? systemRandom : seededRandom(mixed(seed, SALT.tokens, 0));
+  const random =
+    options.seed === undefined ? systemRandom : createSeededRandom(hashNumbers(seed, SALT.tokens, 0));
   return { ...DEFAULTS, ...options, seed, random, dialect: getDialect(dialect) };
 }
 
@@ -113,22 +114,22 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const settings = getSettings(options);
   const { clock, random } = settings;
   const clinic = openClinic(settings);
-  const { userId } = clinic.world;
+  const { userId } = clinic.seedData;
   const tokens = issueTokens(random, userId, clock.now());
   const state: { listing: ListingBehaviour } = { listing: getListing(clinic.choices) };
   const behaviour = (): ListingBehaviour => state.listing;
   const closing = new AbortController();
   const faults = createFaults();
   const journal = createJournal(() => clock.now());
-  const parts = { faults, journal, outlet: { clock, signal: closing.signal, choices: clinic.choices } };
+  const parts = { faults, journal, delivery: { clock, signal: closing.signal, choices: clinic.choices } };
 
   const links = createLinks(random.hex(32), clock);
   const pdf = createPdfOrigin(clinic, links, parts);
   const pdfOrigin = await pdf.listen(0);
   const endpoints: readonly Endpoint[] = [
-    ...formEndpoints(clinic, behaviour),
-    ...requisitionEndpoints(clinic, behaviour, (id) => links.sign(pdfOrigin, id)),
-    ...notificationEndpoints(clinic, behaviour),
+    ...createFormEndpoints(clinic, behaviour),
+    ...createRequisitionEndpoints(clinic, behaviour, (id) => links.sign(pdfOrigin, id)),
+    ...createNotificationEndpoints(clinic, behaviour),
   ];
   const service = createService({ ...parts, endpoints, tokens, behaviour });
   const baseUrl = await service.listen(settings.port).catch(async (thrown: unknown) => {
@@ -146,9 +147,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults,
     writeLog: () => journal.writeLog(),
     requests: () => journal.requests(),
-    truth: (kind: 'form' | 'requisition' | 'notification') => getTruth(clinic, kind),
+    listResources: (kind: 'form' | 'requisition' | 'notification') => getTruth(clinic, kind),
     isListed: (id: string) => !clinic.access.unlisted().has(id),
-    elsewhere: elsewhere(clinic, clock),
+    otherUsers: createOtherUsers(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
     unplug: () => service.unplug(),
     plugIn: () => service.plugIn(),
@@ -160,8 +161,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, signal: AbortSignal): void {
-  const random = seededRandom(mixed(seed, SALT.life, 0));
-  live({ clinic, clock, random, interval: lifeInterval }, signal).catch((thrown: unknown) => {
+  const random = createSeededRandom(hashNumbers(seed, SALT.life, 0));
+  runSimulation({ clinic, clock, random, interval: lifeInterval }, signal).catch((thrown: unknown) => {
     // Closing rejects the wait of the simulation. Any other error is a defect and must be visible.
     if (!signal.aborted) throw thrown;
   });

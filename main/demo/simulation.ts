@@ -1,19 +1,19 @@
 import type { Clock } from '#main/base/clock.ts';
-import { type Random, seededRandom } from '#main/base/random.ts';
+import { type Random, createSeededRandom } from '#main/base/random.ts';
 import type { Clinic } from './clinic.ts';
-import { pick, notificationTime } from './ids.ts';
+import { pick, toNotificationTime } from './ids.ts';
 import type { Requisition } from './resources.ts';
 import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';
 import { updateNotification } from './rules/notifications.ts';
 import { saveRequisition, addComment, createRequisition, updateRequisition } from './rules/requisitions.ts';
 import {
-  aboutCompletion,
-  aboutRequisition,
+  createCompletionSubject,
+  createRequisitionSubject,
   drawSubject,
   type Subject,
 } from './seed/notification-subjects.ts';
 
-export interface Life {
+export interface SimulationDeps {
   readonly clinic: Clinic;
   readonly clock: Clock;
   readonly random: Random;
@@ -25,32 +25,32 @@ export interface Life {
 const RECENT = { order: 'updated-desc', filter: null, offset: 0, limit: 200 } as const;
 
 /** Triggers events repeatedly, until the signal aborts. */
-export async function live(life: Life, signal: AbortSignal): Promise<void> {
+export async function runSimulation(simulation: SimulationDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await life.clock.wait(life.interval, signal);
-    happen(life);
+    await simulation.clock.wait(simulation.interval, signal);
+    triggerEvent(simulation);
   }
 }
 
 /** Triggers one event: results arrive, a patient completes a form, or a message arrives. */
-export function happen(life: Life): void {
-  const draw = life.random.fraction();
-  if (draw < 0.45 && resultsArrive(life)) return;
-  if (draw < 0.65 && patientCompletesForm(life)) return;
+export function triggerEvent(simulation: SimulationDeps): void {
+  const draw = simulation.random.fraction();
+  if (draw < 0.45 && deliverResults(simulation)) return;
+  if (draw < 0.65 && completeRandomForm(simulation)) return;
   notify(
-    life,
-    drawSubject(life.clinic.world, life.random, life.clock.now(), () => null),
+    simulation,
+    drawSubject(simulation.clinic.seedData, simulation.random, simulation.clock.now(), () => null),
   );
 }
 
-function resultsArrive(life: Life): boolean {
-  const { clinic, random } = life;
+function deliverResults(simulation: SimulationDeps): boolean {
+  const { clinic, random } = simulation;
   const waiting = clinic.requisitions
     .page(RECENT)
     .filter((one) => one.status_history.at(-1)?.status === 'sent');
   if (waiting.length === 0) return false;
   const requisition = pick(random, waiting);
-  notify(life, aboutRequisition(clinic.world, random, receiveResults(clinic, requisition)));
+  notify(simulation, createRequisitionSubject(clinic.seedData, random, receiveResults(clinic, requisition)));
   return true;
 }
 
@@ -67,27 +67,27 @@ function receiveResults(clinic: Clinic, requisition: Requisition): Requisition {
   });
 }
 
-function patientCompletesForm(life: Life): boolean {
-  const { clinic, random } = life;
+function completeRandomForm(simulation: SimulationDeps): boolean {
+  const { clinic, random } = simulation;
   const requested = clinic.forms.page(RECENT).filter((form) => form.request_completion_from.length > 0);
   if (requested.length === 0) return false;
   const form = pick(random, requested);
   const { patient } = pick(random, form.request_completion_from);
   completeForm(clinic, form.id, patient);
-  notify(life, aboutCompletion(form, clinic.world.patientName(patient)));
+  notify(simulation, createCompletionSubject(form, clinic.seedData.patientName(patient)));
   return true;
 }
 
 /** Creates a notification for the clinic's user; returns its identifier. */
-function notify({ clinic, clock }: Pick<Life, 'clinic' | 'clock'>, subject: Subject): string {
+function notify({ clinic, clock }: Pick<SimulationDeps, 'clinic' | 'clock'>, subject: Subject): string {
   const id = clinic.newId('notf_');
   clinic.notifications.create({
     id,
     object: 'notification',
-    user: clinic.world.userId,
+    user: clinic.seedData.userId,
     read: false,
     ...subject,
-    created_at: notificationTime(clock.now()),
+    created_at: toNotificationTime(clock.now()),
   });
   return id;
 }
@@ -96,7 +96,7 @@ function notify({ clinic, clock }: Pick<Life, 'clinic' | 'clock'>, subject: Subj
  * Changes made by other users: they follow the same rules, but no request arrives, and the write log does not
  * contain them.
  */
-export interface Elsewhere {
+export interface OtherUsers {
   /** Bodies are those of the endpoints. Each method returns the identifier of the record. */
   createForm(body: unknown): string;
   updateForm(id: string, body: unknown): string;
@@ -116,8 +116,8 @@ export interface Elsewhere {
 const SEED = 1;
 
 /** Creates the changes made by other users of the clinic. */
-export function elsewhere(clinic: Clinic, clock: Clock): Elsewhere {
-  const random = seededRandom(SEED);
+export function createOtherUsers(clinic: Clinic, clock: Clock): OtherUsers {
+  const random = createSeededRandom(SEED);
   return {
     createForm: (body) => createForm(clinic, body).id,
     updateForm: (id, body) => updateForm(clinic, id, body).id,
@@ -131,7 +131,7 @@ export function elsewhere(clinic: Clinic, clock: Clock): Elsewhere {
     notify: () =>
       notify(
         { clinic, clock },
-        drawSubject(clinic.world, random, clock.now(), () => null),
+        drawSubject(clinic.seedData, random, clock.now(), () => null),
       ),
   };
 }

@@ -14,15 +14,15 @@ export interface Tokens {
 
 const LIFETIME = 30 * DAY;
 
-function base64Url(value: object): string {
+function toBase64Url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
 /** Issues new credentials of `userId`. `now` is epoch milliseconds. */
 export function issueTokens(random: Random, userId: string, now: number): Tokens {
-  const header = base64Url({ alg: 'HS256', typ: 'JWT' });
+  const header = toBase64Url({ alg: 'HS256', typ: 'JWT' });
   const issued = Math.floor(now / SECOND);
-  const payload = base64Url({ sub: userId, iat: issued, exp: issued + LIFETIME / SECOND });
+  const payload = toBase64Url({ sub: userId, iat: issued, exp: issued + LIFETIME / SECOND });
   const signature = createHmac('sha256', random.hex(32)).update(`${header}.${payload}`).digest('base64url');
   return { accessToken: `sbx_${random.hex(24)}`, jwt: `${header}.${payload}.${signature}` };
 }

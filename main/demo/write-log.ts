@@ -50,7 +50,7 @@ export function splitUrl(url: string): readonly [path: string, query: string] {
 
 const TOKEN_HEADERS = ['authorization', 'x-jwt'];
 
-function otherHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+function selectOtherHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => !TOKEN_HEADERS.includes(name))
@@ -76,7 +76,7 @@ export function createJournal(now: () => number): Journal {
         query,
         hasAuthorization: headers.authorization !== undefined,
         hasJwt: headers['x-jwt'] !== undefined,
-        headers: otherHeaders(headers),
+        headers: selectOtherHeaders(headers),
         at: now(),
       });
     },

@@ -6,14 +6,14 @@ import type { Random } from '#main/base/random.ts';
 import { SupervisedCache } from './cache/client.ts';
 import type { CacheFile } from './cache/open.ts';
 import type { Committed, OpenedCache } from './cache/protocol.ts';
-import { CompletionWatch } from './watchers/completion-history.ts';
+import { CompletionWatcher } from './watchers/completion-history.ts';
 import { openLocal, type LocalClient } from './local/client.ts';
 import { GenerationKeeper } from './local/generation-keeper.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
-import { MissingWatch } from './watchers/missing-records.ts';
+import { MissingRecordWatcher } from './watchers/missing-records.ts';
 import type { Http } from './api/http.ts';
-import type { HealthBoard } from './sync/health.ts';
+import type { HealthTracker } from './sync/health.ts';
 import type { EventPublisher, Emit } from './event-publisher.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
@@ -43,16 +43,16 @@ export interface AccountOptions {
 }
 
 /** The open files of an account and the watchers on them. */
-export interface Files {
+export interface AccountFiles {
   readonly local: LocalClient;
   readonly cache: SupervisedCache;
   readonly opened: OpenedCache;
-  readonly watch: CompletionWatch;
-  readonly missing: MissingWatch;
+  readonly completionWatcher: CompletionWatcher;
+  readonly missingWatcher: MissingRecordWatcher;
 }
 
 /** Callbacks for files that are opened again while the account is open. */
-interface Reopened {
+interface ReopenCallbacks {
   readonly local: (opened: OpenedLocal) => void;
   readonly cache: (opened: OpenedCache) => void;
 }
@@ -61,18 +61,18 @@ interface Reopened {
 export async function openFiles(
   { id, file, keychainMark }: AccountOptions,
   { startWorker, log, clock, saveMarker }: AccountDeps,
-  { publisher, health }: { readonly publisher: EventPublisher; readonly health: HealthBoard },
-  reopened: Reopened,
-): Promise<Result<Files>> {
+  { publisher, health }: { readonly publisher: EventPublisher; readonly health: HealthTracker },
+  reopened: ReopenCallbacks,
+): Promise<Result<AccountFiles>> {
   const shared = { ...file, startWorker, log };
-  const onChanged = (changed: OutboxChanged): void => publisher.outboxChanged(changed);
+  const onChanged = (changed: OutboxChanged): void => publisher.publishOutboxChange(changed);
   const onLocalDataChanged = (change: LocalDataChanged): void => {
-    publisher.localDataChanged(change);
-    if (change.what === 'missing') missing.changed();
+    publisher.publishLocalDataChange(change);
+    if (change.what === 'missing') missingWatcher.scheduleCount();
   };
   const generation = new GenerationKeeper({
     first: keychainMark,
-    keep: (mark) => saveMarker(id, mark),
+    storeMarker: (mark) => saveMarker(id, mark),
     clock,
     log,
   });
@@ -85,15 +85,16 @@ export async function openFiles(
   });
   if (!local.ok) return local;
   const onCommitted = (committed: Committed): void => {
-    publisher.committed(committed);
-    watch.committed(committed);
-    missing.changed();
+    publisher.publishCommit(committed);
+    completionWatcher.handleCommit(committed);
+    missingWatcher.scheduleCount();
   };
   const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
-  const watch = new CompletionWatch({ cache, app: local.value, log });
-  const missing = new MissingWatch({ cache, health, clock, log });
+  const completionWatcher = new CompletionWatcher({ cache, app: local.value, log });
+  const missingWatcher = new MissingRecordWatcher({ cache, health, clock, log });
   const opened = await cache.open();
-  if (opened.ok) return ok({ local: local.value, cache, opened: opened.value, watch, missing });
+  if (opened.ok)
+    return ok({ local: local.value, cache, opened: opened.value, completionWatcher, missingWatcher });
   await local.value.close();
   return opened;
 }

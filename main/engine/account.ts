@@ -4,7 +4,7 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { NewNotifications } from './watchers/new-notifications.ts';
+import { NewNotificationWatcher } from './watchers/new-notifications.ts';
 import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
@@ -16,12 +16,12 @@ import { PdfStoreClient } from './pdfs/client.ts';
 import type { Http } from './api/http.ts';
 import { listRequisitions } from './api/requisitions.ts';
 import { CircuitBreaker } from './sync/circuit-breaker.ts';
-import { HealthBoard } from './sync/health.ts';
+import { HealthTracker } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
 import { EventPublisher } from './event-publisher.ts';
-import { UnreadCount } from './watchers/unread-count.ts';
-import { openFiles, type AccountDeps, type AccountOptions, type Files } from './account-files.ts';
+import { UnreadCounter } from './watchers/unread-count.ts';
+import { openFiles, type AccountDeps, type AccountOptions, type AccountFiles } from './account-files.ts';
 
 /** The account whose files are open. */
 export interface OpenAccount {
@@ -32,10 +32,10 @@ export interface OpenAccount {
   readonly outbox: Outbox;
   readonly pdfs: PdfService;
   readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
-  readonly scheduler: Pick<Scheduler, 'run' | 'attention'>;
-  readonly health: Pick<HealthBoard, 'current'>;
+  readonly scheduler: Pick<Scheduler, 'run' | 'handleAttention'>;
+  readonly health: Pick<HealthTracker, 'current'>;
   /** Resumes what was stopped by refused tokens, after new ones were given. */
-  renewed(): void;
+  resumeAfterRenewal(): void;
   /**
    * Stops all work, stores what has arrived and ends the threads. No event of this account is emitted
    * afterwards.
@@ -44,12 +44,12 @@ export interface OpenAccount {
 }
 
 /** Maximum time that closing waits for the response to a write in flight. */
-const LAST_ANSWER = SECOND;
+const MAX_CLOSE_WAIT = SECOND;
 
 /** The components of an open account. */
-interface Parts extends Files {
+interface AccountParts extends AccountFiles {
   readonly publisher: EventPublisher;
-  readonly health: HealthBoard;
+  readonly health: HealthTracker;
   readonly breaker: CircuitBreaker;
   readonly sync: Sync;
   readonly sender: Sender;
@@ -61,8 +61,8 @@ interface Parts extends Files {
 function joinPdfs(
   { file, http }: AccountOptions,
   deps: AccountDeps,
-  { local, cache }: Files,
-  { breaker, sync }: Pick<Parts, 'breaker' | 'sync'>,
+  { local, cache }: AccountFiles,
+  { breaker, sync }: Pick<AccountParts, 'breaker' | 'sync'>,
 ): PdfService {
   const { startWorker, clock, random, log, emit } = deps;
   return new PdfService({
@@ -90,16 +90,16 @@ async function tryTokens(http: Http): Promise<AppError | null> {
 function joinSync(
   options: AccountOptions,
   deps: AccountDeps,
-  files: Files,
-  health: HealthBoard,
-): Pick<Parts, 'breaker' | 'sync' | 'sender' | 'pdfs' | 'scheduler'> {
+  files: AccountFiles,
+  health: HealthTracker,
+): Pick<AccountParts, 'breaker' | 'sync' | 'sender' | 'pdfs' | 'scheduler'> {
   const { http, userId, keepsFresh } = options;
-  const { local, cache, missing } = files;
+  const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens: () => tryTokens(http) });
   const sync = new Sync({ http, cache, app: local, health, breaker: breaker.reads, clock, random });
-  const hearing = () => breaker.writes.onResult();
-  const context = new SendContext({ http, cache, app: local, hearing, clock, userId });
+  const createResultRecorder = () => breaker.writes.onResult();
+  const context = new SendContext({ http, cache, app: local, createResultRecorder, clock, userId });
   const sender = new Sender({
     context,
     app: local,
@@ -110,7 +110,7 @@ function joinSync(
     keepsReconciling: keepsFresh,
   });
   const pdfs = joinPdfs(options, deps, files, { breaker, sync });
-  const newNotifications = new NewNotifications({
+  const newNotifications = new NewNotificationWatcher({
     cache,
     local,
     clock,
@@ -121,26 +121,26 @@ function joinSync(
   const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<void> => {
     await sync.run(kinds, full);
     await sender.reconcileNow();
-    await missing.count();
-    if (keepsFresh) drop(newNotifications.look(), 'new notifications could not be published', log);
+    await missingWatcher.count();
+    if (keepsFresh) drop(newNotifications.publishNew(), 'new notifications could not be published', log);
     if (keepsFresh) pdfs.applyOfflinePolicy();
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
   return { breaker, sync, sender, pdfs, scheduler };
 }
 
-async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
-  const { publisher, scheduler, sync, sender, pdfs, cache, local, watch, missing } = parts;
+async function closeParts(parts: AccountParts, http: Http, clock: Clock): Promise<void> {
+  const { publisher, scheduler, sync, sender, pdfs, cache, local, completionWatcher, missingWatcher } = parts;
   publisher.close();
   const pdfsClosed = pdfs.close();
   await scheduler.stop();
   const stopped = Promise.all([sync.stop(), sender.stop()]);
   // A write in flight may still succeed. One that stalls is reconciled at the next start.
-  await Promise.race([stopped, clock.wait(LAST_ANSWER)]);
+  await Promise.race([stopped, clock.wait(MAX_CLOSE_WAIT)]);
   await http.close();
   await Promise.all([stopped, pdfsClosed]);
-  await watch.close();
-  await missing.close();
+  await completionWatcher.close();
+  await missingWatcher.close();
   await cache.close();
   await local.close();
 }
@@ -149,8 +149,8 @@ async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void>
 function openOutbox(
   { userId }: AccountOptions,
   { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
-  { local, cache }: Files,
-  { sender, scheduler }: Pick<Parts, 'sender' | 'scheduler'>,
+  { local, cache }: AccountFiles,
+  { sender, scheduler }: Pick<AccountParts, 'sender' | 'scheduler'>,
 ): Outbox {
   return new Outbox({
     local,
@@ -158,12 +158,12 @@ function openOutbox(
     userId,
     clock,
     log,
-    onWaiting: () => scheduler.saved(),
-    onDecided: (number) => sender.hurry(number),
+    onWaiting: () => scheduler.handleSaved(),
+    onDecided: (number) => sender.makeDue(number),
   });
 }
 
-type Running = Pick<Parts, 'sync' | 'scheduler'>;
+type Running = Pick<AccountParts, 'sync' | 'scheduler'>;
 
 /** Fetches all records again after the cache was replaced. */
 async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
@@ -177,7 +177,7 @@ async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
 export async function openAccount(options: AccountOptions, deps: AccountDeps): Promise<Result<OpenAccount>> {
   const { id, http, keepsFresh } = options;
   const { clock, log, emit } = deps;
-  const health = new HealthBoard({
+  const health = new HealthTracker({
     account: id,
     clock,
     log,
@@ -190,28 +190,30 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   let running: Running | null = null;
   const files = await openFiles(options, deps, observers, {
     local: (reopened) => {
-      publisher.localReopened(reopened);
+      publisher.publishLocalReopened(reopened);
       running?.scheduler.pushSoon();
     },
     cache: (reopened) => {
-      health.opened(reopened.wasReplaced, reopened.states);
+      health.setCacheOpened(reopened.wasReplaced, reopened.states);
       if (running !== null) drop(fetchAgain(running), 'the records could not be fetched again', log);
     },
   });
   if (!files.ok) return files;
-  const { local, cache, opened, watch, missing } = files.value;
-  health.localOpened(local.opened.health);
-  health.outboxChanged(local.opened.counts);
-  health.opened(opened.wasReplaced, opened.states);
+  const { local, cache, opened, completionWatcher, missingWatcher } = files.value;
+  health.setLocal(local.opened.health);
+  health.setOutbox(local.opened.counts);
+  health.setCacheOpened(opened.wasReplaced, opened.states);
 
-  publisher.counting(new UnreadCount({ cache, clock, log, emit: (payload) => emit('unread', payload) }));
+  publisher.setUnreadCounter(
+    new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) }),
+  );
 
   const joined = joinSync(options, deps, files.value, health);
   const { breaker, sync, pdfs, scheduler } = joined;
   running = joined;
   const outbox = openOutbox(options, deps, files.value, joined);
-  watch.all();
-  await missing.count();
+  completionWatcher.compareAll();
+  await missingWatcher.count();
   if (keepsFresh) scheduler.start();
   return ok({
     http,
@@ -222,7 +224,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     sync,
     scheduler,
     health,
-    renewed: () => breaker.renewed(),
+    resumeAfterRenewal: () => breaker.resetAfterRenewal(),
     close: () => closeParts({ ...files.value, ...joined, ...observers }, http, clock),
   });
 }

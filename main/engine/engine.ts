@@ -3,7 +3,7 @@ import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { drop, sequential } from '#main/base/async.ts';
-import { accountFolder } from '#main/base/data-dir.ts';
+import { getAccountFolder } from '#main/base/data-dir.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
 import { RunFolders } from './run-folders.ts';
@@ -59,7 +59,7 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
     moveAway: ({ id, key }) =>
       queue(async () => {
         await closeCurrent();
-        const moved = moveAccountAway(accountFolder(deps.dataDir, id), key, deps.clock.now());
+        const moved = moveAccountAway(getAccountFolder(deps.dataDir, id), key, deps.clock.now());
         if (!moved.ok) return moved;
         const folder = path.relative(deps.dataDir, moved.value);
         deps.log.warn('the files of an account were moved away', { folder });
@@ -74,7 +74,7 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
       queue(async () => {
         await closeCurrent();
         if (isTransient && startsOver) await runs.remove(id);
-        const folder = isTransient ? runs.folderOf(id) : accountFolder(deps.dataDir, id);
+        const folder = isTransient ? runs.getFolder(id) : getAccountFolder(deps.dataDir, id);
         const opened = await openAccount({ id, file: { folder, key }, ...way }, deps);
         if (!opened.ok) return opened;
         current = opened.value;
@@ -110,7 +110,7 @@ export function createEngine(deps: EngineDeps): Engine {
    * Returns the lock while this engine holds the folder, else an error. Without the lock no file may be
    * touched.
    */
-  const held = (): Result<FolderLock> => {
+  const getHeldLock = (): Result<FolderLock> => {
     if (lock.ok && !lock.value.isHeld()) {
       lock = err('held');
       drop(slot.close(), 'the account of a folder that another engine has could not be closed', log);
@@ -127,7 +127,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return ok({});
     },
     handle: async (name, input) => {
-      const mine = held();
+      const mine = getHeldLock();
       return mine.ok ? route(name, input) : mine;
     },
     close: async () => {

@@ -5,8 +5,8 @@ import { MAX_IDS, type Change } from './cache/ingest/change-feed.ts';
 import type { Committed } from './cache/protocol.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
-import type { HealthBoard } from './sync/health.ts';
-import type { UnreadCount } from './watchers/unread-count.ts';
+import type { HealthTracker } from './sync/health.ts';
+import type { UnreadCounter } from './watchers/unread-count.ts';
 
 /** Emits an event to the windows. Payloads hold ids, counts and revisions, never a record. */
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
@@ -14,59 +14,59 @@ export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => v
 /** Publishes the events of an account's files until the account closes. */
 export class EventPublisher {
   readonly #emit: Emit;
-  readonly #health: HealthBoard;
+  readonly #health: HealthTracker;
   #revision = 0;
-  #unread: UnreadCount | null = null;
+  #unread: UnreadCounter | null = null;
   #isClosed = false;
 
-  constructor(emit: Emit, health: HealthBoard) {
+  constructor(emit: Emit, health: HealthTracker) {
     this.#emit = emit;
     this.#health = health;
   }
 
   /** Sets the counter of unread notifications, which is created after the publisher. */
-  counting(unread: UnreadCount): void {
+  setUnreadCounter(unread: UnreadCounter): void {
     this.#unread = unread;
-    unread.changed();
+    unread.scheduleCount();
   }
 
-  committed({ changes, states }: Committed): void {
+  publishCommit({ changes, states }: Committed): void {
     if (this.#isClosed) return;
-    this.#health.committed(states);
-    for (const change of changes) this.#changed(change);
+    this.#health.setCounts(states);
+    for (const change of changes) this.#publishChange(change);
   }
 
   /**
    * Emits change events for the touched records too: pending changes are applied when records are read.
    */
-  outboxChanged({ counts, touched }: OutboxChanged): void {
+  publishOutboxChange({ counts, touched }: OutboxChanged): void {
     if (this.#isClosed) return;
-    this.#health.outboxChanged(counts);
+    this.#health.setOutbox(counts);
     this.#emit('outbox', counts);
     for (const [kind, records] of Map.groupBy(touched, (record) => record.kind)) {
       const ids = records.length > MAX_IDS ? [] : records.map(({ id }) => id);
-      this.#changed({ revision: this.#revision, kind, ids });
+      this.#publishChange({ revision: this.#revision, kind, ids });
     }
   }
 
   /** Publishes a change of the local store outside the outbox. */
-  localDataChanged(change: LocalDataChanged): void {
+  publishLocalDataChange(change: LocalDataChanged): void {
     if (!this.#isClosed) this.#emit('localDataChanged', change);
   }
 
   /** Publishes that the local store was reopened. The state of any pending change may differ from now on. */
-  localReopened({ health, counts }: OpenedLocal): void {
+  publishLocalReopened({ health, counts }: OpenedLocal): void {
     if (this.#isClosed) return;
     // A problem that the first opening found still holds where the second one found none.
-    if (health.state !== 'fine') this.#health.localOpened(health);
-    this.outboxChanged({ counts, touched: [] });
-    for (const kind of KINDS) this.#changed({ revision: this.#revision, kind, ids: [] });
+    if (health.state !== 'fine') this.#health.setLocal(health);
+    this.publishOutboxChange({ counts, touched: [] });
+    for (const kind of KINDS) this.#publishChange({ revision: this.#revision, kind, ids: [] });
   }
 
-  #changed(change: Change): void {
+  #publishChange(change: Change): void {
     this.#revision = change.revision;
     this.#emit('changed', change);
-    if (change.kind === 'notification') this.#unread?.changed();
+    if (change.kind === 'notification') this.#unread?.scheduleCount();
   }
 
   close(): void {

@@ -6,9 +6,9 @@ import { drop } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { createLog, describeThrown } from '#main/base/log.ts';
-import { parentPort } from '#main/base/port.ts';
+import { getParentPort } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
-import { rpcClient, rpcServer } from '#main/base/rpc.ts';
+import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 import { createEngine } from './engine.ts';
 import { workerThreads } from './sqlite/worker.ts';
 
@@ -33,14 +33,14 @@ const { values: options } = parseArgs({
   },
 });
 
-const port = parentPort();
+const port = getParentPort();
 if (port === null || options['data-dir'] === '' || options.run === '') {
   log.error('the engine is started by Intray, with --data-dir and --run');
   process.exit(EXIT_USAGE);
 }
 
 // RPC client in the other direction: the main process owns the keychain.
-const main = rpcClient(port);
+const main = createRpcClient(port);
 const engine = createEngine({
   dataDir: options['data-dir'],
   role: options.role === 'command' ? 'command' : 'window',
@@ -69,7 +69,7 @@ async function leaveToHolder(): Promise<void> {
   await leave(EXIT_HELD);
 }
 
-const server = rpcServer(
+const server = createRpcServer(
   port,
   async (name, input) => {
     await started;

@@ -18,7 +18,7 @@ const NEWEST_FIRST = { by: 'updated', descending: true } as const;
 const NOT_REVIEWED: WorklistTerm = { field: 'review', value: 'done', isNot: true };
 
 /** The worklist filters that each offline rule stands for. */
-const NAMED: Readonly<
+const POLICY_FILTERS: Readonly<
   Record<
     OfflinePolicy['keep'],
     readonly { readonly tab: WorklistTab; readonly terms: readonly WorklistTerm[] }[]
@@ -32,7 +32,7 @@ const NAMED: Readonly<
   ],
 };
 
-async function getVersion(cache: Cache, id: string): Promise<Result<RecordVersion | null>> {
+async function readVersion(cache: Cache, id: string): Promise<Result<RecordVersion | null>> {
   const found = await cache.read('records.raw', { kind: 'requisition', id, withPending: false });
   if (!found.ok) return found.error.code === 'not-found' ? ok(null) : found;
   const record: unknown = JSON.parse(found.value.raw);
@@ -40,9 +40,9 @@ async function getVersion(cache: Cache, id: string): Promise<Result<RecordVersio
   return ok({ id, version: typeof at === 'string' ? readTimestamp(at) : null });
 }
 
-async function getVersions(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
+async function readVersions(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
   const versions: RecordVersion[] = [];
-  for (const found of await Promise.all(ids.map((id) => getVersion(cache, id)))) {
+  for (const found of await Promise.all(ids.map((id) => readVersion(cache, id)))) {
     if (!found.ok) return found;
     if (found.value !== null) versions.push(found.value);
   }
@@ -61,9 +61,9 @@ async function mayRead(cache: Cache, named: string): Promise<Result<null>> {
   return missing.error.code === 'not-found' ? ok(null) : missing;
 }
 
-async function wholeTab(
+async function readWholeTab(
   cache: Cache,
-  part: (typeof NAMED)[OfflinePolicy['keep']][number],
+  part: (typeof POLICY_FILTERS)[OfflinePolicy['keep']][number],
 ): Promise<Result<readonly RecordVersion[]>> {
   const versions: RecordVersion[] = [];
   const ask = (place: Place<string>) =>
@@ -80,10 +80,13 @@ function toPage(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page
   return fillPage(asked, (piece) => cache.read('worklist.page', piece));
 }
 
-async function namedBy(cache: Cache, keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>> {
+async function listPdfsOfRule(
+  cache: Cache,
+  keep: OfflinePolicy['keep'],
+): Promise<Result<readonly RecordVersion[]>> {
   const versions = new Map<string, RecordVersion>();
-  for (const part of NAMED[keep]) {
-    const tab = await wholeTab(cache, part);
+  for (const part of POLICY_FILTERS[keep]) {
+    const tab = await readWholeTab(cache, part);
     if (!tab.ok) return tab;
     for (const each of tab.value) versions.set(each.id, each);
   }
@@ -97,13 +100,13 @@ export function recordSource(
   sync: Pick<Sync, 'refreshRecord'>,
 ): RecordSource {
   return {
-    realId: async (id) => {
+    resolveId: async (id) => {
       const real = await local.call('realId', { id });
       return real.ok && isLocalId(real.value) ? err('not-found') : real;
     },
     mayRead: (id) => mayRead(cache, id),
-    versionsOf: (ids) => getVersions(cache, ids),
-    namedBy: (keep) => namedBy(cache, keep),
+    versionsOf: (ids) => readVersions(cache, ids),
+    listForPolicy: (keep) => listPdfsOfRule(cache, keep),
     refresh: (id) => sync.refreshRecord('requisition', id),
   };
 }
@@ -125,7 +128,7 @@ export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfNotes {
 export function createPdfApi(deps: RequestRunnerDeps): PdfApi {
   const requests = new RequestRunner(deps);
   return {
-    ask: (request, signal) => requests.ask(request, signal),
+    send: (request, signal) => requests.send(request, signal),
     download: (download) => deps.http.download(download),
   };
 }

@@ -21,7 +21,7 @@ export interface RouterDeps {
 
 export type Route = (name: string, input: unknown) => Promise<Result<unknown>>;
 
-type Target = (name: string, input: unknown) => Promise<Result<unknown>>;
+type CallTarget = (name: string, input: unknown) => Promise<Result<unknown>>;
 
 /** A call that takes longer is logged by its name; a sync may. */
 const SLOW_MS = SECOND;
@@ -34,7 +34,7 @@ const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(Object.entries({ ..
  */
 export function createRouter({ handlers, withAccount, clock, log, isStrict }: RouterDeps): Route {
   // The entry of a name says which of these knows it, and its schema has checked the input.
-  const targets: Record<'engine' | 'reader' | 'local', Target> = {
+  const targets: Record<'engine' | 'reader' | 'local', CallTarget> = {
     engine: (name, input) => handlers[name as keyof Handlers](input as never),
     reader: (name, input) => withAccount(({ cache }) => cache.read(name as ReadName, input as never)),
     local: (name, input) =>

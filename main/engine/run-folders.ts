@@ -20,13 +20,13 @@ export class RunFolders {
   }
 
   /** Returns the path of an account's folder in this run. */
-  folderOf(account: string): string {
+  getFolder(account: string): string {
     return path.join(this.#parent, `${account}-${this.#run}`);
   }
 
   /** Removes an account's folder of this run. */
   async remove(account: string): Promise<void> {
-    await rm(this.folderOf(account), { recursive: true, force: true });
+    await rm(this.getFolder(account), { recursive: true, force: true });
   }
 
   /** Removes all folders of this run, at its end. */

@@ -4,8 +4,8 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { serveThread } from './serve-thread.ts';
-import { threadPort, type ThreadRole } from './sqlite/worker.ts';
+import { createThreadPort, type ThreadRole } from './sqlite/worker.ts';
 
 if (parentPort === null) throw new Error('the worker is a thread');
 const { role } = workerData as { readonly role: ThreadRole }; // given by `sqlite/worker.ts`
-serveThread(role, threadPort(parentPort));
+serveThread(role, createThreadPort(parentPort));

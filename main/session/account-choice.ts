@@ -1,6 +1,6 @@
 import type { Account, Tokens } from '#contract/accounts.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
-import { type Accounts, namedUser, tokenFingerprint } from '#main/vault/accounts.ts';
+import { type Accounts, readJwtUser, createTokenFingerprint } from '#main/vault/accounts.ts';
 
 /**
  * Returns the account for an address from the command line. With tokens in the environment, it is the account
@@ -10,14 +10,14 @@ import { type Accounts, namedUser, tokenFingerprint } from '#main/vault/accounts
  * @param tokens those of the environment, or null
  * @returns null where there is no such account yet
  */
-export function accountAt(accounts: Accounts, origin: string, tokens: Tokens | null): Account | null {
+export function findAccountAt(accounts: Accounts, origin: string, tokens: Tokens | null): Account | null {
   const known = accounts.list().filter(({ baseUrl }) => baseUrl === origin);
   const usual = known.find(({ id }) => id === accounts.current()) ?? known[0] ?? null;
   if (tokens === null) return usual;
   const confirmed = known.find(
-    (account) => accounts.confirmed(account.id) === tokenFingerprint(account, tokens.jwt),
+    (account) => accounts.confirmed(account.id) === createTokenFingerprint(account, tokens.jwt),
   );
-  const named = namedUser(tokens.jwt);
+  const named = readJwtUser(tokens.jwt);
   if (named === null) return confirmed ?? usual;
   return known.find(({ userId }) => userId === named) ?? (confirmed?.userId === null ? confirmed : null);
 }
@@ -26,7 +26,7 @@ export function accountAt(accounts: Accounts, origin: string, tokens: Tokens | n
  * The number of pending changes in accounts that end with this run, because no keychain stores their key. An
  * account that is closed keeps its number: its files remain until the program ends.
  */
-export class UnsentOfRun {
+export class UnsavedChangeCounts {
   readonly #counts = new Map<string, number>();
 
   /** Records the number of pending changes in an account. */
@@ -35,7 +35,7 @@ export class UnsentOfRun {
   }
 
   /** Returns the number of one account. */
-  of(account: string): number {
+  get(account: string): number {
     return this.#counts.get(account) ?? 0;
   }
 

@@ -4,7 +4,7 @@ import type { Random } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 
 /** The built-in demo clinic while it runs. Its tokens are valid for this run only. */
-export interface Demo {
+export interface DemoClinic {
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly jwt: string;
@@ -15,7 +15,7 @@ export interface Demo {
 }
 
 /** Returns the account of the demo clinic, which always exists. */
-export function demoAccount(demo: Demo | null): Account {
+export function createDemoAccount(demo: DemoClinic | null): Account {
   return {
     id: 'demo',
     kind: 'demo',
@@ -29,19 +29,19 @@ export function demoAccount(demo: Demo | null): Account {
  * The demo clinic of this run: it is started when it is first opened, and again where its process has ended.
  */
 export class DemoRun {
-  readonly #start: () => Promise<Demo>;
+  readonly #start: () => Promise<DemoClinic>;
   readonly #random: Random;
-  #demo: Demo | null = null;
+  #demo: DemoClinic | null = null;
   /** Null until the running clinic has been opened. */
   #key: string | null = null;
 
-  constructor(start: () => Promise<Demo>, random: Random) {
+  constructor(start: () => Promise<DemoClinic>, random: Random) {
     this.#start = start;
     this.#random = random;
   }
 
   get account(): Account {
-    return demoAccount(this.#demo);
+    return createDemoAccount(this.#demo);
   }
 
   get isRunning(): boolean {
@@ -52,7 +52,7 @@ export class DemoRun {
    * Returns the secrets that open it. The files of a running clinic are opened again with the same key.
    * @returns `startsOver` where the files of this run belong to an earlier clinic
    */
-  async secrets(): Promise<{ readonly secrets: AccountSecrets; readonly startsOver: boolean }> {
+  async createSecrets(): Promise<{ readonly secrets: AccountSecrets; readonly startsOver: boolean }> {
     if (this.#demo === null || !this.#demo.isRunning()) {
       this.#demo = await this.#start();
       this.#key = null;
@@ -64,7 +64,7 @@ export class DemoRun {
   }
 
   /** Records the key with which its files were opened. */
-  opened(key: string): void {
+  setKey(key: string): void {
     this.#key = key;
   }
 

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 /** The handlers of the session's procedures, by name. */
 export function sessionHandlers(session: Session) {
   return {
-    'accounts.list': async () => ok(session.state()),
+    'accounts.list': async () => ok(session.getState()),
     'accounts.signIn': (input: Parsed<'accounts.signIn'>) => session.signIn(input),
     'accounts.openDemo': () => session.openDemo(),
     'accounts.switch': (input: Parsed<'accounts.switch'>) => session.switchTo(input),

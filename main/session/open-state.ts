@@ -26,10 +26,10 @@ export interface OpenStateDeps {
   readonly onChanged: (state: AccountsState) => void;
 }
 
-type Answer = Promise<Result<AccountsState>>;
+type AccountsResult = Promise<Result<AccountsState>>;
 type Status = Pick<AccountsState, 'session' | 'secrets' | 'error'>;
 
-interface Opened {
+interface OpenedAccount {
   readonly account: Account;
   readonly secrets: AccountSecrets;
 }
@@ -42,7 +42,7 @@ const CLOSED: Status = { session: 'closed', secrets: null, error: null };
 export class OpenState {
   readonly #deps: OpenStateDeps;
   readonly #demo: DemoRun;
-  #opened: Opened | null = null;
+  #opened: OpenedAccount | null = null;
   #current: string | null = null;
   #status: Status = CLOSED;
 
@@ -52,7 +52,7 @@ export class OpenState {
   }
 
   /** Returns what is open, with the secrets that opened it; null while nothing is. */
-  get opened(): Opened | null {
+  get opened(): OpenedAccount | null {
     return this.#opened;
   }
 
@@ -66,19 +66,19 @@ export class OpenState {
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
-  state(): AccountsState {
+  getState(): AccountsState {
     const accounts = [this.#demo.account, ...this.#deps.accounts.list()];
     return { accounts, current: this.#current, ...this.#status };
   }
 
   /** Closes what is open and opens an account. */
-  async open(account: Account, secrets: AccountSecrets, startsOver = false): Answer {
+  async open(account: Account, secrets: AccountSecrets, startsOver = false): AccountsResult {
     const { engine, accounts, log } = this.#deps;
     const { place, ...opener } = secrets;
     await engine.call('engine.close', {});
     this.#opened = null;
     this.#current = account.id;
-    this.#become({ session: 'opening', secrets: place, error: null });
+    this.#setStatus({ session: 'opening', secrets: place, error: null });
     const { id, baseUrl, userId } = account;
     const opened = await engine.call('engine.open', {
       account: id,
@@ -92,30 +92,30 @@ export class OpenState {
     this.#opened = { account, secrets };
     const remembered = accounts.setCurrent(id);
     if (!remembered.ok) log.warn('the open account could not be saved', { code: remembered.error.code });
-    this.#become({ session: 'open', secrets: place, error: null });
-    return ok(this.state());
+    this.#setStatus({ session: 'open', secrets: place, error: null });
+    return ok(this.getState());
   }
 
   /** Closes what is open and records why an account could not be opened. */
-  async fail(account: string | null, error: AppError): Answer {
+  async fail(account: string | null, error: AppError): AccountsResult {
     await this.#deps.engine.call('engine.close', {});
     this.#opened = null;
     this.#current = account;
-    this.#become({ session: 'failed', secrets: null, error });
+    this.#setStatus({ session: 'failed', secrets: null, error });
     return { ok: false, error };
   }
 
   /** Replaces the tokens of the open account. */
-  async renew(tokens: Tokens): Answer {
+  async renew(tokens: Tokens): AccountsResult {
     if (this.#opened !== null)
       this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
     const renewed = await this.#deps.engine.call('engine.setTokens', tokens);
-    return renewed.ok ? ok(this.state()) : renewed;
+    return renewed.ok ? ok(this.getState()) : renewed;
   }
 
   /** Records that no account is to be open, without an error. */
   close(): void {
-    this.#become(CLOSED);
+    this.#setStatus(CLOSED);
   }
 
   /** Records that the engine has closed the account. */
@@ -123,8 +123,8 @@ export class OpenState {
     this.#opened = null;
   }
 
-  #become(status: Status): void {
+  #setStatus(status: Status): void {
     this.#status = status;
-    this.#deps.onChanged(this.state());
+    this.#deps.onChanged(this.getState());
   }
 }

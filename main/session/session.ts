@@ -13,13 +13,13 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { sequential } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
-import { type Accounts, namedUser, getOwner } from '#main/vault/accounts.ts';
+import { type Accounts, readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import type { Variables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
-import { DemoRun, type Demo } from './demo.ts';
+import { DemoRun, type DemoClinic } from './demo.ts';
 import { type EngineLink, OpenState } from './open-state.ts';
-import { accountAt, UnsentOfRun } from './account-choice.ts';
+import { findAccountAt, UnsavedChangeCounts } from './account-choice.ts';
 
 export interface SessionDeps {
   readonly accounts: Accounts;
@@ -28,7 +28,7 @@ export interface SessionDeps {
   readonly variables: Variables;
   readonly engine: EngineLink;
   /** Starts the demo clinic; rejects where it cannot be started. */
-  readonly startDemo: () => Promise<Demo>;
+  readonly startDemo: () => Promise<DemoClinic>;
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
   readonly random: Random;
@@ -38,7 +38,7 @@ export interface SessionDeps {
   readonly mayLeave: (unsent: number) => Promise<boolean>;
 }
 
-type Answer = Promise<Result<AccountsState>>;
+type AccountsResult = Promise<Result<AccountsState>>;
 
 function parseUrl(text: string): URL | null {
   return URL.parse(text);
@@ -52,20 +52,20 @@ export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
   readonly #queue = sequential();
-  readonly #unsent = new UnsentOfRun();
+  readonly #unsavedCounts = new UnsavedChangeCounts();
   readonly #demo: DemoRun;
-  readonly #open: OpenState;
+  readonly #openState: OpenState;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
-    this.#open = new OpenState(deps, this.#demo);
+    this.#openState = new OpenState(deps, this.#demo);
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
-  state(): AccountsState {
-    return this.#open.state();
+  getState(): AccountsState {
+    return this.#openState.getState();
   }
 
   /**
@@ -73,7 +73,7 @@ export class Session {
    * opens the demo clinic.
    * @param baseUrl the address from the command line, or null
    */
-  openAtStart({ openAtStart }: Settings, baseUrl: string | null): Answer {
+  openAtStart({ openAtStart }: Settings, baseUrl: string | null): AccountsResult {
     const { accounts } = this.#deps;
     return this.#queue(async () => {
       if (accounts.problem !== null) return this.#openNothing();
@@ -85,20 +85,22 @@ export class Session {
   }
 
   /** Opens the demo clinic; starts it the first time. */
-  openDemo(): Answer {
-    return this.#queue(async () => ((await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.state())));
+  openDemo(): AccountsResult {
+    return this.#queue(async () =>
+      (await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.getState()),
+    );
   }
 
   /** Receives the outbox counts of the open account. */
-  outboxChanged(counts: OutboxCounts): void {
-    const opened = this.#open.opened;
+  handleOutboxCounts(counts: OutboxCounts): void {
+    const opened = this.#openState.opened;
     if (opened?.secrets.lifetime === 'run' && opened.account.kind !== 'demo')
-      this.#unsent.note(opened.account.id, counts);
+      this.#unsavedCounts.note(opened.account.id, counts);
   }
 
   /** Returns the number of pending changes that end with this run, in all accounts. */
   get unsentOfRun(): number {
-    return this.#unsent.total;
+    return this.#unsavedCounts.total;
   }
 
   /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
@@ -107,23 +109,23 @@ export class Session {
   }
 
   /** Opens another account of this computer with its saved tokens. */
-  switchTo({ id }: Parsed<'accounts.switch'>): Answer {
+  switchTo({ id }: Parsed<'accounts.switch'>): AccountsResult {
     return this.#queue(async () => {
-      if (this.#open.isOpen(id) && id !== 'demo') return ok(this.state());
+      if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
       if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
-      if (!(await this.#mayLeaveFor(id))) return ok(this.state());
+      if (!(await this.#mayLeaveFor(id))) return ok(this.getState());
       return account === null ? this.#openDemo() : this.#openStored(account);
     });
   }
 
   /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
-  signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): Answer {
+  signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): AccountsResult {
     return this.#queue(async () => {
       const origin = checkBaseUrl(baseUrl, parseUrl);
       if (!origin.ok) return origin;
       const account = this.#deps.accounts.at(origin.value, userId);
-      if (getOwner(account, jwt) === 'other') return err('another-user');
+      if (compareOwner(account, jwt) === 'other') return err('another-user');
       if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
       return this.#admit(account, { accessToken, jwt });
     });
@@ -134,26 +136,26 @@ export class Session {
    * the service must accept them first. 'another-user' where they name another user; 'user-unconfirmed' where
    * it is unknown whose they are.
    */
-  renewTokens({ id, accessToken, jwt, isSameUser }: Parsed<'accounts.renewTokens'>): Answer {
+  renewTokens({ id, accessToken, jwt, isSameUser }: Parsed<'accounts.renewTokens'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
-      const owner = getOwner(account, jwt);
+      const owner = compareOwner(account, jwt);
       if (owner === 'other') return err('another-user');
       if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
       const bound = await this.#secrets.checkBound(account);
       if (!bound.ok) return bound;
       const tokens = { accessToken, jwt };
-      if (this.#open.opened?.account.id !== id) return this.#admit(account, tokens);
+      if (this.#openState.opened?.account.id !== id) return this.#admit(account, tokens);
       const probed = await this.#deps.engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
       if (!probed.ok) return probed;
       const saved = await this.#secrets.renew(account, tokens);
-      return saved.ok ? this.#open.renew(tokens) : saved;
+      return saved.ok ? this.#openState.renew(tokens) : saved;
     });
   }
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
-  confirmUser({ id }: Parsed<'accounts.confirmUser'>): Answer {
+  confirmUser({ id }: Parsed<'accounts.confirmUser'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -166,12 +168,15 @@ export class Session {
    * Tries again, first to start the engine where it was given up: what was open is opened again, and what
    * could not be opened is tried once more.
    */
-  reopen(): Answer {
+  reopen(): AccountsResult {
     return this.#queue(async () => {
       this.#deps.engine.reopen();
-      const before = this.#open.opened;
+      const before = this.#openState.opened;
       if (before === null || before.account.kind === 'demo') return this.#openCurrent();
-      return this.#open.open(before.account, await this.#secrets.refreshed(before.account, before.secrets));
+      return this.#openState.open(
+        before.account,
+        await this.#secrets.refreshMark(before.account, before.secrets),
+      );
     });
   }
 
@@ -180,17 +185,17 @@ export class Session {
    * more first: where a key fits now, the account opens and nothing is moved. A saved key is never
    * replaced: it may be the only one of other files.
    */
-  moveAway({ id }: Parsed<'accounts.moveAway'>): Answer {
+  moveAway({ id }: Parsed<'accounts.moveAway'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
-      if (this.#open.isOpen(id)) return ok(this.state());
-      const secrets = await this.#secrets.of(account);
+      if (this.#openState.isOpen(id)) return ok(this.getState());
+      const secrets = await this.#secrets.getSecrets(account);
       const tried = await this.#openWith(account, secrets);
       if (tried.ok || !isKeyTrouble(tried.error)) return tried;
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
-      if (!moved.ok) return this.#open.fail(id, moved.error);
+      if (!moved.ok) return this.#openState.fail(id, moved.error);
       await this.#secrets.forgetMark(id);
       return this.#openStored(account);
     });
@@ -201,100 +206,102 @@ export class Session {
     await this.#queue(async () => {
       await this.#deps.engine.call('engine.close', {});
       await this.#deps.engine.call('engine.endRun', {});
-      this.#open.forget();
+      this.#openState.forget();
       this.#demo.stop();
     });
   }
 
-  async #openNamed(baseUrl: string): Answer {
+  async #openNamed(baseUrl: string): AccountsResult {
     const { accounts } = this.#deps;
     const origin = checkBaseUrl(baseUrl, parseUrl);
-    if (!origin.ok) return this.#open.fail(null, origin.error);
-    const given = this.#secrets.variableTokens();
+    if (!origin.ok) return this.#openState.fail(null, origin.error);
+    const given = this.#secrets.getVariableTokens();
     const tokens = given.ok ? given.value : null;
-    const account = accountAt(accounts, origin.value, tokens);
+    const account = findAccountAt(accounts, origin.value, tokens);
     if (account !== null) return this.#openFirst(account);
-    if (!given.ok) return this.#open.fail(null, given.error);
+    if (!given.ok) return this.#openState.fail(null, given.error);
     if (tokens === null) return this.#openNothing(); // The sign-in screen asks for them.
-    const added = accounts.at(origin.value, namedUser(tokens.jwt));
+    const added = accounts.at(origin.value, readJwtUser(tokens.jwt));
     const saved = accounts.save(added, this.#secrets.confirmVariables(added));
-    return saved.ok ? this.#openFirst(added) : this.#open.fail(null, saved.error);
+    return saved.ok ? this.#openFirst(added) : this.#openState.fail(null, saved.error);
   }
 
   /** Opens the account at start; the tokens in the variables are assigned to it. */
-  #openFirst(account: Account): Answer {
+  #openFirst(account: Account): AccountsResult {
     this.#secrets.giveVariablesTo(account.id);
     return this.#openStored(account);
   }
 
-  async #openStored(account: Account): Answer {
-    return this.#openWith(account, await this.#secrets.of(account));
+  async #openStored(account: Account): AccountsResult {
+    return this.#openWith(account, await this.#secrets.getSecrets(account));
   }
 
-  #openWith(account: Account, secrets: Result<AccountSecrets>): Answer {
-    return secrets.ok ? this.#open.open(account, secrets.value) : this.#open.fail(account.id, secrets.error);
+  #openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
+    return secrets.ok
+      ? this.#openState.open(account, secrets.value)
+      : this.#openState.fail(account.id, secrets.error);
   }
 
-  async #admit(account: Account, tokens: Tokens): Answer {
+  async #admit(account: Account, tokens: Tokens): AccountsResult {
     const { engine, accounts } = this.#deps;
     const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
     if (!probed.ok) return probed;
     const secrets = await this.#secrets.admit(account, tokens);
     if (!secrets.ok) return isKeyTrouble(secrets.error) ? this.#admitKeyless(account, tokens) : secrets;
     const saved = accounts.save(account);
-    return saved.ok ? this.#open.open(account, secrets.value) : saved;
+    return saved.ok ? this.#openState.open(account, secrets.value) : saved;
   }
 
   /**
    * The service accepts the tokens, but no key opens the files: the tokens are saved for whatever the user
    * decides.
    */
-  async #admitKeyless(account: Account, tokens: Tokens): Answer {
+  async #admitKeyless(account: Account, tokens: Tokens): AccountsResult {
     const kept = await this.#secrets.renew(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
     return saved.ok ? this.#openStored(account) : saved;
   }
 
   /** Opens the account that was to be opened last. */
-  async #openCurrent(): Answer {
-    if (this.#open.current === 'demo') return this.#openRunning();
-    const account = this.#deps.accounts.find(this.#open.current ?? '');
+  async #openCurrent(): AccountsResult {
+    if (this.#openState.current === 'demo') return this.#openRunning();
+    const account = this.#deps.accounts.find(this.#openState.current ?? '');
     return account === null ? this.#openNothing() : this.#openStored(account);
   }
 
   /** Opens no account. An error that prevents opening any account is reported nevertheless. */
-  async #openNothing(): Answer {
+  async #openNothing(): AccountsResult {
     // If the register of accounts cannot be read, the app does not appear to be new.
     const { problem } = this.#deps.accounts;
-    if (problem !== null) return this.#open.fail(null, problem);
+    if (problem !== null) return this.#openState.fail(null, problem);
     const answered = await this.#deps.engine.call('sync.health', {});
-    if (!answered.ok) return this.#open.fail(null, answered.error);
-    this.#open.close();
-    return ok(this.state());
+    if (!answered.ok) return this.#openState.fail(null, answered.error);
+    this.#openState.close();
+    return ok(this.getState());
   }
 
-  async #openDemo(): Answer {
-    const isOpen = this.#open.isOpen('demo');
-    return isOpen && this.#demo.isRunning ? ok(this.state()) : this.#openRunning();
+  async #openDemo(): AccountsResult {
+    const isOpen = this.#openState.isOpen('demo');
+    return isOpen && this.#demo.isRunning ? ok(this.getState()) : this.#openRunning();
   }
 
   /** Opens the demo clinic, and starts it where it does not run. */
-  async #openRunning(): Answer {
+  async #openRunning(): AccountsResult {
     try {
-      const { secrets, startsOver } = await this.#demo.secrets();
-      const opened = await this.#open.open(this.#demo.account, secrets, startsOver);
-      if (opened.ok) this.#demo.opened(secrets.key);
+      const { secrets, startsOver } = await this.#demo.createSecrets();
+      const opened = await this.#openState.open(this.#demo.account, secrets, startsOver);
+      if (opened.ok) this.#demo.setKey(secrets.key);
       return opened;
     } catch {
-      return this.#open.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
+      return this.#openState.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
     }
   }
 
   /** Asks before an account is left whose pending changes end with this run. */
   async #mayLeaveFor(next: string): Promise<boolean> {
-    const opened = this.#open.opened;
+    const opened = this.#openState.opened;
     if (opened === null || opened.account.id === next) return true;
-    const unsent = this.#unsent.of(opened.account.id);
+    const unsent = this.#unsavedCounts.get(opened.account.id);
     return unsent === 0 || this.#deps.mayLeave(unsent);
   }
 }

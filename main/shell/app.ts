@@ -15,17 +15,23 @@ import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchComputer, type Attention, withProxy } from './network.ts';
-import { type Bundles, forker, type Fork, startDemoClinic, childEnvironment } from './processes.ts';
-import { contentSecurityPolicy, pageFiles, windowSession } from './protocol.ts';
+import {
+  type Bundles,
+  createForker,
+  type Fork,
+  startDemoClinic,
+  createChildEnvironment,
+} from './processes.ts';
+import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { Flags } from './flags.ts';
 import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
-import { Leaving, drainOnQuit } from './quit.ts';
+import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { takePicture, createWindows, type Windows } from './window.ts';
 import { TempCopies } from './temp-copies.ts';
-import { isPackaged, logMishaps, onAskedFor, programInfo } from './program.ts';
+import { isPackaged, logMishaps, onAskedFor, getProgramInfo } from './program.ts';
 import { createRoute } from './route.ts';
 
 export interface AppOptions {
@@ -40,7 +46,11 @@ export interface AppOptions {
 }
 
 /** Returns a function that starts the engine process; all engines of this run use the same owner name. */
-function engineForker({ dataDir, random, bundles }: AppOptions, packaged: boolean, fork: Fork): () => Child {
+function createEngineForker(
+  { dataDir, random, bundles }: AppOptions,
+  packaged: boolean,
+  fork: Fork,
+): () => Child {
   const run = random.hex(8);
   const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
   return () => fork('Intray engine', bundles.engine, args);
@@ -54,7 +64,7 @@ function publishTo(listeners: readonly OnEvent[]): OnEvent {
 }
 
 /** Returns a listener that passes on the outbox counts from the engine's events. */
-function outboxHearer(onEvent: (counts: OutboxCounts) => void): OnEvent {
+function createOutboxListener(onEvent: (counts: OutboxCounts) => void): OnEvent {
   // The events come from our own engine and conform to the contract.
   return (name, payload) => {
     if (name === 'outbox') onEvent(payload as OutboxCounts);
@@ -65,12 +75,14 @@ function outboxHearer(onEvent: (counts: OutboxCounts) => void): OnEvent {
 /**
  * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
  */
-function footing({ dataDir, bundles, styleHashes, variables, clock, random }: AppOptions) {
+function createBase({ dataDir, bundles, styleHashes, variables, clock, random }: AppOptions) {
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
-  const fork = forker(childEnvironment(variables, packaged), writeLog);
-  const page = windowSession(pageFiles(bundles.page, contentSecurityPolicy(styleHashes)));
+  const fork = createForker(createChildEnvironment(variables, packaged), writeLog);
+  const page = createWindowSession(
+    createPageResponder(bundles.page, buildContentSecurityPolicy(styleHashes)),
+  );
   return { packaged, log, fork, page, context: { dataDir, clock, random, log } };
 }
 
@@ -94,7 +106,7 @@ interface LoadedPage {
  * Sends the state of the engine to a page that has loaded; a failed engine is started again, because the user
  * has come back.
  */
-function pageLoaded({ windows, systemNotifications, engine, session, log }: LoadedPage): void {
+function handlePageLoaded({ windows, systemNotifications, engine, session, log }: LoadedPage): void {
   windows.send('engine', { state: engine.state });
   systemNotifications.pageLoaded();
   if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be started again', log);
@@ -103,7 +115,7 @@ function pageLoaded({ windows, systemNotifications, engine, session, log }: Load
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
-  const { packaged, log, fork, page, context } = footing(options);
+  const { packaged, log, fork, page, context } = createBase(options);
 
   // Without an open account the engine needs no attention events.
   const attend = (now: Attention): void =>
@@ -113,9 +125,9 @@ function assemble(options: AppOptions) {
     preload: bundles.preload,
     devTools: !packaged,
     log,
-    onLoaded: () => pageLoaded({ windows, systemNotifications, engine, session, log }),
+    onLoaded: () => handlePageLoaded({ windows, systemNotifications, engine, session, log }),
     onAttention: attend,
-    onClosing: (event, window) => leaving.closing(event, window),
+    onClosing: (event, window) => quitGuard.handleClosing(event, window),
   });
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -126,10 +138,10 @@ function assemble(options: AppOptions) {
     settings: () => settings.get(),
     log,
   });
-  const onOutbox = outboxHearer((counts) => session.outboxChanged(counts));
+  const onOutbox = createOutboxListener((counts) => session.handleOutboxCounts(counts));
   const engine = new EngineProcess({
     ...context,
-    fork: engineForker(options, packaged, fork),
+    fork: createEngineForker(options, packaged, fork),
     announce: publishTo([windows.send, systemNotifications.onEvent, onOutbox]),
     saveMarker: (account, mark) => session.saveMarker(account, mark),
     onRestarted: () => session.reopen(),
@@ -145,14 +157,14 @@ function assemble(options: AppOptions) {
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
-    mayLeave: (unsent) => leaving.maySwitch(unsent),
+    mayLeave: (unsent) => quitGuard.maySwitch(unsent),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
       systemNotifications.session(state.session);
       windows.send('accounts', state);
     },
   });
-  const leaving = new Leaving({ unsent: () => session.unsentOfRun, window: windows.current, log });
+  const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
   return { log, windows, engine, vault, settings, session, copies, attend };
 }
 
@@ -166,7 +178,7 @@ export function startApp(options: AppOptions): void {
   drop(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({
-    info: programInfo(flags.baseUrl),
+    info: getProgramInfo(flags.baseUrl),
     log,
     clock,
     session,

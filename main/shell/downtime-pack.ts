@@ -23,7 +23,7 @@ const SHEETS: PrintToPDFOptions = {
 };
 
 /** Returns a time zone name that this computer knows; its own zone where it does not know the wanted one. */
-function knownZone(wanted: string): string {
+function toKnownZone(wanted: string): string {
   const own = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   if (wanted === 'system') return own;
   try {
@@ -34,7 +34,7 @@ function knownZone(wanted: string): string {
 }
 
 /** Returns the page's print view as a PDF in memory; null where it cannot be printed. */
-async function printed(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer> | null> {
+async function printPage(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await window.webContents.printToPDF(SHEETS));
   } catch {
@@ -52,10 +52,10 @@ export function packHandlers({ engine, window, zone }: PackShellOptions) {
     path: string,
     shown: BrowserWindow,
   ): Promise<Result<ControlOutput<'pack.make'>>> => {
-    const pages = await printed(shown);
+    const pages = await printPage(shown);
     if (pages === null) return err('internal', { detail: 'the page could not be printed' });
     const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
-    const made = await engine.call('pack.make', { ...asked, zone: knownZone(zone()) });
+    const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });
     return made.ok ? ok(controls['pack.make'].output.parse(made.value)) : made;
   };
   const save = async (input: Parsed<'pack.save'>): Promise<Result<Output<'pack.save'>>> => {

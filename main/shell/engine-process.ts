@@ -5,13 +5,13 @@ import { type ControlName, generationMarkSchema, type GenerationMarks } from '#c
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
-import { deferred, drop } from '#main/base/async.ts';
+import { createDeferred, drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { Child } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
-import { rpcClient, rpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
+import { createRpcClient, createRpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
 
 export type EngineState = EventPayload<'engine'>['state'];
 
@@ -46,7 +46,7 @@ const MAX_CRASHES = 6;
 /** An engine that ran this long has recovered; the crash count starts at zero. */
 const RECOVERED_AFTER = MINUTE;
 /** The event of an engine whose data folder is in use by another process, before it ends. */
-const HELD = 'held';
+const HELD_EVENT = 'held';
 
 const saveMarkerSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkSchema });
 
@@ -62,7 +62,7 @@ interface Running {
 export class EngineProcess {
   readonly #options: EngineOptions;
   readonly #stopping = new AbortController();
-  readonly #gone = deferred<void>();
+  readonly #exited = createDeferred<void>();
   #state: EngineState = 'starting';
   #running: Running | null = null;
   #refusal: Err = err('engine-down');
@@ -104,10 +104,10 @@ export class EngineProcess {
     this.#stopping.abort();
     if (this.#running === null) return;
     this.#running.child.kill();
-    await this.#gone.promise;
+    await this.#exited.promise;
   }
 
-  #become(state: EngineState): void {
+  #setState(state: EngineState): void {
     this.#state = state;
     this.#options.announce('engine', { state });
   }
@@ -115,20 +115,20 @@ export class EngineProcess {
   #launch(): void {
     const { fork, clock, announce, log } = this.#options;
     const child = fork();
-    const client = rpcClient(child, (name, payload) => {
-      if (name === HELD) return this.#giveWay(started, payload);
+    const client = createRpcClient(child, (name, payload) => {
+      if (name === HELD_EVENT) return this.#giveWay(started, payload);
       const event = ENGINE_EVENTS.find((known) => known === name);
       if (event !== undefined) announce(event, payload);
     });
-    const server = rpcServer(
+    const server = createRpcServer(
       child,
       (name, input) => this.#serve(name, input),
       (thrown, name) => log.error('a call of the engine failed', { name, thrown: describeThrown(thrown) }),
     );
     const started = { child, client, server, startedAt: clock.monotonic() };
     this.#running = started;
-    this.#become('running');
-    child.onExit((code) => this.#ended(started, code));
+    this.#setState('running');
+    child.onExit((code) => this.#handleExit(started, code));
   }
 
   /** Handles calls of the engine: only keychain access, which belongs to this process. */
@@ -149,34 +149,34 @@ export class EngineProcess {
     this.#refusal = error === undefined ? err('held') : { ok: false, error };
     leaving.server.stop();
     leaving.client.close('the data folder is used by another process');
-    this.#become('failed');
+    this.#setState('failed');
   }
 
-  #ended(ended: Running, code: number | null): void {
+  #handleExit(ended: Running, code: number | null): void {
     if (this.#running !== ended) return;
     const { clock, log } = this.#options;
     const { client, server, startedAt } = ended;
     this.#running = null;
     server.stop();
     client.close('the engine has ended');
-    if (this.#stopping.signal.aborted) return this.#gone.resolve();
+    if (this.#stopping.signal.aborted) return this.#exited.resolve();
     this.#crashes = clock.monotonic() - startedAt >= RECOVERED_AFTER ? 1 : this.#crashes + 1;
     log.error('the engine has ended', { code, crashes: this.#crashes });
-    if (this.#crashes > MAX_CRASHES) return this.#become('failed');
-    this.#become('restarting');
+    if (this.#crashes > MAX_CRASHES) return this.#setState('failed');
+    this.#setState('restarting');
     drop(this.#restart(), 'the engine could not be started again', log);
   }
 
   async #restart(): Promise<void> {
     const { clock, random, onRestarted } = this.#options;
     const { signal } = this.#stopping;
-    await clock.wait(delayBefore(this.#crashes, random), signal).catch(() => {});
+    await clock.wait(getRestartDelay(this.#crashes, random), signal).catch(() => {});
     if (signal.aborted) return;
     this.#launch();
     await onRestarted();
   }
 }
 
-function delayBefore(crashes: number, random: Random): number {
+function getRestartDelay(crashes: number, random: Random): number {
   return Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (crashes - 1)) * (0.5 + random.fraction() / 2);
 }

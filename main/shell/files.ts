@@ -5,7 +5,7 @@ import { dialog, type BrowserWindow, type SaveDialogOptions, shell } from 'elect
 import type { Output, Parsed } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { systemCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { TempCopies } from './temp-copies.ts';
 
 /** The names of file types in a save dialog, by extension. */
@@ -25,7 +25,7 @@ export async function askWhere(suggested: string, window: BrowserWindow | null):
   return canceled || filePath === '' ? null : filePath;
 }
 
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
  * Writes a text file atomically, readable by this user only; an existing file is replaced.
@@ -46,13 +46,13 @@ async function saveText(file: string, text: string): Promise<Result<null>> {
     return ok(null);
   } catch (thrown) {
     await rm(draft, { force: true }).catch(() => {}); // The first error is the one to report.
-    const detail = systemCode(thrown);
-    return err(FULL.has(detail) ? 'storage-full' : 'storage-read-only', { detail });
+    const detail = getSystemErrorCode(thrown);
+    return err(DISK_FULL.has(detail) ? 'storage-full' : 'storage-read-only', { detail });
   }
 }
 
 export interface PdfShellOptions {
-  readonly copies: Pick<TempCopies, 'place' | 'holdBriefly' | 'remove'>;
+  readonly copies: Pick<TempCopies, 'createPath' | 'removeLater' | 'remove'>;
   readonly engine: {
     call(name: 'pdfs.copyTo', input: ControlInput<'pdfs.copyTo'>): Promise<Result<unknown>>;
   };
@@ -60,13 +60,13 @@ export interface PdfShellOptions {
   readonly window: () => BrowserWindow | null;
 }
 
-type Saved = Result<Output<'pdfs.saveCopy'>>;
+type SaveResult = Result<Output<'pdfs.saveCopy'>>;
 
 /**
  * Returns a file name for a saved PDF that is unique and contains no patient data: an id may contain
  * characters that file names cannot.
  */
-function suggestedName(id: string): string {
+function createFileName(id: string): string {
   return `requisition-${hash('sha256', id).slice(0, 12)}.pdf`;
 }
 
@@ -76,25 +76,25 @@ function suggestedName(id: string): string {
  */
 export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
   const open = async ({ id }: Parsed<'pdfs.open'>): Promise<Result<Output<'pdfs.open'>>> => {
-    const place = await copies.place();
+    const place = await copies.createPath();
     if (!place.ok) return place;
     const path = place.value;
     const copied = await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });
     if (!copied.ok) return copied;
-    copies.holdBriefly(path);
+    copies.removeLater(path);
     // `openPath` does not throw: it returns the error message.
     const problem = await shell.openPath(path);
     if (problem === '') return ok({});
     await copies.remove(path);
     return err('no-viewer');
   };
-  const saveCopy = async ({ id }: Parsed<'pdfs.saveCopy'>): Promise<Saved> => {
-    const path = await askWhere(suggestedName(id), window());
+  const saveCopy = async ({ id }: Parsed<'pdfs.saveCopy'>): Promise<SaveResult> => {
+    const path = await askWhere(createFileName(id), window());
     if (path === null) return ok({ isSaved: false });
     const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: true });
     return copied.ok ? ok({ isSaved: true }) : copied;
   };
-  const saveFile = async ({ suggested, text }: Parsed<'files.saveText'>): Promise<Saved> => {
+  const saveFile = async ({ suggested, text }: Parsed<'files.saveText'>): Promise<SaveResult> => {
     const path = await askWhere(suggested, window());
     if (path === null) return ok({ isSaved: false });
     const saved = await saveText(path, text);

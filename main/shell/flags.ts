@@ -45,43 +45,43 @@ const DANGEROUS_SWITCHES = [
 const VALUE_FLAGS = ['--data-dir', '--base-url', '--debug-port', '--screenshot'] as const;
 type ValueFlag = (typeof VALUE_FLAGS)[number];
 
-function switchProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
+function switchProblem(args: readonly string[], platform: NodeJS.Platform): string | null {
   // Chromium accepts `--switch` and `-switch` on all systems, `/switch` on Windows, and there in any case.
   const shape = platform === 'win32' ? /^(--?|\/)/ : /^--?/;
-  const names = words.filter((word) => shape.test(word)).map((word) => word.replace(shape, '').toLowerCase());
+  const names = args.filter((word) => shape.test(word)).map((word) => word.replace(shape, '').toLowerCase());
   const found = DANGEROUS_SWITCHES.find((dangerous) => names.some((name) => name.startsWith(dangerous)));
   return found === undefined ? null : `Intray does not start with --${found}.`;
 }
 
-function splitHeadless(words: readonly string[]): readonly [readonly string[], readonly string[] | null] {
-  const index = words.indexOf('--headless');
-  return index === -1 ? [words, null] : [words.slice(0, index), words.slice(index + 1)];
+function splitHeadless(args: readonly string[]): readonly [readonly string[], readonly string[] | null] {
+  const index = args.indexOf('--headless');
+  return index === -1 ? [args, null] : [args.slice(0, index), args.slice(index + 1)];
 }
 
 /**
  * Reads the values of our own flags, as `--flag value` and `--flag=value`; the last one is used. Other words
  * are ignored.
  */
-function readValues(words: readonly string[]): ReadonlyMap<ValueFlag, string> {
+function readValues(args: readonly string[]): ReadonlyMap<ValueFlag, string> {
   const values = new Map<ValueFlag, string>();
-  words.forEach((word, index) => {
+  args.forEach((word, index) => {
     const flag = VALUE_FLAGS.find((name) => word === name || word.startsWith(`${name}=`));
     if (flag === undefined) return;
-    values.set(flag, word === flag ? (words[index + 1] ?? '') : word.slice(flag.length + 1));
+    values.set(flag, word === flag ? (args[index + 1] ?? '') : word.slice(flag.length + 1));
   });
   return values;
 }
 
 type Values = ReturnType<typeof readValues>;
 
-function valueProblem(values: Values, isHeadless: boolean): string | null {
+function findValueProblem(values: Values, isHeadless: boolean): string | null {
   const [first] = values.keys();
   if (isHeadless && first !== undefined) return `${first} goes behind the command.`;
   const empty = [...values].find(([, value]) => value === '' || value.startsWith('--'));
   return empty === undefined ? null : `${empty[0]} needs a value.`;
 }
 
-function portProblem(text: string | undefined, packaged: boolean): string | null {
+function findPortProblem(text: string | undefined, packaged: boolean): string | null {
   if (text === undefined) return null;
   if (packaged) return 'Intray does not start with --debug-port.';
   const isPort = /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
@@ -93,7 +93,7 @@ function getOrigin(text: string): string | null {
   return checked.ok ? checked.value : null;
 }
 
-function addressProblem(text: string | undefined, packaged: boolean): string | null {
+function findAddressProblem(text: string | undefined, packaged: boolean): string | null {
   if (text === undefined) return null;
   const isFit = getOrigin(text)?.startsWith(packaged ? 'https:' : 'http') === true;
   return isFit ? null : '--base-url takes an https address with a host name and no path.';
@@ -101,7 +101,7 @@ function addressProblem(text: string | undefined, packaged: boolean): string | n
 
 export interface FlagSource {
   /** The arguments after the program, and after the app's folder where there is one. */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly packaged: boolean;
   readonly platform: NodeJS.Platform;
   /** The base folder of relative paths. */
@@ -112,15 +112,15 @@ export interface FlagSource {
  * Parses the command line. A packaged program refuses the switches that would let another program on this
  * computer inspect it, and every base address except https.
  */
-export function readFlags({ words, packaged, platform, folder }: FlagSource): FlagsOutcome {
-  const [own, headless] = splitHeadless(words);
+export function readFlags({ args, packaged, platform, folder }: FlagSource): FlagsOutcome {
+  const [own, headless] = splitHeadless(args);
   const values = readValues(own);
   const refusal =
     // Every word is checked, also those of the headless command: Chromium reads them all.
-    (packaged ? switchProblem(words, platform) : null) ??
-    valueProblem(values, headless !== null) ??
-    portProblem(values.get('--debug-port'), packaged) ??
-    addressProblem(values.get('--base-url'), packaged);
+    (packaged ? switchProblem(args, platform) : null) ??
+    findValueProblem(values, headless !== null) ??
+    findPortProblem(values.get('--debug-port'), packaged) ??
+    findAddressProblem(values.get('--base-url'), packaged);
   if (refusal !== null) return { refusal };
   const read = <T>(flag: ValueFlag, convert: (text: string) => T): T | null => {
     const text = values.get(flag);

@@ -20,32 +20,32 @@ function getChildren(value: object): readonly unknown[] | null {
   return prototype === Object.prototype || prototype === null ? Object.entries(value).flat() : null;
 }
 
-function textProblem(value: string, budget: Budget): string | null {
+function findTextProblem(value: string, budget: Budget): string | null {
   budget.characters -= value.length;
   return budget.characters < 0 ? 'too much text' : null;
 }
 
-function objectProblem(value: object, depth: number, budget: Budget): string | null {
+function findObjectProblem(value: object, depth: number, budget: Budget): string | null {
   if (depth === 0) return 'nested too deeply';
   const children = getChildren(value);
   if (children === null) return 'something other than plain data';
   // The length is checked before the elements are visited: an array may claim four billion empty elements.
   if (children.length > budget.values) return 'too many values';
   for (const child of children) {
-    const problem = valueProblem(child, depth - 1, budget);
+    const problem = findValueProblem(child, depth - 1, budget);
     if (problem !== null) return problem;
   }
   return null;
 }
 
-function valueProblem(value: unknown, depth: number, budget: Budget): string | null {
+function findValueProblem(value: unknown, depth: number, budget: Budget): string | null {
   budget.values -= 1;
   if (budget.values < 0) return 'too many values';
   switch (typeof value) {
     case 'string':
-      return textProblem(value, budget);
+      return findTextProblem(value, budget);
     case 'object':
-      return value === null ? null : objectProblem(value, depth, budget);
+      return value === null ? null : findObjectProblem(value, depth, budget);
     case 'number':
     case 'boolean':
     case 'undefined':
@@ -61,8 +61,8 @@ function valueProblem(value: unknown, depth: number, budget: Budget): string | n
  * value.
  * @param characters maximum length of all its texts together
  */
-export function plainDataProblem(value: unknown, characters: number = LIMITS.characters): string | null {
-  return valueProblem(value, LIMITS.depth, { values: LIMITS.values, characters });
+export function findPlainDataProblem(value: unknown, characters: number = LIMITS.characters): string | null {
+  return findValueProblem(value, LIMITS.depth, { values: LIMITS.values, characters });
 }
 
 /** Handles a call whose input has passed its schema. */
@@ -84,7 +84,7 @@ export interface CallOptions {
 const MAX_OPEN_CALLS = 200;
 const RETRY_MS = 100;
 /** Calls that carry more text than a form: whole tables that are saved. */
-const CHARACTERS: Partial<Record<ProcedureName, number>> = { 'files.saveText': 50_001_000 };
+const CHARACTER_LIMITS: Partial<Record<ProcedureName, number>> = { 'files.saveText': 50_001_000 };
 
 function isTrusted(event: IpcMainInvokeEvent, isOurs: CallOptions['isOurs']): boolean {
   const frame = event.senderFrame;
@@ -96,7 +96,7 @@ function isProcedureName(name: unknown): name is ProcedureName {
 }
 
 function checkInput(name: ProcedureName, input: unknown): Result<unknown> {
-  const problem = plainDataProblem(input, CHARACTERS[name]);
+  const problem = findPlainDataProblem(input, CHARACTER_LIMITS[name]);
   if (problem !== null) return err('invalid-input', { detail: problem });
   return validateCall(procedures[name], input);
 }
@@ -114,7 +114,7 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
  */
 export function serveCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
   let openCalls = 0;
-  const answer = async (name: unknown, input: unknown): Promise<Result<unknown>> => {
+  const answerCall = async (name: unknown, input: unknown): Promise<Result<unknown>> => {
     if (!isProcedureName(name)) return err('invalid-input', { detail: 'no such procedure' });
     if (openCalls >= MAX_OPEN_CALLS) return err('rate-limited', { waitMs: RETRY_MS });
     const checked = checkInput(name, input);
@@ -133,7 +133,7 @@ export function serveCalls({ isOurs, route, checkAnswers, log }: CallOptions): v
       try {
         if (!isTrusted(event, isOurs)) return err('refused-sender');
         if (surplus.length > 0) return err('invalid-input', { detail: 'too many arguments' });
-        return await answer(name, input);
+        return await answerCall(name, input);
       } catch (thrown) {
         log.error('a call failed', { thrown: describeThrown(thrown) });
         return err('internal');

@@ -25,11 +25,11 @@ export interface MenuOptions {
  * Returns the native menu. Its commands have no accelerators: the page handles shortcuts, and one key must
  * not act twice.
  */
-export function menuTemplate(
+export function buildMenuTemplate(
   { onCommand, devTools }: MenuOptions,
   platform: NodeJS.Platform,
 ): MenuItemConstructorOptions[] {
-  const item = ({ id, label }: MenuCommand): MenuItemConstructorOptions => ({
+  const toMenuItem = ({ id, label }: MenuCommand): MenuItemConstructorOptions => ({
     id,
     label,
     click: () => onCommand(id),
@@ -41,9 +41,9 @@ export function menuTemplate(
     {
       label: 'File',
       submenu: [
-        item({ id: 'sync.now', label: 'Sync now' }),
+        toMenuItem({ id: 'sync.now', label: 'Sync now' }),
         separator,
-        ...getScreenEntries('file').map(item),
+        ...getScreenEntries('file').map(toMenuItem),
         separator,
         { role: platform === 'darwin' ? 'close' : 'quit' },
       ],
@@ -52,9 +52,9 @@ export function menuTemplate(
     {
       label: 'Go',
       submenu: [
-        ...getScreenEntries('go').map(item),
+        ...getScreenEntries('go').map(toMenuItem),
         separator,
-        item({ id: 'search.focus', label: 'Search' }),
+        toMenuItem({ id: 'search.focus', label: 'Search' }),
       ],
     },
     {
@@ -69,11 +69,11 @@ export function menuTemplate(
       ],
     },
     { role: 'windowMenu' },
-    { label: 'Help', role: 'help', submenu: [item({ id: 'help.keys', label: 'Keyboard shortcuts' })] },
+    { label: 'Help', role: 'help', submenu: [toMenuItem({ id: 'help.keys', label: 'Keyboard shortcuts' })] },
   ];
 }
 
 /** Installs the native menu. */
 export function installMenu(options: MenuOptions): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options, process.platform)));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(buildMenuTemplate(options, process.platform)));
 }

@@ -13,7 +13,7 @@ export type Attention = ControlInput<'engine.attention'>['now'];
  * Polling interval: the main process receives no event when the network is back. Faster changes of the
  * network are ignored.
  */
-const LOOK_EVERY = 5 * SECOND;
+const POLL_INTERVAL = 5 * SECOND;
 
 export interface ComputerOptions {
   readonly emit: (now: Attention) => void;
@@ -27,7 +27,7 @@ export async function watchComputer({ emit, clock, signal }: ComputerOptions): P
   powerMonitor.on('resume', () => emit('woke'));
   let wasOnline = net.isOnline();
   while (!signal.aborted) {
-    await clock.wait(LOOK_EVERY, signal).catch(() => {});
+    await clock.wait(POLL_INTERVAL, signal).catch(() => {});
     const isOnline = net.isOnline();
     if (isOnline && !wasOnline && !signal.aborted) emit('reconnected');
     wasOnline = isOnline;
@@ -35,7 +35,7 @@ export async function watchComputer({ emit, clock, signal }: ComputerOptions): P
 }
 
 /** Calls that contain the address of a service. */
-const addressed = z.object({ baseUrl: z.string() });
+const addressSchema = z.object({ baseUrl: z.string() });
 
 /**
  * Returns a function that sends the engine the proxy rule of a service before a call uses it: only Chromium
@@ -56,7 +56,7 @@ export function withProxy(
   };
   return {
     call: async (name: never, input: never) => {
-      const { success, data } = addressed.safeParse(input);
+      const { success, data } = addressSchema.safeParse(input);
       if (success) await reportChoice(data.baseUrl);
       return engine.call(name, input);
     },

@@ -9,24 +9,24 @@ import { drop } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Windows } from './window.ts';
 
-const SIDE = 16;
+const DOT_SIZE = 16;
 /** The accent colour, as blue, green, red and opacity. */
 const COLOUR = [0x74, 0x6c, 0x0a, 0xff] as const;
 
 /** Returns a filled circle, for Windows, which shows no number on the icon. */
-function dot(): NativeImage {
-  const pixels = Buffer.alloc(SIDE * SIDE * COLOUR.length);
-  const middle = (SIDE - 1) / 2;
-  for (let place = 0; place < SIDE * SIDE; place++) {
-    const distance = Math.hypot((place % SIDE) - middle, Math.floor(place / SIDE) - middle);
+function drawDot(): NativeImage {
+  const pixels = Buffer.alloc(DOT_SIZE * DOT_SIZE * COLOUR.length);
+  const middle = (DOT_SIZE - 1) / 2;
+  for (let place = 0; place < DOT_SIZE * DOT_SIZE; place++) {
+    const distance = Math.hypot((place % DOT_SIZE) - middle, Math.floor(place / DOT_SIZE) - middle);
     if (distance <= middle) pixels.set(COLOUR, place * COLOUR.length);
   }
-  return nativeImage.createFromBitmap(pixels, { width: SIDE, height: SIDE });
+  return nativeImage.createFromBitmap(pixels, { width: DOT_SIZE, height: DOT_SIZE });
 }
 
 /** Shows the number of unread notifications on the program's icon in the dock or task bar; 0 removes it. */
 function showUnread(count: number, window: BrowserWindow | null): void {
-  if (process.platform === 'win32') window?.setOverlayIcon(count === 0 ? null : dot(), `${count} unread`);
+  if (process.platform === 'win32') window?.setOverlayIcon(count === 0 ? null : drawDot(), `${count} unread`);
   else app.setBadgeCount(count);
 }
 
@@ -36,7 +36,7 @@ type Kinds = EventPayload<'newNotifications'>['kinds'];
  * Singular and plural for each kind of object. An unknown kind is not named, because its name comes from the
  * service.
  */
-const WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+const KIND_LABELS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   appointment: ['appointment', 'appointments'],
   message: ['message', 'messages'],
   requisition: ['requisition', 'requisitions'],
@@ -45,31 +45,31 @@ const WORDS: Readonly<Record<string, readonly [one: string, several: string]>> =
 };
 const OTHER = ['other', 'other'] as const;
 
-function counted(count: number, [one, several]: readonly [string, string]): string {
+function formatCount(count: number, [one, several]: readonly [string, string]): string {
   return `${count} ${count === 1 ? one : several}`;
 }
 
 /** Returns the number of notifications of all kinds. */
-function getTotal(kinds: Kinds): number {
+function countAll(kinds: Kinds): number {
   return kinds.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Returns how many have arrived, for example `3 new notifications`. */
-function newNotificationsTitle(kinds: Kinds): string {
-  return counted(getTotal(kinds), ['new notification', 'new notifications']);
+function formatTitle(kinds: Kinds): string {
+  return formatCount(countAll(kinds), ['new notification', 'new notifications']);
 }
 
 /**
  * Returns how many of each kind have arrived, for example `2 appointments, 1 message`. Never a name, a title
  * or a text.
  */
-function newNotificationKinds(kinds: Kinds): string {
+function formatKinds(kinds: Kinds): string {
   const known = kinds.flatMap(({ about, count }) => {
-    const words = Object.hasOwn(WORDS, about) ? WORDS[about] : undefined;
-    return words === undefined ? [] : [counted(count, words)];
+    const words = Object.hasOwn(KIND_LABELS, about) ? KIND_LABELS[about] : undefined;
+    return words === undefined ? [] : [formatCount(count, words)];
   });
-  const others = getTotal(kinds.filter(({ about }) => !Object.hasOwn(WORDS, about)));
-  return [...known, ...(others === 0 ? [] : [counted(others, OTHER)])].join(', ');
+  const others = countAll(kinds.filter(({ about }) => !Object.hasOwn(KIND_LABELS, about)));
+  return [...known, ...(others === 0 ? [] : [formatCount(others, OTHER)])].join(', ');
 }
 
 /** The system notification shown when the service no longer accepts the sign-in. */
@@ -89,7 +89,7 @@ interface NoticeOptions {
   readonly log: Log;
 }
 
-interface Words {
+interface NotificationText {
   readonly title: string;
   readonly body: string;
 }
@@ -97,7 +97,7 @@ interface Words {
 /** Operating systems cut longer texts. */
 const MAX_CHARACTERS = 200;
 
-function beginning(text: unknown): string {
+function truncateText(text: unknown): string {
   return typeof text === 'string' ? text.slice(0, MAX_CHARACTERS).toWellFormed() : '';
 }
 
@@ -113,7 +113,7 @@ class Notices {
    * respond.
    */
   readonly #shown = new Set<Notification>();
-  #awaited: EventPayload<'reveal'> | null = null;
+  #pendingReveal: EventPayload<'reveal'> | null = null;
   #isSignedOut = false;
 
   constructor(options: NoticeOptions) {
@@ -131,7 +131,7 @@ class Notices {
    * Shows once that a sign-in has expired, whatever is chosen for notifications: nothing more would arrive
    * otherwise.
    */
-  health({ connection }: Pick<Health, 'connection'>): void {
+  handleHealth({ connection }: Pick<Health, 'connection'>): void {
     const isSignedOut = connection === 'signed-out';
     if (isSignedOut && !this.#isSignedOut) {
       this.#show(SIGN_IN_NOTICE, () => this.#send('command', { id: 'go.account' }));
@@ -141,9 +141,9 @@ class Notices {
   }
 
   /** A loaded page can receive events: it receives the notification that it was opened for. */
-  pageLoaded(): void {
-    const awaited = this.#awaited;
-    this.#awaited = null;
+  handlePageLoaded(): void {
+    const awaited = this.#pendingReveal;
+    this.#pendingReveal = null;
     if (awaited !== null) this.#options.windows.send('reveal', awaited);
   }
 
@@ -151,25 +151,25 @@ class Notices {
     const level = this.#options.settings().notifications;
     if (level === 'nothing') return;
     const plain = {
-      title: newNotificationsTitle(onNewNotifications.kinds),
-      body: newNotificationKinds(onNewNotifications.kinds),
+      title: formatTitle(onNewNotifications.kinds),
+      body: formatKinds(onNewNotifications.kinds),
     };
     const words = level === 'full' ? ((await this.#toText(onNewNotifications)) ?? plain) : plain;
-    const isOne = getTotal(onNewNotifications.kinds) === 1;
+    const isOne = countAll(onNewNotifications.kinds) === 1;
     this.#show(words, () => this.#reveal({ notification: isOne ? onNewNotifications.newest : null }));
   }
 
   /** Returns the text of the newest notification; null where it cannot be read. */
-  async #toText({ newest, kinds }: NewNotificationsEvent): Promise<Words | null> {
+  async #toText({ newest, kinds }: NewNotificationsEvent): Promise<NotificationText | null> {
     const found = await this.#options.engine.call('notifications.get', { id: newest });
     if (!found.ok) return null;
     const { record } = found.value as { readonly record: { readonly title: string; readonly text: string } }; // The contract defines this shape.
-    const more = getTotal(kinds) - 1;
-    const title = beginning(record.title) || newNotificationsTitle(kinds);
-    return { title: more === 0 ? title : `${title} (and ${more} more)`, body: beginning(record.text) };
+    const more = countAll(kinds) - 1;
+    const title = truncateText(record.title) || formatTitle(kinds);
+    return { title: more === 0 ? title : `${title} (and ${more} more)`, body: truncateText(record.text) };
   }
 
-  #show(words: Words, onClick: () => void): void {
+  #show(words: NotificationText, onClick: () => void): void {
     if (!Notification.isSupported()) return;
     const notice = new Notification(words);
     const release = (): void => void this.#shown.delete(notice);
@@ -190,7 +190,7 @@ class Notices {
 
   #reveal(target: EventPayload<'reveal'>): void {
     const { windows } = this.#options;
-    if (windows.current() === null) this.#awaited = target;
+    if (windows.current() === null) this.#pendingReveal = target;
     this.#send('reveal', target);
   }
 
@@ -213,18 +213,18 @@ export interface SystemNotifications {
 /** Connects system notifications and the number on the program's icon with the engine's events. */
 export function createSystemNotifications(options: NoticeOptions): SystemNotifications {
   const notices = new Notices(options);
-  const badge = (count: number): void => showUnread(count, options.windows.current());
+  const setBadge = (count: number): void => showUnread(count, options.windows.current());
   return {
     // The events come from our own engine and conform to the contract.
     onEvent: (name, payload) => {
       if (name === 'newNotifications')
         notices.onNewNotifications(payload as EventPayload<'newNotifications'>);
-      if (name === 'unread') badge((payload as EventPayload<'unread'>).count);
-      if (name === 'health') notices.health(payload as Health);
+      if (name === 'unread') setBadge((payload as EventPayload<'unread'>).count);
+      if (name === 'health') notices.handleHealth(payload as Health);
     },
     session: (state) => {
-      if (state !== 'open') badge(0);
+      if (state !== 'open') setBadge(0);
     },
-    pageLoaded: () => notices.pageLoaded(),
+    pageLoaded: () => notices.handlePageLoaded(),
   };
 }

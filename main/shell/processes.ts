@@ -7,7 +7,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { Child } from '#main/base/port.ts';
-import type { Demo } from '#main/session/demo.ts';
+import type { DemoClinic } from '#main/session/demo.ts';
 import { isPackaged, whenReady } from './program.ts';
 
 /** Full paths of the build's bundles. */
@@ -25,7 +25,7 @@ export interface Bundles {
  * Returns the paths of the bundles next to this program's own bundle.
  * @param folder the folder of the main bundle
  */
-export function bundlesBeside(folder: string): Bundles {
+export function getBundles(folder: string): Bundles {
   return {
     engine: join(folder, 'engine.cjs'),
     keychainChild: join(folder, 'keychain-child.cjs'),
@@ -41,10 +41,13 @@ export type Fork = (name: string, file: string, args?: readonly string[]) => Chi
 
 /**
  * Returns the function that starts all processes: Node without windows.
- * @param environment the whole environment of the children, see `childEnvironment`
+ * @param environment the whole environment of the children, see `createChildEnvironment`
  * @param onLine receives their error output, line by line and redacted
  */
-export function forker(environment: Readonly<Record<string, string>>, onLine: (line: string) => void): Fork {
+export function createForker(
+  environment: Readonly<Record<string, string>>,
+  onLine: (line: string) => void,
+): Fork {
   return (name, file, args = []) => {
     const child = utilityProcess.fork(file, [...args], {
       serviceName: name,
@@ -53,11 +56,11 @@ export function forker(environment: Readonly<Record<string, string>>, onLine: (l
     });
     if (child.stderr !== null)
       createInterface({ input: child.stderr }).on('line', (line) => onLine(redact(line)));
-    return asChild(child);
+    return toChild(child);
   };
 }
 
-function asChild(child: UtilityProcess): Child {
+function toChild(child: UtilityProcess): Child {
   let exit: { readonly code: number | null } | null = null;
   child.once('exit', (code) => {
     exit = { code };
@@ -96,11 +99,11 @@ const START_DEADLINE = 15 * SECOND;
  * Starts the demo clinic in a process of its own and waits for its address and tokens.
  * @throws where it ends, or does not respond within fifteen seconds
  */
-export async function startDemoClinic(fork: () => Child, clock: Clock): Promise<Demo> {
+export async function startDemoClinic(fork: () => Child, clock: Clock): Promise<DemoClinic> {
   const child = fork();
   let isRunning = true;
   const started = new AbortController();
-  const ready = new Promise<Demo>((resolve, reject) => {
+  const ready = new Promise<DemoClinic>((resolve, reject) => {
     child.onMessage((message) => {
       const { success, data } = readySchema.safeParse(message);
       if (success) resolve({ ...data, isRunning: () => isRunning, stop: () => child.kill() });
@@ -135,7 +138,7 @@ const DANGEROUS =
  * @param environment the environment of this process
  * @param packaged whether variables that weaken a child are left out
  */
-export function childEnvironment(
+export function createChildEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   packaged: boolean,
 ): Readonly<Record<string, string>> {
@@ -160,7 +163,7 @@ interface CommandBundle {
  * Waits until the output is written: pipes are asynchronous on some systems, and exiting at once would
  * truncate it.
  */
-async function printed(): Promise<void> {
+async function flushOutput(): Promise<void> {
   await Promise.all(
     [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
   );
@@ -176,10 +179,10 @@ export async function runHeadless(bundle: string, words: readonly string[]): Pro
   // The bundle runs by itself where it is the program that was started.
   process.argv.splice(1);
   const { run } = createRequire(bundle)(bundle) as CommandBundle; // The build creates both bundles together.
-  const fork = forker(childEnvironment(process.env, isPackaged()), (line) =>
+  const fork = createForker(createChildEnvironment(process.env, isPackaged()), (line) =>
     process.stderr.write(`${line}\n`),
   );
   const code = await run(words, (entry) => fork('Intray keychain', entry));
-  await printed();
+  await flushOutput();
   app.exit(code);
 }

@@ -71,7 +71,7 @@ export function logMishaps(log: Log): void {
 }
 
 /** Returns facts about this program for the page. */
-export function programInfo(baseUrlHint: string | null): Output<'app.info'> {
+export function getProgramInfo(baseUrlHint: string | null): Output<'app.info'> {
   return {
     version: app.getVersion(),
     host: process.versions['electron'] === undefined ? 'stand-in' : 'electron',

@@ -31,7 +31,7 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
  * Returns the Content-Security-Policy of every response of the `app` scheme.
  * @param styleHashes source expressions of the styles that libraries insert into the page at run time
  */
-export function contentSecurityPolicy(styleHashes: readonly string[]): string {
+export function buildContentSecurityPolicy(styleHashes: readonly string[]): string {
   return Object.entries(DIRECTIVES)
     .map(([name, sources]) => [name, sources, ...(name === 'style-src' ? styleHashes : [])].join(' '))
     .join('; ');
@@ -71,9 +71,9 @@ export type PageResponder = (method: string, address: string) => Promise<Respons
  * @param folder the page's bundle
  * @param policy the Content-Security-Policy of every response
  */
-export function pageFiles(folder: string, policy: string): PageResponder {
+export function createPageResponder(folder: string, policy: string): PageResponder {
   const files: ReadonlyMap<string, PageFile> = new Map(listFiles(folder, '/'));
-  const answer = (status: number, type: string, body: Uint8Array<ArrayBuffer> | null): Response =>
+  const createResponse = (status: number, type: string, body: Uint8Array<ArrayBuffer> | null): Response =>
     new Response(body, {
       status,
       headers: {
@@ -84,13 +84,13 @@ export function pageFiles(folder: string, policy: string): PageResponder {
         'Cache-Control': 'no-store',
       },
     });
-  const refuse = (status: number): Response => answer(status, 'text/plain; charset=utf-8', null);
+  const refuse = (status: number): Response => createResponse(status, 'text/plain; charset=utf-8', null);
   return async (method, address) => {
     if (method !== 'GET') return refuse(405);
     const found = isOwnAddress(address) ? files.get(new URL(address).pathname) : undefined;
     if (found === undefined) return refuse(404);
     try {
-      return answer(200, found.type, await readFile(found.file));
+      return createResponse(200, found.type, await readFile(found.file));
     } catch {
       return refuse(404);
     }
@@ -111,7 +111,7 @@ export function serveScheme(session: Session, respond: PageResponder): void {
 }
 
 /** Creates the session of our windows: it exists in memory only, has no cache, and serves only our page. */
-export function windowSession(respond: PageResponder): Session {
+export function createWindowSession(respond: PageResponder): Session {
   const own = session.fromPartition('intray', { cache: false });
   guardSession(own);
   serveScheme(own, respond);

@@ -39,7 +39,7 @@ export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
   });
 }
 
-export interface LeavingOptions {
+export interface QuitGuardOptions {
   /** The number of pending changes that end with this run, because this computer offers no keychain. */
   readonly unsent: () => number;
   /** The window that shows the question. */
@@ -49,23 +49,23 @@ export interface LeavingOptions {
 }
 
 /** An event of Electron that can be cancelled. */
-interface Stoppable {
+interface CancellableEvent {
   preventDefault(): void;
 }
 
-function changes(count: number): string {
+function formatChanges(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`;
 }
 
-function question(message: string, detail: string, yes: string): MessageBoxOptions {
+function createQuestion(message: string, detail: string, yes: string): MessageBoxOptions {
   const buttons = [yes, 'Stay'];
   return { type: 'warning', message, detail, buttons, defaultId: 1, cancelId: 1, noLink: true };
 }
 
 function quitQuestion(count: number): MessageBoxOptions {
   const [has, are] = count === 1 ? ['has', 'it is'] : ['have', 'they are'];
-  return question(
-    `${changes(count)} ${has} not been sent`,
+  return createQuestion(
+    `${formatChanges(count)} ${has} not been sent`,
     `This computer offers no keychain, so Intray cannot keep unsent changes after it ends. If you quit now, ${are} lost.`,
     'Quit and lose them',
   );
@@ -73,8 +73,8 @@ function quitQuestion(count: number): MessageBoxOptions {
 
 function switchQuestion(count: number): MessageBoxOptions {
   const [has, wait] = count === 1 ? ['has', 'It waits'] : ['have', 'They wait'];
-  return question(
-    `${changes(count)} of this account ${has} not been sent`,
+  return createQuestion(
+    `${formatChanges(count)} of this account ${has} not been sent`,
     `${wait} until you open this account again. This computer offers no keychain: what is not sent before Intray ends is lost.`,
     'Switch account',
   );
@@ -84,14 +84,14 @@ function switchQuestion(count: number): MessageBoxOptions {
  * Asks for confirmation before pending changes are lost that no keychain protects. Changes that remain stored
  * on this computer need no confirmation.
  */
-export class Leaving {
-  readonly #options: LeavingOptions;
+export class QuitGuard {
+  readonly #options: QuitGuardOptions;
   #isAgreed = false;
   #isAsking = false;
 
-  constructor(options: LeavingOptions) {
+  constructor(options: QuitGuardOptions) {
     this.#options = options;
-    app.on('before-quit', (event) => this.#hold(event, () => app.quit()));
+    app.on('before-quit', (event) => this.#askBeforeQuit(event, () => app.quit()));
   }
 
   /** Asks whether the user wants to open another account although this one has pending changes. */
@@ -100,12 +100,12 @@ export class Leaving {
   }
 
   /** Handles the closing of the last window; on macOS the program continues without one. */
-  closing(event: Stoppable, window: BrowserWindow): void {
+  handleClosing(event: CancellableEvent, window: BrowserWindow): void {
     const { platform = process.platform } = this.#options;
-    if (platform !== 'darwin') this.#hold(event, () => window.close());
+    if (platform !== 'darwin') this.#askBeforeQuit(event, () => window.close());
   }
 
-  #hold(event: Stoppable, goOn: () => void): void {
+  #askBeforeQuit(event: CancellableEvent, goOn: () => void): void {
     const count = this.#options.unsent();
     if (this.#isAgreed || count === 0) return;
     event.preventDefault();

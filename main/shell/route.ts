@@ -42,7 +42,7 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
     }),
     ...callLinkHandlers({ window: pdfs.window, engine }),
     'settings.get': async () => ok(settings.get()),
-    'settings.set': async (patch) => settings.set(toChosen(patch)),
+    'settings.set': async (patch) => settings.set(toSettings(patch)),
   };
   const own: ReadonlyMap<string, (input: never) => Promise<Result<unknown>>> = new Map(
     Object.entries(handlers),
@@ -54,7 +54,7 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
 }
 
 /** Removes undefined values from a patch; stored, they would delete the old values. */
-function toChosen(patch: Parsed<'settings.set'>): Partial<Settings> {
+function toSettings(patch: Parsed<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
   return Object.fromEntries(chosen) as Partial<Settings>; // The same fields, without undefined values.
 }

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { systemCode } from '#main/base/json-file.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 
@@ -22,7 +22,7 @@ const RUN_NAME = /^papers-[0-9a-f]{16}$/;
 /** How long a viewer may need a copy to read it. */
 const LIFETIME = 15 * MINUTE;
 /** Maximum number of attempts: on some systems a file that is in use cannot be removed. */
-const TRIES = 60;
+const MAX_ATTEMPTS = 60;
 const RETRY_EVERY = MINUTE;
 const MAX_CONCURRENT = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
@@ -69,18 +69,18 @@ export class TempCopies {
   }
 
   /** Returns an unused path for a new copy. 'storage-read-only' where there is no private folder. */
-  async place(): Promise<Result<string>> {
+  async createPath(): Promise<Result<string>> {
     const { random } = this.#options;
     try {
       const run = await this.#runFolder();
       return ok(join(run, `${random.hex(16)}.pdf`));
     } catch (thrown) {
-      return err('storage-read-only', { detail: systemCode(thrown) });
+      return err('storage-read-only', { detail: getSystemErrorCode(thrown) });
     }
   }
 
   /** Removes a copy after its lifetime. */
-  holdBriefly(path: string): void {
+  removeLater(path: string): void {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     const removed = clock.wait(LIFETIME, signal).then(
@@ -128,9 +128,9 @@ export class TempCopies {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     for (let turn = 1; ; turn++) {
-      const problem = await rm(path, MAX_CONCURRENT).then(() => null, systemCode);
+      const problem = await rm(path, MAX_CONCURRENT).then(() => null, getSystemErrorCode);
       if (problem === null) return;
-      if (turn === TRIES || signal.aborted) {
+      if (turn === MAX_ATTEMPTS || signal.aborted) {
         return log.warn('a temporary copy remains until the next start', { code: problem });
       }
       await clock.wait(RETRY_EVERY, signal).catch(() => {}); // One last attempt is made at the end.

@@ -10,7 +10,7 @@ import { START_ADDRESS } from './address.ts';
 /** Maximum wait for the first records; then the picture shows what is there. */
 const MAX_WAIT = 15 * SECOND;
 /** Time for the page to render what it has received. */
-const DRAWING = 2 * SECOND;
+const RENDER_TIME = 2 * SECOND;
 
 export interface PictureOptions {
   readonly window: BrowserWindow;
@@ -24,7 +24,7 @@ export interface PictureOptions {
 /** Writes one picture of the window. */
 export async function takePicture({ window, file, ready, clock }: PictureOptions): Promise<void> {
   await Promise.race([ready, clock.wait(MAX_WAIT)]);
-  await clock.wait(DRAWING);
+  await clock.wait(RENDER_TIME);
   const image = await window.webContents.capturePage();
   await writeFile(file, image.toPNG(), { mode: 0o600 });
 }
@@ -51,7 +51,7 @@ const SCREENS: ReadonlySet<string> = new Set([
  * Returns the title of a window whose page has the title `title`.
  * @returns screen and product for a known screen, the product alone for anything else
  */
-export function windowTitle(title: string): string {
+export function toWindowTitle(title: string): string {
   const screen = title.split(' – ', 1)[0] ?? '';
   return SCREENS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }
@@ -103,27 +103,27 @@ export interface Windows {
 /** Creates windows; this is the only place that does. */
 export function createWindows(options: WindowOptions): Windows {
   let window: BrowserWindow | null = null;
-  const live = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
+  const getLiveWindow = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
   return {
     show: () => {
-      window = live() ?? openWindow(options);
+      window = getLiveWindow() ?? openWindow(options);
       if (window.isMinimized()) window.restore();
       window.focus();
     },
-    isOurs: (contents) => live()?.webContents === contents,
-    send: (name, payload) => live()?.webContents.send(EVENT_CHANNEL, name, payload),
-    current: live,
+    isOurs: (contents) => getLiveWindow()?.webContents === contents,
+    send: (name, payload) => getLiveWindow()?.webContents.send(EVENT_CHANNEL, name, payload),
+    current: getLiveWindow,
   };
 }
 
-const COMING = ['focus', 'show'] as const;
-const GOING = ['blur', 'hide', 'closed'] as const;
+const FOCUS_EVENTS = ['focus', 'show'] as const;
+const BLUR_EVENTS = ['blur', 'hide', 'closed'] as const;
 
 function watchAttention(window: BrowserWindow, emit: WindowOptions['onAttention']): void {
   // Each event name is registered separately: Electron's types accept no union of names.
   const events: NodeJS.EventEmitter = window;
-  for (const name of COMING) events.on(name, () => emit('active'));
-  for (const name of GOING) events.on(name, () => emit('background'));
+  for (const name of FOCUS_EVENTS) events.on(name, () => emit('active'));
+  for (const name of BLUR_EVENTS) events.on(name, () => emit('background'));
 }
 
 function openWindow(options: WindowOptions): BrowserWindow {
@@ -136,7 +136,7 @@ function openWindow(options: WindowOptions): BrowserWindow {
     minWidth: 720,
     minHeight: 480,
     show: false,
-    title: windowTitle(''),
+    title: toWindowTitle(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
   const { webContents } = window;
@@ -145,7 +145,7 @@ function openWindow(options: WindowOptions): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
-    window.setTitle(windowTitle(title));
+    window.setTitle(toWindowTitle(title));
   });
   webContents.on('did-finish-load', onLoaded);
   let reloads = 0;

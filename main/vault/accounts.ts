@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { accountSchema, type Account, type AccountRef, userIdHint } from '#contract/accounts.ts';
+import { accountSchema, type Account, type AccountRef, readUserIdHint } from '#contract/accounts.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { readJsonFile, preserveDamagedFile, systemCode, writeJsonFile } from '#main/base/json-file.ts';
+import {
+  readJsonFile,
+  preserveDamagedFile,
+  getSystemErrorCode,
+  writeJsonFile,
+} from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 
@@ -65,43 +70,43 @@ export interface AccountsOptions {
   readonly log: Log;
 }
 
-interface Loaded {
+interface LoadedRegister {
   readonly register: Register;
   readonly problem: AppError | null;
   readonly isWritable: boolean;
 }
 
-function refused(error: AppError): Loaded {
+function createUnwritable(error: AppError): LoadedRegister {
   return { register: EMPTY, problem: error, isWritable: false };
 }
 
-function unreadable(why: string): AppError {
+function createUnreadableError(why: string): AppError {
   return err('file-unreadable', { detail: `${FILE}: ${why}` }).error;
 }
 
-function replaceDamaged(file: string, now: number, why: string): Loaded {
+function replaceDamaged(file: string, now: number, why: string): LoadedRegister {
   try {
     const aside = path.basename(preserveDamagedFile(file, now));
-    return { register: EMPTY, problem: unreadable(`${why}; kept as ${aside}`), isWritable: true };
+    return { register: EMPTY, problem: createUnreadableError(`${why}; kept as ${aside}`), isWritable: true };
   } catch (thrown) {
-    return refused(unreadable(systemCode(thrown)));
+    return createUnwritable(createUnreadableError(getSystemErrorCode(thrown)));
   }
 }
 
-function load(file: string, now: number): Loaded {
+function load(file: string, now: number): LoadedRegister {
   const reading = readJsonFile(file);
   if (reading.state === 'absent') return { register: EMPTY, problem: null, isWritable: true };
-  if (reading.state === 'unreadable') return refused(unreadable(reading.problem));
+  if (reading.state === 'unreadable') return createUnwritable(createUnreadableError(reading.problem));
   if (reading.state === 'damaged') return replaceDamaged(file, now, reading.problem);
   const register = registerSchema.safeParse(reading.value);
   if (register.success) return { register: register.data, problem: null, isWritable: true };
   const isNewer = newerSchema.safeParse(reading.value).success;
-  if (isNewer) return refused(err('storage-newer', { detail: FILE }).error);
+  if (isNewer) return createUnwritable(err('storage-newer', { detail: FILE }).error);
   return replaceDamaged(file, now, 'not a register of accounts');
 }
 
-function writingFailed(thrown: unknown): Result<void> {
-  const code = systemCode(thrown);
+function toWriteError(thrown: unknown): Result<void> {
+  const code = getSystemErrorCode(thrown);
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   return err(isFull ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
 }
@@ -141,9 +146,9 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
   if (problem !== null) log.error('the register of accounts', { problem: problem.detail ?? problem.code });
   let { register } = loaded;
 
-  const entry = (id: string) => register.accounts.find((account) => account.id === id);
+  const findEntry = (id: string) => register.accounts.find((account) => account.id === id);
   const find = (id: string): Account | null => {
-    const found = entry(id);
+    const found = findEntry(id);
     return found === undefined ? null : withoutConfirmed(found);
   };
   // Memory is updated after the file, never before.
@@ -152,7 +157,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
     try {
       writeJsonFile(file, next);
     } catch (thrown) {
-      return writingFailed(thrown);
+      return toWriteError(thrown);
     }
     register = next;
     return ok(undefined);
@@ -161,7 +166,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
   return {
     problem,
     list: () => register.accounts.map(withoutConfirmed),
-    confirmed: (id) => entry(id)?.confirmed ?? null,
+    confirmed: (id) => findEntry(id)?.confirmed ?? null,
     find,
     current: () => register.current,
     at: (origin, userId) => {
@@ -171,7 +176,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
       const addedAt = known === null ? epochMs(clock.now()) : known.addedAt;
       return { id, kind: 'service', baseUrl: origin, userId, addedAt };
     },
-    save: ({ id, baseUrl, userId, addedAt }, confirmed = entry(id)?.confirmed ?? null) => {
+    save: ({ id, baseUrl, userId, addedAt }, confirmed = findEntry(id)?.confirmed ?? null) => {
       const saved = { id, kind: 'service' as const, baseUrl, userId, addedAt, confirmed };
       const others = register.accounts.filter((account) => account.id !== id);
       return change({ ...register, current: id, accounts: [...others, saved] });
@@ -184,13 +189,13 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
 export type TokenOwner = 'same' | 'other' | 'unknown';
 
 /** Returns the user id that a JWT names; null where it names none. A hint, never a permission. */
-export function namedUser(jwt: string): string | null {
-  return userIdHint(jwt, (text) => Buffer.from(text, 'base64url').toString('utf8'));
+export function readJwtUser(jwt: string): string | null {
+  return readUserIdHint(jwt, (text) => Buffer.from(text, 'base64url').toString('utf8'));
 }
 
 /** Compares the user that a JWT names with the user of an account. */
-export function getOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): TokenOwner {
-  const named = namedUser(jwt);
+export function compareOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): TokenOwner {
+  const named = readJwtUser(jwt);
   if (named === null || userId === null) return 'unknown';
   return named === userId ? 'same' : 'other';
 }
@@ -199,7 +204,7 @@ export function getOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): T
  * Returns a fingerprint of tokens for one account at one address: it identifies confirmed tokens without
  * revealing them.
  */
-export function tokenFingerprint({ id, baseUrl }: AccountRef, jwt: string): string {
+export function createTokenFingerprint({ id, baseUrl }: AccountRef, jwt: string): string {
   return createHash('sha256')
     .update(JSON.stringify([id, baseUrl, jwt]))
     .digest('hex')

@@ -1,19 +1,24 @@
 import { redact } from '#main/base/log.ts';
 
 /** The keychain exists and cannot be opened (`locked`), or is not available (`unavailable`). */
-export type Shut = { readonly state: 'locked' | 'unavailable'; readonly detail: string };
+export type KeychainFailure = { readonly state: 'locked' | 'unavailable'; readonly detail: string };
 
 /** The result of reading a secret. `absent` is returned only where the keychain was open. */
-export type Answer<T> = { readonly state: 'found'; readonly value: T } | { readonly state: 'absent' } | Shut;
+export type KeychainResult<T> =
+  | { readonly state: 'found'; readonly value: T }
+  | { readonly state: 'absent' }
+  | KeychainFailure;
 
 /** The result of saving or deleting a secret. */
-export type Done = { readonly state: 'done' } | Shut;
+export type KeychainWriteResult = { readonly state: 'done' } | KeychainFailure;
 
 export const ABSENT = { state: 'absent' } as const;
 export const DONE = { state: 'done' } as const;
 
 /** Returns whether the keychain could not be used. */
-export function isShut(answer: Answer<unknown> | Done): answer is Shut {
+export function isKeychainFailure(
+  answer: KeychainResult<unknown> | KeychainWriteResult,
+): answer is KeychainFailure {
   return answer.state === 'locked' || answer.state === 'unavailable';
 }
 
@@ -41,7 +46,7 @@ export function classifyFailure(message: string): 'absent' | 'locked' | 'unavail
 }
 
 /** Returns the result for a failure of the keychain. */
-export function failureAnswer(message: string): typeof ABSENT | Shut {
+export function toFailureAnswer(message: string): typeof ABSENT | KeychainFailure {
   const state = classifyFailure(message);
   return state === 'absent' ? ABSENT : { state, detail: redact(message).slice(0, 300) };
 }

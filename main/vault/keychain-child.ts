@@ -4,9 +4,17 @@
  */
 import { AsyncEntry } from 'keytar';
 import { z } from 'zod';
-import { parentPort } from '#main/base/port.ts';
-import { rpcServer } from '#main/base/rpc.ts';
-import { ABSENT, DONE, failureAnswer, isShut, type Answer, type Done, type Shut } from './answer.ts';
+import { getParentPort } from '#main/base/port.ts';
+import { createRpcServer } from '#main/base/rpc.ts';
+import {
+  ABSENT,
+  DONE,
+  toFailureAnswer,
+  isKeychainFailure,
+  type KeychainResult,
+  type KeychainWriteResult,
+  type KeychainFailure,
+} from './answer.ts';
 
 /** One entry of the system keychain, as the keychain's library offers it: every method may throw. */
 export interface KeychainEntry {
@@ -24,9 +32,9 @@ export interface KeychainServerOptions {
 
 /** The procedures of the keychain process. None of them throws. */
 export interface KeychainServer {
-  get(name: string): Promise<Answer<string>>;
-  set(name: string, value: string): Promise<Done>;
-  delete(name: string): Promise<Done>;
+  get(name: string): Promise<KeychainResult<string>>;
+  set(name: string, value: string): Promise<KeychainWriteResult>;
+  delete(name: string): Promise<KeychainWriteResult>;
 }
 
 /** The name of an empty entry that only tests whether the keychain can be written. */
@@ -45,15 +53,15 @@ function toMessage(thrown: unknown): string {
  * accepts it. Two processes may do so at once, because neither reads it.
  */
 export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServerOptions): KeychainServer {
-  async function attempt<T>(work: () => Promise<T>): Promise<T | typeof ABSENT | Shut> {
+  async function attempt<T>(work: () => Promise<T>): Promise<T | typeof ABSENT | KeychainFailure> {
     try {
       return await work();
     } catch (thrown) {
-      return failureAnswer(toMessage(thrown));
+      return toFailureAnswer(toMessage(thrown));
     }
   }
 
-  async function write(name: string, value: string): Promise<Done> {
+  async function write(name: string, value: string): Promise<KeychainWriteResult> {
     const answer = await attempt(async () => {
       await entry(name).setPassword(value);
       return DONE;
@@ -63,17 +71,17 @@ export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServe
   }
 
   /** Returns absent, once the keychain has proved to be open. */
-  async function confirmAbsent(): Promise<typeof ABSENT | Shut> {
+  async function confirmAbsent(): Promise<typeof ABSENT | KeychainFailure> {
     if (!nothingIsDoubtful) return ABSENT;
     const written = await write(PROBE, 'intray');
-    if (isShut(written)) return written;
+    if (isKeychainFailure(written)) return written;
     await attempt(() => entry(PROBE).deletePassword());
     return ABSENT;
   }
 
   return {
     get: async (name) => {
-      const answer = await attempt(async (): Promise<Answer<string>> => {
+      const answer = await attempt(async (): Promise<KeychainResult<string>> => {
         const value = await entry(name).getPassword();
         return value === null ? ABSENT : { state: 'found', value };
       });
@@ -90,8 +98,8 @@ export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServe
 
 const SERVICE = 'Intray';
 
-const named = z.object({ name: z.string() });
-const valued = named.extend({ value: z.string() });
+const nameSchema = z.object({ name: z.string() });
+const valueSchema = nameSchema.extend({ value: z.string() });
 
 const keychain = createKeychainServer({
   // Pinned: without it Linux falls back to keys in the kernel's memory, which are lost at the next start.
@@ -102,11 +110,11 @@ const keychain = createKeychainServer({
 async function handle(call: string, input: unknown): Promise<unknown> {
   switch (call) {
     case 'get':
-      return keychain.get(named.parse(input).name);
+      return keychain.get(nameSchema.parse(input).name);
     case 'delete':
-      return keychain.delete(named.parse(input).name);
+      return keychain.delete(nameSchema.parse(input).name);
     case 'set': {
-      const { name, value } = valued.parse(input);
+      const { name, value } = valueSchema.parse(input);
       return keychain.set(name, value);
     }
     default:
@@ -114,8 +122,8 @@ async function handle(call: string, input: unknown): Promise<unknown> {
   }
 }
 
-const port = parentPort();
+const port = getParentPort();
 // The caller receives the failure anyway; its message could contain a secret.
-if (port !== null) rpcServer(port, handle, () => {});
+if (port !== null) createRpcServer(port, handle, () => {});
 // A regular exit would wait for a blocked call.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

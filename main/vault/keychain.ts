@@ -4,15 +4,15 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Child } from '#main/base/port.ts';
-import { rpcClient, type RpcClient } from '#main/base/rpc.ts';
-import type { Answer, Done, Shut } from './answer.ts';
+import { createRpcClient, type RpcClient } from '#main/base/rpc.ts';
+import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
 
 /** Named secrets in the system keychain, each a short text. Nothing throws. */
 export interface Keychain {
-  get(name: string): Promise<Answer<string>>;
-  set(name: string, value: string): Promise<Done>;
+  get(name: string): Promise<KeychainResult<string>>;
+  set(name: string, value: string): Promise<KeychainWriteResult>;
   /** Returns done also where there was none. */
-  delete(name: string): Promise<Done>;
+  delete(name: string): Promise<KeychainWriteResult>;
   /** Ends the keychain's process. Later calls return 'unavailable'. */
   close(): void;
 }
@@ -28,16 +28,16 @@ export interface KeychainOptions {
 
 const DEADLINE = 3 * SECOND;
 
-const shut = z.object({ state: z.enum(['locked', 'unavailable']), detail: z.string() });
+const failureSchema = z.object({ state: z.enum(['locked', 'unavailable']), detail: z.string() });
 const answerSchema = z.union([
   z.object({ state: z.literal('found'), value: z.string() }),
   z.object({ state: z.literal('absent') }),
-  shut,
+  failureSchema,
 ]);
-const doneSchema = z.union([z.object({ state: z.literal('done') }), shut]);
+const doneSchema = z.union([z.object({ state: z.literal('done') }), failureSchema]);
 
-const CLOSED: Shut = { state: 'unavailable', detail: 'the keychain was closed' };
-const ENDED: Shut = { state: 'unavailable', detail: 'the keychain process has ended' };
+const CLOSED: KeychainFailure = { state: 'unavailable', detail: 'the keychain was closed' };
+const ENDED: KeychainFailure = { state: 'unavailable', detail: 'the keychain process has ended' };
 
 interface Running {
   readonly child: Child;
@@ -52,9 +52,9 @@ interface Running {
 export function createKeychain(options: KeychainOptions): Keychain {
   const client = new KeychainClient(options);
   return {
-    get: (name) => client.ask(answerSchema, 'get', { name }),
-    set: (name, value) => client.ask(doneSchema, 'set', { name, value }),
-    delete: (name) => client.ask(doneSchema, 'delete', { name }),
+    get: (name) => client.call(answerSchema, 'get', { name }),
+    set: (name, value) => client.call(doneSchema, 'set', { name, value }),
+    delete: (name) => client.call(doneSchema, 'delete', { name }),
     close: () => client.close(),
   };
 }
@@ -69,13 +69,13 @@ class KeychainClient {
     this.#options = options;
   }
 
-  ask<T>(schema: z.ZodType<T>, call: string, input: object): Promise<T | Shut> {
+  call<T>(schema: z.ZodType<T>, call: string, input: object): Promise<T | KeychainFailure> {
     return this.#queue(async () => {
       if (this.#isClosed) return CLOSED;
       try {
         const { client } = this.#running ?? this.#start();
-        const answer = await this.#beforeDeadline(client.call(call, input));
-        return answer === 'overrun' ? this.#overrun(call) : schema.parse(answer);
+        const answer = await this.#withDeadline(client.call(call, input));
+        return answer === 'overrun' ? this.#reportOverrun(call) : schema.parse(answer);
       } catch {
         return ENDED;
       }
@@ -89,7 +89,7 @@ class KeychainClient {
 
   #start(): Running {
     const child = this.#options.forkChild();
-    const started = { child, client: rpcClient(child) };
+    const started = { child, client: createRpcClient(child) };
     this.#running = started;
     child.onExit(() => {
       if (this.#running === started) this.#running = null;
@@ -103,7 +103,7 @@ class KeychainClient {
     this.#running = null;
   }
 
-  async #beforeDeadline<T>(answer: Promise<T>): Promise<T | 'overrun'> {
+  async #withDeadline<T>(answer: Promise<T>): Promise<T | 'overrun'> {
     const { clock, deadlineMs = DEADLINE } = this.#options;
     const waiting = new AbortController();
     const overrun = clock.wait(deadlineMs, waiting.signal).then(() => 'overrun' as const);
@@ -114,7 +114,7 @@ class KeychainClient {
     }
   }
 
-  #overrun(call: string): Shut {
+  #reportOverrun(call: string): KeychainFailure {
     const { log, deadlineMs = DEADLINE } = this.#options;
     log.warn('the keychain did not answer in time', { call, deadlineMs });
     this.#end();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ABSENT, DONE, isShut, type Answer, type Done } from './answer.ts';
+import { ABSENT, DONE, isKeychainFailure, type KeychainResult, type KeychainWriteResult } from './answer.ts';
 import type { Keychain } from './keychain.ts';
 
 /** The store of the parts. */
@@ -15,7 +15,7 @@ const GENERATIONS = ['a', 'b'] as const;
 type Generation = (typeof GENERATIONS)[number];
 
 /** The entry that says which parts are valid. It is written last, so a crash leaves the old text or none. */
-interface Head {
+interface PartsHeader {
   readonly generation: Generation;
   readonly count: number;
   readonly check: string;
@@ -23,22 +23,22 @@ interface Head {
 
 const HEAD = /^([ab]) (\d{1,2}) ([0-9a-f]{16})$/;
 
-function readHead(text: string): Head | null {
+function readHead(text: string): PartsHeader | null {
   const [, generation, count, check = ''] = HEAD.exec(text) ?? [];
   if (generation !== 'a' && generation !== 'b') return null;
   return { generation, count: Number(count), check };
 }
 
-function writeHead({ generation, count, check }: Head): string {
+function writeHead({ generation, count, check }: PartsHeader): string {
   return `${generation} ${count} ${check}`;
 }
 
 /** Returns a checksum that identifies parts of the same text. */
-function getCheck(text: string): string {
+function toChecksum(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-function partName(name: string, generation: Generation, index: number): string {
+function getPartName(name: string, generation: Generation, index: number): string {
   return `${name}/${generation}/${index}`;
 }
 
@@ -52,34 +52,34 @@ function cut(text: string): readonly string[] {
 /**
  * Reads a text that `saveInParts` wrote. Returns 'absent' where parts are missing or do not belong together.
  */
-export async function readParts(store: PartStore, name: string): Promise<Answer<string>> {
+export async function readParts(store: PartStore, name: string): Promise<KeychainResult<string>> {
   const found = await store.get(name);
   if (found.state !== 'found') return found;
   const head = readHead(found.value);
   if (head === null) return ABSENT;
   let text = '';
   for (let index = 0; index < head.count; index += 1) {
-    const part = await store.get(partName(name, head.generation, index));
+    const part = await store.get(getPartName(name, head.generation, index));
     if (part.state !== 'found') return part;
     text += part.value;
   }
-  return getCheck(text) === head.check ? { state: 'found', value: text } : ABSENT;
+  return toChecksum(text) === head.check ? { state: 'found', value: text } : ABSENT;
 }
 
 /**
  * Deletes the parts of one generation from the last one down, so that the remaining parts always start at the
  * first.
  */
-async function clear(store: PartStore, name: string, generation: Generation): Promise<Done> {
+async function clear(store: PartStore, name: string, generation: Generation): Promise<KeychainWriteResult> {
   let count = 0;
   for (; count < MAX_PARTS; count += 1) {
-    const part = await store.get(partName(name, generation, count));
-    if (isShut(part)) return part;
+    const part = await store.get(getPartName(name, generation, count));
+    if (isKeychainFailure(part)) return part;
     if (part.state === 'absent') break;
   }
   for (let index = count - 1; index >= 0; index -= 1) {
-    const deleted = await store.delete(partName(name, generation, index));
-    if (isShut(deleted)) return deleted;
+    const deleted = await store.delete(getPartName(name, generation, index));
+    if (isKeychainFailure(deleted)) return deleted;
   }
   return DONE;
 }
@@ -89,38 +89,42 @@ async function writeGeneration(
   name: string,
   text: string,
   generation: Generation,
-): Promise<Done> {
+): Promise<KeychainWriteResult> {
   const cleared = await clear(store, name, generation);
-  if (isShut(cleared)) return cleared;
+  if (isKeychainFailure(cleared)) return cleared;
   const parts = cut(text);
   for (const [index, part] of parts.entries()) {
-    const written = await store.set(partName(name, generation, index), part);
-    if (isShut(written)) return written;
+    const written = await store.set(getPartName(name, generation, index), part);
+    if (isKeychainFailure(written)) return written;
   }
-  return store.set(name, writeHead({ generation, count: parts.length, check: getCheck(text) }));
+  return store.set(name, writeHead({ generation, count: parts.length, check: toChecksum(text) }));
 }
 
 /**
  * Saves a text (64 × 1200 characters at most) under a name. Whatever fails in between, a later read returns
  * the previous text or this one, never a mixture.
  */
-export async function saveInParts(store: PartStore, name: string, text: string): Promise<Done> {
+export async function saveInParts(
+  store: PartStore,
+  name: string,
+  text: string,
+): Promise<KeychainWriteResult> {
   const found = await store.get(name);
-  if (isShut(found)) return found;
+  if (isKeychainFailure(found)) return found;
   const former = found.state === 'found' ? (readHead(found.value)?.generation ?? null) : null;
   const saved = await writeGeneration(store, name, text, former === 'a' ? 'b' : 'a');
   // If this fails, the rest of the old text is deleted at the next but one save, or by `deleteParts`.
-  if (!isShut(saved) && former !== null) await clear(store, name, former);
+  if (!isKeychainFailure(saved) && former !== null) await clear(store, name, former);
   return saved;
 }
 
 /** Deletes a text, the head first: without it the parts are invalid. */
-export async function deleteParts(store: PartStore, name: string): Promise<Done> {
+export async function deleteParts(store: PartStore, name: string): Promise<KeychainWriteResult> {
   const deleted = await store.delete(name);
-  if (isShut(deleted)) return deleted;
+  if (isKeychainFailure(deleted)) return deleted;
   for (const generation of GENERATIONS) {
     const cleared = await clear(store, name, generation);
-    if (isShut(cleared)) return cleared;
+    if (isKeychainFailure(cleared)) return cleared;
   }
   return DONE;
 }

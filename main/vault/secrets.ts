@@ -2,10 +2,10 @@ import type { AccountRef, SECRET_STORES, Tokens } from '#contract/accounts.ts';
 import { NO_KEYCHAIN_MARK, type GenerationMarks, type KeychainMark } from '#contract/controls.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
-import { isIntact, type Accounts, getOwner, tokenFingerprint } from './accounts.ts';
-import type { Answer, Done, Shut } from './answer.ts';
+import { isIntact, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
+import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
 import { readVariables, type SecretVariables, type Variables } from './variables.ts';
-import type { Bound, Vault } from './vault.ts';
+import type { SecretBinding, Vault } from './vault.ts';
 
 export type SecretStore = (typeof SECRET_STORES)[number];
 
@@ -36,23 +36,23 @@ export interface SecretsOptions {
   readonly hasFiles: (account: string) => boolean;
 }
 
-interface Placed<T> {
+interface WithPlace<T> {
   readonly value: T;
   readonly place: SecretStore;
 }
 
 /** Returns one place for tokens and key: where one of them ends with this run, so does the whole. */
-function getPlace(tokens: SecretStore, key: SecretStore): SecretStore {
+function combinePlaces(tokens: SecretStore, key: SecretStore): SecretStore {
   const both = [tokens, key];
   if (both.includes('memory')) return 'memory';
   return both.includes('variables') ? 'variables' : 'keychain';
 }
 
-function boundTo({ baseUrl, userId }: AccountRef): Bound {
+function toBinding({ baseUrl, userId }: AccountRef): SecretBinding {
   return { origin: baseUrl, userId };
 }
 
-function isSameBound({ origin, userId }: Bound, account: AccountRef): boolean {
+function isSameBinding({ origin, userId }: SecretBinding, account: AccountRef): boolean {
   return origin === account.baseUrl && userId === account.userId;
 }
 
@@ -77,8 +77,8 @@ export class Secrets {
   }
 
   /** Returns the tokens in the variables; null where neither is set. */
-  variableTokens(): Result<Tokens | null> {
-    return this.#variables.tokens();
+  getVariableTokens(): Result<Tokens | null> {
+    return this.#variables.getTokens();
   }
 
   /** Assigns the tokens in the variables to an account. They are never sent to another account's address. */
@@ -91,34 +91,34 @@ export class Secrets {
    * @returns the fingerprint for the register; null where the variables hold no tokens
    */
   confirmVariables(account: AccountRef): string | null {
-    const given = this.#variables.tokens();
+    const given = this.#variables.getTokens();
     if (!given.ok || given.value === null) return null;
-    const fingerprint = tokenFingerprint(account, given.value.jwt);
+    const fingerprint = createTokenFingerprint(account, given.value.jwt);
     this.#confirmed.add(fingerprint);
     return fingerprint;
   }
 
   /** Returns the secrets of a known account. */
-  async of(account: AccountRef): Promise<Result<AccountSecrets>> {
+  async getSecrets(account: AccountRef): Promise<Result<AccountSecrets>> {
     if (!isIntact(account)) return err('account-mismatch');
-    const tokens = await this.#tokensOf(account);
+    const tokens = await this.#getTokens(account);
     if (!tokens.ok) {
       const isGone = tokens.error.code === 'not-signed-in';
       return isGone && (await this.#isKeyGone(account.id)) ? err('key-missing') : tokens;
     }
-    const key = await this.#keyOf(account);
+    const key = await this.#getKey(account);
     if (!key.ok) return key;
     return ok({
       tokens: tokens.value.value,
       key: key.value.value,
       lifetime: key.value.place === 'memory' ? 'run' : 'keep',
-      place: getPlace(tokens.value.place, key.value.place),
+      place: combinePlaces(tokens.value.place, key.value.place),
       keychainMark: await this.#markOf(account.id, key.value.place),
     });
   }
 
   /** Returns the same secrets with the keychain's current generation marker. */
-  async refreshed({ id }: AccountRef, secrets: AccountSecrets): Promise<AccountSecrets> {
+  async refreshMark({ id }: AccountRef, secrets: AccountSecrets): Promise<AccountSecrets> {
     if (secrets.keychainMark.state === 'none') return secrets;
     const keychainMark = await this.#markOf(id, 'keychain');
     return keychainMark.state === 'unreadable' ? secrets : { ...secrets, keychainMark };
@@ -130,17 +130,17 @@ export class Secrets {
    */
   async admit(account: AccountRef, tokens: Tokens): Promise<Result<AccountSecrets>> {
     // The key first: where none can be obtained, no token is saved either.
-    const key = await this.#keyOf(account);
+    const key = await this.#getKey(account);
     if (!key.ok) return key;
     const saved = await this.renew(account, tokens);
-    return saved.ok ? this.of(account) : saved;
+    return saved.ok ? this.getSecrets(account) : saved;
   }
 
   /** Replaces the tokens of an account. */
   async renew(account: AccountRef, tokens: Tokens): Promise<Result<void>> {
     if (this.#needsNoKeychain()) return ok(undefined);
     const { id } = account;
-    const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...boundTo(account) });
+    const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...toBinding(account) });
     if (this.#isRefusal(saved)) return this.#refuse(saved);
     if (saved.state === 'done') this.#typedTokens.delete(id);
     else this.#typedTokens.set(id, tokens);
@@ -152,10 +152,10 @@ export class Secrets {
 
   /** Returns whether an account's secrets can be saved or are all given, before they are used. */
   async check(account: AccountRef): Promise<Result<void>> {
-    const given = this.#variables.cacheKey();
+    const given = this.#variables.getCacheKey();
     if (!given.ok) return given;
     if (this.#needsNoKeychain()) return ok(undefined);
-    const saved = await this.#options.vault.tokens(account.id);
+    const saved = await this.#options.vault.getTokens(account.id);
     return this.#isRefusal(saved) ? this.#refuse(saved) : ok(undefined);
   }
 
@@ -167,8 +167,8 @@ export class Secrets {
     const { vault } = this.#options;
     if (!isIntact(account)) return err('account-mismatch');
     if (this.#needsNoKeychain()) return ok(undefined);
-    const saved = [await vault.cacheKey(account.id), await vault.tokens(account.id)];
-    const isOther = saved.some((answer) => answer.state === 'found' && !isSameBound(answer.value, account));
+    const saved = [await vault.getCacheKey(account.id), await vault.getTokens(account.id)];
+    const isOther = saved.some((answer) => answer.state === 'found' && !isSameBinding(answer.value, account));
     return isOther ? err('account-mismatch') : ok(undefined);
   }
 
@@ -195,28 +195,28 @@ export class Secrets {
     return this.#options.withoutKeychain === 'refuse' && this.#variables.missing.length === 0;
   }
 
-  #isRefusal(answer: Answer<unknown> | Done): answer is Shut {
+  #isRefusal(answer: KeychainResult<unknown> | KeychainWriteResult): answer is KeychainFailure {
     if (answer.state === 'unavailable') return this.#options.withoutKeychain === 'refuse';
     return answer.state === 'locked';
   }
 
-  #refuse({ state, detail }: Shut): Err {
+  #refuse({ state, detail }: KeychainFailure): Err {
     if (state === 'locked') return err('keychain-locked', { detail });
     const missing = this.#options.withoutKeychain === 'refuse' ? this.#variables.missing : [];
     return err('keychain-unavailable', { detail: missing.length > 0 ? `set ${missing.join(', ')}` : detail });
   }
 
-  async #tokensOf(account: AccountRef): Promise<Result<Placed<Tokens>>> {
+  async #getTokens(account: AccountRef): Promise<Result<WithPlace<Tokens>>> {
     const typed = this.#typedTokens.get(account.id);
     if (typed !== undefined) return ok({ value: typed, place: 'memory' });
-    const given = account.id === this.#variablesAccount ? this.#variables.tokens() : ok(null);
+    const given = account.id === this.#variablesAccount ? this.#variables.getTokens() : ok(null);
     if (!given.ok) return given;
-    if (given.value !== null) return this.#variablesFor(account, given.value);
-    const saved = await this.#options.vault.tokens(account.id);
+    if (given.value !== null) return this.#getVariableTokens(account, given.value);
+    const saved = await this.#options.vault.getTokens(account.id);
     if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are saved' });
     if (saved.state !== 'found') return this.#refuse(saved);
     const { accessToken, jwt } = saved.value;
-    if (!isSameBound(saved.value, account)) return err('account-mismatch');
+    if (!isSameBinding(saved.value, account)) return err('account-mismatch');
     return ok({ value: { accessToken, jwt }, place: 'keychain' });
   }
 
@@ -224,32 +224,32 @@ export class Secrets {
    * Returns the tokens of the variables only where they belong to the account's user, according to the JWT or
    * to the user's confirmation.
    */
-  #variablesFor(account: AccountRef, tokens: Tokens): Result<Placed<Tokens>> {
-    const owner = getOwner(account, tokens.jwt);
+  #getVariableTokens(account: AccountRef, tokens: Tokens): Result<WithPlace<Tokens>> {
+    const owner = compareOwner(account, tokens.jwt);
     if (owner === 'other') return err('another-user');
-    const fingerprint = tokenFingerprint(account, tokens.jwt);
+    const fingerprint = createTokenFingerprint(account, tokens.jwt);
     const isConfirmed =
       this.#confirmed.has(fingerprint) || this.#options.accounts.confirmed(account.id) === fingerprint;
     if (owner === 'unknown' && !isConfirmed) return err('user-unconfirmed');
     return ok({ value: tokens, place: 'variables' });
   }
 
-  async #keyOf(account: AccountRef): Promise<Result<Placed<string>>> {
-    const given = this.#variables.cacheKey();
+  async #getKey(account: AccountRef): Promise<Result<WithPlace<string>>> {
+    const given = this.#variables.getCacheKey();
     if (!given.ok) return given;
     if (given.value !== null) return ok({ value: given.value, place: 'variables' });
-    const saved = await this.#options.vault.cacheKey(account.id);
+    const saved = await this.#options.vault.getCacheKey(account.id);
     if (saved.state === 'absent') return this.#makeKey(account);
     if (saved.state !== 'found')
-      return this.#isRefusal(saved) ? this.#refuse(saved) : ok(this.#keyInMemory(account.id));
-    if (!isSameBound(saved.value, account)) return err('account-mismatch');
+      return this.#isRefusal(saved) ? this.#refuse(saved) : ok(this.#getMemoryKey(account.id));
+    if (!isSameBinding(saved.value, account)) return err('account-mismatch');
     return ok({ value: saved.value.key, place: 'keychain' });
   }
 
   async #markOf(account: string, keyPlace: SecretStore): Promise<KeychainMark> {
     // The key comes from elsewhere: this keychain may never have had the account.
     if (keyPlace !== 'keychain') return NO_KEYCHAIN_MARK;
-    const saved = await this.#options.vault.mark(account);
+    const saved = await this.#options.vault.getMark(account);
     if (saved.state === 'found') return { state: 'found', mark: saved.value };
     if (saved.state === 'absent') return { state: 'absent' };
     return this.#marks.get(account) ?? { state: 'unreadable' };
@@ -259,21 +259,21 @@ export class Secrets {
    * Returns whether files need a key that is no longer saved: this is more serious than tokens lost with it.
    */
   async #isKeyGone(account: string): Promise<boolean> {
-    const given = this.#variables.cacheKey();
+    const given = this.#variables.getCacheKey();
     if (!given.ok || given.value !== null || !this.#options.hasFiles(account)) return false;
-    return (await this.#options.vault.cacheKey(account)).state === 'absent';
+    return (await this.#options.vault.getCacheKey(account)).state === 'absent';
   }
 
   /** Creates a key only where the keychain is open, has none, and no files need an old one. */
-  async #makeKey(account: AccountRef): Promise<Result<Placed<string>>> {
+  async #makeKey(account: AccountRef): Promise<Result<WithPlace<string>>> {
     const { vault, random, hasFiles } = this.#options;
     if (hasFiles(account.id)) return err('key-missing');
     const key = random.hex(32);
-    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...boundTo(account) });
+    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...toBinding(account) });
     return saved.state === 'done' ? ok({ value: key, place: 'keychain' }) : this.#refuse(saved);
   }
 
-  #keyInMemory(account: string): Placed<string> {
+  #getMemoryKey(account: string): WithPlace<string> {
     const key = this.#runKeys.get(account) ?? this.#options.random.hex(32);
     this.#runKeys.set(account, key);
     return { value: key, place: 'memory' };

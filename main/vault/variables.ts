@@ -16,38 +16,40 @@ export interface SecretVariables {
   /** Names of the variables that are not set. */
   readonly missing: readonly string[];
   /** Returns both tokens, or null where neither is set. */
-  tokens(): Result<Tokens | null>;
+  getTokens(): Result<Tokens | null>;
   /** Returns the key of the cache, or null where it is not set. */
-  cacheKey(): Result<string | null>;
+  getCacheKey(): Result<string | null>;
 }
 
-function unusable(name: string, problem: string): Err {
+function createUnusableError(name: string, problem: string): Err {
   return err('invalid-input', { detail: `${name} ${problem}` });
 }
 
-function tokenProblem(name: string, text: string | null): Err {
-  return text === null ? err('not-signed-in', { detail: `set ${name}` }) : unusable(name, 'is not a token');
+function createTokenError(name: string, text: string | null): Err {
+  return text === null
+    ? err('not-signed-in', { detail: `set ${name}` })
+    : createUnusableError(name, 'is not a token');
 }
 
 /** Reads the environment. Blanks around a value are removed; an empty one counts as not set. */
 export function readVariables(variables: Variables): SecretVariables {
   const names = SECRET_VARIABLES;
-  const valueOf = (name: string): string | null => variables[name]?.trim() || null;
+  const getValue = (name: string): string | null => variables[name]?.trim() || null;
   return {
-    missing: Object.values(names).filter((name) => valueOf(name) === null),
-    cacheKey: () => {
-      const text = valueOf(names.cacheKey);
+    missing: Object.values(names).filter((name) => getValue(name) === null),
+    getCacheKey: () => {
+      const text = getValue(names.cacheKey);
       if (text === null) return ok(null);
       const key = cacheKeySchema.safeParse(text.toLowerCase());
-      return key.success ? ok(key.data) : unusable(names.cacheKey, 'is not 64 hex digits');
+      return key.success ? ok(key.data) : createUnusableError(names.cacheKey, 'is not 64 hex digits');
     },
-    tokens: () => {
-      const [first, second] = [valueOf(names.accessToken), valueOf(names.jwt)];
+    getTokens: () => {
+      const [first, second] = [getValue(names.accessToken), getValue(names.jwt)];
       if (first === null && second === null) return ok(null);
       const accessToken = accessTokenSchema.safeParse(first ?? '');
       const jwt = jwtSchema.safeParse(second ?? '');
-      if (!accessToken.success) return tokenProblem(names.accessToken, first);
-      if (!jwt.success) return tokenProblem(names.jwt, second);
+      if (!accessToken.success) return createTokenError(names.accessToken, first);
+      if (!jwt.success) return createTokenError(names.jwt, second);
       return ok({ accessToken: accessToken.data, jwt: jwt.data });
     },
   };

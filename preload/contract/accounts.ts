@@ -42,14 +42,17 @@ export function isKeyTrouble({ code }: AppError): boolean {
 
 // Headers accept printable ASCII only: no CR, LF, NUL or other control characters.
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
-const token = z.string().trim().regex(TOKEN, 'a token has no blanks, line breaks or special characters');
+const tokenSchema = z
+  .string()
+  .trim()
+  .regex(TOKEN, 'a token has no blanks, line breaks or special characters');
 /** An access token; a leading `Bearer ` is removed. */
 export const accessTokenSchema = z
   .string()
   .max(16_400)
   .transform((value) => value.trim().replace(/^Bearer\s+/i, ''))
-  .pipe(token);
-export const jwtSchema = token;
+  .pipe(tokenSchema);
+export const jwtSchema = tokenSchema;
 
 export const tokensSchema = z.strictObject({ accessToken: accessTokenSchema, jwt: jwtSchema });
 export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
@@ -86,13 +89,13 @@ function refuse(detail: string): Result<string> {
   return err('insecure-address', { detail });
 }
 
-function shapeProblem(url: ParsedUrl): string | null {
+function findUrlProblem(url: ParsedUrl): string | null {
   if (url.username !== '' || url.password !== '') return 'a user name or password in it';
   if (url.search !== '' || url.hash !== '' || !/^\/?$/.test(url.pathname)) return 'a path or query in it';
   return url.port === '0' ? 'port 0' : null;
 }
 
-function hostProblem({ protocol, hostname }: ParsedUrl): string | null {
+function findHostProblem({ protocol, hostname }: ParsedUrl): string | null {
   if (isLoopbackHost(hostname)) return /^https?:$/.test(protocol) ? null : 'not https';
   if (protocol !== 'https:') return 'not https';
   if (IP_LITERAL.test(hostname)) return 'an IP address instead of a host name';
@@ -112,11 +115,11 @@ export function checkBaseUrl(text: string, parse: (text: string) => ParsedUrl | 
   if (text.length > 2048 || /[\u0000-\u001f\u007f\\]/.test(text.trim())) return refuse('unusual characters');
   const url = parse(text.trim());
   if (url === null) return refuse('not an address');
-  const problem = shapeProblem(url) ?? hostProblem(url);
+  const problem = findUrlProblem(url) ?? findHostProblem(url);
   return problem === null ? ok(url.origin) : refuse(problem);
 }
 
-function parsedObject(text: string): Readonly<Record<string, unknown>> {
+function parseObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -130,9 +133,9 @@ function parsedObject(text: string): Readonly<Record<string, unknown>> {
  * depends on it (service's document, section 5, leaves the contents of the JWT open: see the assumptions).
  * @param decode decodes base64url to UTF-8 text; may return any text for invalid input
  */
-export function userIdHint(jwt: string, decode: (base64url: string) => string): string | null {
+export function readUserIdHint(jwt: string, decode: (base64url: string) => string): string | null {
   const payload = jwt.trim().split('.')[1] ?? '';
-  const claims = parsedObject(decode(payload));
+  const claims = parseObject(decode(payload));
   for (const name of ASSUMPTIONS.tokenLifetime.userIdClaims) {
     const value = Object.hasOwn(claims, name) ? claims[name] : null;
     if (isId('user', value)) return value;

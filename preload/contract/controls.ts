@@ -53,7 +53,7 @@ const proxy = z.strictObject({
   rule: z.string().max(2000),
 });
 
-function rawPage<K extends Kind, F extends z.ZodType>(kind: K, filter: F) {
+function defineRawPage<K extends Kind, F extends z.ZodType>(kind: K, filter: F) {
   return z.strictObject({
     kind: z.literal(kind),
     filter,
@@ -133,9 +133,9 @@ export const controls = {
   'records.list': {
     runsIn: 'reader',
     input: z.discriminatedUnion('kind', [
-      rawPage('requisition', requisitionFilterSchema),
-      rawPage('form', formFilterSchema),
-      rawPage('notification', notificationFilterSchema),
+      defineRawPage('requisition', requisitionFilterSchema),
+      defineRawPage('form', formFilterSchema),
+      defineRawPage('notification', notificationFilterSchema),
     ]),
     output: rawItems,
   },

@@ -48,7 +48,7 @@ const formStateSchema = z.enum(FORM_STATES);
 export type FormState = z.infer<typeof formStateSchema>;
 
 /** Returns the publication state of a form from the service's fields. */
-export function formState({
+export function getFormState({
   publishedVersion,
   hasUnpublishedChanges,
 }: Pick<Form, 'publishedVersion' | 'hasUnpublishedChanges'>): FormState {

@@ -17,7 +17,7 @@ export type CallAddress =
 
 const MAX_LENGTH = 2_048;
 
-const refused = (why: CallProblem): CallAddress => ({ isOpenable: false, why });
+const refuse = (why: CallProblem): CallAddress => ({ isOpenable: false, why });
 
 /**
  * Reads the `join_url` of a video call (service's document, section 2.4). It must use https and contain no
@@ -25,19 +25,19 @@ const refused = (why: CallProblem): CallAddress => ({ isOpenable: false, why });
  * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
 export function readCallAddress(text: string, parse: (text: string) => CallUrl | null): CallAddress {
-  if (text.trim() === '') return refused('none');
+  if (text.trim() === '') return refuse('none');
   // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
   // oxlint-disable-next-line no-control-regex -- the expression refuses control characters
-  if (text.length > MAX_LENGTH || /[\s\\\u0000-\u001f\u007f]/.test(text)) return refused('characters');
+  if (text.length > MAX_LENGTH || /[\s\\\u0000-\u001f\u007f]/.test(text)) return refuse('characters');
   const url = parse(text);
-  if (url === null) return refused('no-address');
-  if (url.protocol !== 'https:' || url.hostname === '') return refused('not-https');
-  if (url.username !== '' || url.password !== '') return refused('password');
+  if (url === null) return refuse('no-address');
+  if (url.protocol !== 'https:' || url.hostname === '') return refuse('not-https');
+  if (url.username !== '' || url.password !== '') return refuse('password');
   return { isOpenable: true, href: url.href, host: url.hostname };
 }
 
 /** Why a link is shown as text and cannot be followed. */
-export type OddLink = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
+export type LinkProblem = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
 
 /** The target of a button's link. */
 export type InAppTarget =
@@ -49,7 +49,7 @@ export type InAppTarget =
   | { readonly leadsTo: 'object'; readonly object: 'appointment' | 'message'; readonly id: string }
   /** A path that corresponds to no screen here. */
   | { readonly leadsTo: 'unknown'; readonly path: string }
-  | { readonly leadsTo: 'odd'; readonly why: OddLink };
+  | { readonly leadsTo: 'odd'; readonly why: LinkProblem };
 
 const MAX_IN_APP_LINK_LENGTH = 2_000;
 /** The id of an object that the service's document does not name; it may have no prefix. */
@@ -63,7 +63,7 @@ const SCREENS: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.
  * Returns the decoded text of a link segment; null where its escapes are invalid or hide characters that a
  * link must not contain. An id may contain them: an id that does not fit its kind leads nowhere.
  */
-function decoded(piece: string): string | null {
+function decodeSegment(piece: string): string | null {
   try {
     const meant = decodeURIComponent(piece);
     return UNUSUAL.test(meant) && !isAnyId(meant) ? null : meant;
@@ -73,12 +73,12 @@ function decoded(piece: string): string | null {
 }
 
 /** A path and its query, split and decoded. */
-interface Pieces {
+interface LinkParts {
   readonly segments: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
-function toPieces(link: string): Pieces | null {
+function toLinkParts(link: string): LinkParts | null {
   const [address = ''] = link.split('#', 1);
   const cut = address.indexOf('?');
   const path = cut < 0 ? address : address.slice(0, cut);
@@ -88,7 +88,7 @@ function toPieces(link: string): Pieces | null {
     const equals = pair.indexOf('=');
     return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
   });
-  const all = [...segments, ...query.flat()].map(decoded);
+  const all = [...segments, ...query.flat()].map(decodeSegment);
   if (all.includes(null)) return null;
   const texts = all.filter((piece) => piece !== null);
   return {
@@ -101,7 +101,7 @@ function toPieces(link: string): Pieces | null {
 }
 
 /** Returns the only id that a link gives for a screen; null where it gives none, or more than one. */
-function findId({ segments, query }: Pieces, screen: string): string | null {
+function findId({ segments, query }: LinkParts, screen: string): string | null {
   const names: ReadonlySet<string> = new Set([screen, `${screen}_id`, 'id']);
   const named = query.filter(([name]) => names.has(name.toLowerCase())).map(([, value]) => value);
   const found = new Set([...named, ...segments.slice(1)]);
@@ -125,7 +125,7 @@ function getTarget(screen: string, id: string): InAppTarget | null {
   }
 }
 
-function oddity(link: string): OddLink | null {
+function findLinkProblem(link: string): LinkProblem | null {
   if (link.length > MAX_IN_APP_LINK_LENGTH) return 'too-long';
   if (UNUSUAL.test(link)) return 'characters';
   if (/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//')) return 'elsewhere';
@@ -139,9 +139,9 @@ function oddity(link: string): OddLink | null {
  */
 export function readInAppLink(link: string): InAppTarget {
   if (link === '') return { leadsTo: 'nothing' };
-  const odd = oddity(link);
+  const odd = findLinkProblem(link);
   if (odd !== null) return { leadsTo: 'odd', why: odd };
-  const pieces = toPieces(link);
+  const pieces = toLinkParts(link);
   if (pieces === null) return { leadsTo: 'odd', why: 'characters' };
   const screen = SCREENS.get(pieces.segments[0]?.toLowerCase() ?? '');
   const id = screen === undefined ? null : findId(pieces, screen);

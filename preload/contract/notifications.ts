@@ -176,17 +176,17 @@ export interface CreatedSpan {
 /**
  * Returns the span after this instant, so from the next millisecond: both sides use millisecond precision.
  */
-export function spanFrom(instant: string): CreatedSpan {
+export function createSpanAfter(instant: string): CreatedSpan {
   return { from: epochMs(Date.parse(instant) + 1), until: null };
 }
 
 /** Returns the span before this instant. Parts of a millisecond are cut. */
-export function spanUntil(instant: string): CreatedSpan {
+export function createSpanBefore(instant: string): CreatedSpan {
   return { from: null, until: epochMs(Date.parse(instant)) };
 }
 
 /** Returns the span of this UTC day. */
-export function spanOn(day: string): CreatedSpan {
+export function createDaySpan(day: string): CreatedSpan {
   const from = Date.parse(`${day}T00:00:00.000Z`);
   return { from: epochMs(from), until: epochMs(from + DAY_MS) };
 }

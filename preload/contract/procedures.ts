@@ -28,7 +28,7 @@ import { writeSchema } from './writes.ts';
 const nothing = z.strictObject({});
 const operationNumber = z.number().int().positive();
 
-function single<R extends z.ZodType>(kind: Kind, record: R) {
+function defineGet<R extends z.ZodType>(kind: Kind, record: R) {
   return {
     runsIn: 'reader',
     input: z.strictObject({ id: recordIdSchema(kind) }),
@@ -99,9 +99,9 @@ export const procedures = {
   },
   'settings.get': { runsIn: 'shell', input: nothing, output: settingsSchema },
   'settings.set': { runsIn: 'shell', input: settingsPatchSchema, output: settingsSchema },
-  'requisitions.get': single('requisition', requisitionSchema),
-  'forms.get': single('form', formSchema),
-  'notifications.get': single('notification', notificationSchema),
+  'requisitions.get': defineGet('requisition', requisitionSchema),
+  'forms.get': defineGet('form', formSchema),
+  'notifications.get': defineGet('notification', notificationSchema),
   'records.raw': {
     runsIn: 'reader',
     input: z.strictObject({

@@ -16,7 +16,7 @@ import {
   type QueryLanguage,
   type QueryProblem as AnyQueryProblem,
   type QueryToken as AnyQueryToken,
-  type ReadQuery,
+  type ParsedSearch,
 } from './search/syntax.ts';
 import { epochMsSchema, type EpochMs } from './time.ts';
 
@@ -267,10 +267,10 @@ export type QueryOperator = (typeof QUERY_OPERATORS)[number];
 
 export type QueryToken = AnyQueryToken<WorklistTerm>;
 export type QueryProblem = AnyQueryProblem<WorklistTerm>;
-export type ParsedQuery = ReadQuery<WorklistTerm>;
+export type ParsedQuery = ParsedSearch<WorklistTerm>;
 
 /** Returns the service's name of a status that was typed as its label; any other value unchanged. */
-function statusNamed(value: string): string {
+function toStatus(value: string): string {
   const named = value.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return KNOWN_REQUISITION_STATUSES.find((known) => known === named) ?? value;
 }
@@ -280,7 +280,7 @@ export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
   operators: QUERY_OPERATORS,
   dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
   words: { shared: YES_NO, changed: YES_NO, unsent: YES_NO, followup: FOLLOW_UP_TERMS },
-  meanings: { status: statusNamed, review: (value) => value.toLowerCase() },
+  meanings: { status: toStatus, review: (value) => value.toLowerCase() },
   term: worklistTermSchema,
 };
 

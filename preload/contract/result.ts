@@ -143,7 +143,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** Returns the sentence for an error, with the service's own message where it sent one. */
-export function errorSentence(error: AppError): string {
+export function getErrorSentence(error: AppError): string {
   const sentence = ERROR_TEXT[error.code];
   return error.serverWords === undefined ? sentence : `${sentence} It said: ${error.serverWords}`;
 }

@@ -1,9 +1,9 @@
 /** Characters that are invisible or could reorder the text around them: all of them except a plain blank. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 /** Blanks that a page collapses: at either end, and all but the first of several. */
-const SWALLOWED = /^ +| +$|(?<= ) +/g;
+const COLLAPSED_SPACES = /^ +| +$|(?<= ) +/g;
 
-function escaped(text: string): string {
+function escapeMatch(text: string): string {
   return Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;
     return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
@@ -15,8 +15,8 @@ function escaped(text: string): string {
  * invisible characters are written as their code: two different identifiers never look the same because of
  * one.
  */
-export function visibleId(id: string): string {
+export function toVisibleId(id: string): string {
   return id
-    .replace(SWALLOWED, escaped)
-    .replace(INVISIBLE, (character) => (character === ' ' ? character : escaped(character)));
+    .replace(COLLAPSED_SPACES, escapeMatch)
+    .replace(INVISIBLE, (character) => (character === ' ' ? character : escapeMatch(character)));
 }

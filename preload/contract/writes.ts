@@ -12,14 +12,14 @@ const TEXT_LENGTH = 65_536;
 const MAX_ENTRIES = 200;
 
 // A NUL or an unpaired surrogate would not be returned as it was sent.
-const text = (length: number) =>
+const createTextSchema = (length: number) =>
   z
     .string()
     .max(length, `at most ${length} characters`)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that cannot be kept');
-const name = text(NAME_LENGTH).refine((value) => value.trim() !== '', 'a name is needed');
-const longText = text(TEXT_LENGTH);
-const word = text(MAX_ID_LENGTH);
+const name = createTextSchema(NAME_LENGTH).refine((value) => value.trim() !== '', 'a name is needed');
+const longText = createTextSchema(TEXT_LENGTH);
+const word = createTextSchema(MAX_ID_LENGTH);
 const idList = z.array(word.min(1)).max(1_000).readonly();
 const moment = z.iso.datetime({ precision: 3, message: 'expected a time like 2026-01-31T09:30:00.000Z' });
 
@@ -40,15 +40,20 @@ export const usableByDataSchema = z
     if (!isForAll && isEmpty) context.addIssue('no one could use it: name who may, or choose everyone');
   });
 const diagnosis = z.strictObject({ id: word.optional(), code: word, description: longText });
-const script = z.strictObject({ id: word.optional(), name: text(NAME_LENGTH), description: longText });
-const entries = <T extends z.ZodType>(entry: T) => z.array(entry).max(MAX_ENTRIES).readonly().optional();
+const script = z.strictObject({
+  id: word.optional(),
+  name: createTextSchema(NAME_LENGTH),
+  description: longText,
+});
+const createEntriesSchema = <T extends z.ZodType>(entry: T) =>
+  z.array(entry).max(MAX_ENTRIES).readonly().optional();
 /**
  * Existing entries of a list keep the fields that the document does not name (see the assumptions:
  * unknownFields).
  */
 const keptEntries = {
-  diagnoses: entries(diagnosis.catchall(z.json())),
-  scripts: entries(script.catchall(z.json())),
+  diagnoses: createEntriesSchema(diagnosis.catchall(z.json())),
+  scripts: createEntriesSchema(script.catchall(z.json())),
 };
 
 /**
@@ -70,11 +75,11 @@ function hasMoreThanId(data: object): boolean {
 const NOTHING_TO_CHANGE = 'names no field to change';
 
 const orderFields = {
-  name: text(NAME_LENGTH).optional(),
+  name: createTextSchema(NAME_LENGTH).optional(),
   share_with_patient: z.boolean().optional(),
   service_facility: z.union([z.literal(''), idSchema('facility')]).optional(),
-  diagnoses: entries(diagnosis),
-  scripts: entries(script),
+  diagnoses: createEntriesSchema(diagnosis),
+  scripts: createEntriesSchema(script),
   ...mapTextFields('wire', () => longText.optional()),
   review: reviewDataSchema.refine(hasMoreThanId, NOTHING_TO_CHANGE).optional(),
 };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from '#contract/api.ts';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
-import { safeCalls } from '#renderer/state/bridge.ts';
+import { wrapCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
@@ -60,7 +60,7 @@ export function App({ bridge }: { readonly bridge: Bridge | null }) {
   if (bridge === null)
     return <FailureScreen title={text('failure.noBridgeTitle')} safe={text('failure.noBridgeSafe')} />;
   return (
-    <ErrorBoundary onFault={(fault) => void safeCalls(bridge)['app.reportFault'](fault)}>
+    <ErrorBoundary onFault={(fault) => void wrapCalls(bridge)['app.reportFault'](fault)}>
       <ReadyApp bridge={bridge} />
     </ErrorBoundary>
   );
@@ -131,13 +131,13 @@ function AppGate() {
     case 'starting':
       return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
     case 'start-failed': {
-      const why = state.error === null ? '' : errorSentence(state.error);
+      const why = state.error === null ? '' : getErrorSentence(state.error);
       return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;
     }
     case 'engine-failed': {
       // An engine stopped by another running Intray has not failed itself: the user can close the other one.
       const { error } = state.accounts;
-      const why = error?.code === 'held' ? errorSentence(error) : '';
+      const why = error?.code === 'held' ? getErrorSentence(error) : '';
       return (
         <FailureScreen title={text('failure.engineTitle')} safe={`${why} ${safe}`.trim()} action={reopen} />
       );

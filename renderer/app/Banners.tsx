@@ -1,8 +1,8 @@
 import { Info, KeyRound, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { LocalHealth } from '#contract/outbox.ts';
-import { localFileText } from '#renderer/shared/labels.ts';
+import { formatLocalFile } from '#renderer/shared/labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import type { NoticeId } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -18,12 +18,12 @@ export function Banners() {
   const secrets = useStore(session.store, (state) => state.accounts.secrets);
   const known = useStore(health.store, (state) => state.health);
   const refusal = useStore(outbox.store, (state) => state.refusal);
-  const isRenewing = useStore(view.store, (state) => state.renewing);
+  const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
   return (
     <>
       {known?.connection === 'signed-out' && !isRenewing && (
         <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
-          <Button tone="primary" onPress={() => view.renew(true)}>
+          <Button tone="primary" onPress={() => view.showTokenForm(true)}>
             {text('banner.renew')}
           </Button>
         </Banner>
@@ -32,7 +32,7 @@ export function Banners() {
         <Banner
           tone="loud"
           icon={<Icon of={TriangleAlert} />}
-          text={`${text('pending.refused')} ${errorSentence(refusal)}`}
+          text={`${text('pending.refused')} ${getErrorSentence(refusal)}`}
         >
           <PutAway onPress={outbox.dismissRefusal} />
         </Banner>
@@ -41,7 +41,7 @@ export function Banners() {
         <Banner
           tone="loud"
           icon={<Icon of={TriangleAlert} />}
-          text={`${text('banner.settingsUnread')} ${errorSentence(unread)}`}
+          text={`${text('banner.settingsUnread')} ${getErrorSentence(unread)}`}
         >
           <Button onPress={() => void preferences.load()}>{text('list.tryAgain')}</Button>
         </Banner>
@@ -65,7 +65,7 @@ function LocalFileBanner({ stores }: { readonly stores: LocalHealth }) {
   );
   if (isAway) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={localFileText(text, stores)}>
+    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalFile(text, stores)}>
       <Button onPress={() => view.go('outbox')}>{text('activity.desk.open')}</Button>
       <PutAway onPress={() => view.dismiss('local-file')} />
     </Banner>

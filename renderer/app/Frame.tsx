@@ -12,8 +12,8 @@ import { SCREEN_VIEWS } from './screens.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import styles from './frame.module.css';
 
-const LEAST = panesSchema.shape.rail.minValue ?? 0;
-const MAX = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
+const MIN_WIDTH = panesSchema.shape.rail.minValue ?? 0;
+const MAX_WIDTH = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 
 /** Layout of every screen: banners, navigation rail, the current screen, status bar. */
 export function Frame() {
@@ -46,8 +46,8 @@ export function Frame() {
           <SplitHandle
             label={text('rail.resize')}
             width={width}
-            least={LEAST}
-            most={MAX}
+            min={MIN_WIDTH}
+            max={MAX_WIDTH}
             onDrag={setDragged}
             onRest={(value) => void rest(value)}
           />

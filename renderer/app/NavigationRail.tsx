@@ -4,10 +4,10 @@ import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { SCREENS, type Screen } from '#contract/screens.ts';
 import type { Count } from '#renderer/state/list/list.ts';
-import { needingPerson } from '#renderer/state/sync/health.ts';
+import { countDecisions } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { cappedCountText } from '#renderer/ui/format.ts';
+import { formatCappedCount } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Tooltip } from '#renderer/ui/Overlay.tsx';
 import { runCommand } from './commands.ts';
@@ -56,7 +56,7 @@ interface RailCount {
 function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
   const { totals: store, health } = useStores();
   const { requisition, form, unread } = useStore(store.store);
-  const needsPerson = useStore(health.store, (state) => needingPerson(state.health));
+  const needsPerson = useStore(health.store, (state) => countDecisions(state.health));
   return {
     ...(requisition === null ? {} : { requisitions: { count: requisition, says: 'total' } }),
     ...(form === null ? {} : { forms: { count: form, says: 'total' } }),
@@ -73,7 +73,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const isHere = useStore(view.store, (state) => state.screen === screen);
   const number = useRailCounts()[screen] ?? null;
-  const shown = number === null ? '' : cappedCountText(number.count.count, number.count.capped);
+  const shown = number === null ? '' : formatCappedCount(number.count.count, number.count.capped);
   const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
   const name = text(`place.${screen}`);
   return (
@@ -93,7 +93,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
         </span>
         <span className="visually-hidden">{unit}</span>
       </Button>
-      {/* Only where the name itself is not shown: a tip must not repeat a label. */}
+      {/* Only if the label is hidden: a tooltip must not repeat a visible label. */}
       <Tooltip size="large" only={isCollapsed ? undefined : 'narrow'} placement="right" offset={6}>
         {`${name} ${shown} ${unit}`}
       </Tooltip>

@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { keyLabel } from '#renderer/ui/key-sign.ts';
+import { getKeyLabel } from '#renderer/ui/key-sign.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { COMMANDS } from './commands.ts';
 import styles from './ShortcutsDialog.module.css';
 
 const GROUPS = ['move', 'record', 'go', 'desk'] as const;
 // Keys that only the lists handle. The command registry has the keys that work regardless of focus.
-const ALSO: Readonly<Record<string, readonly string[]>> = {
+const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
   'list.next': ['↓'],
   'list.previous': ['↑'],
   'record.open': ['Enter'],
@@ -42,8 +42,8 @@ export function ShortcutsDialog() {
                 <div key={id}>
                   <dt>{text(`command.${id}`)}</dt>
                   <dd>
-                    {[...keys, ...(ALSO[id] ?? [])].map((key) => (
-                      <kbd key={key}>{keyLabel(key, isMac)}</kbd>
+                    {[...keys, ...(LIST_KEYS[id] ?? [])].map((key) => (
+                      <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
                     ))}
                   </dd>
                 </div>
@@ -59,7 +59,7 @@ export function ShortcutsDialog() {
                 <dt>{text(`keys.editor.${id}`)}</dt>
                 <dd>
                   {keys.map((key) => (
-                    <kbd key={key}>{keyLabel(key, isMac)}</kbd>
+                    <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
                   ))}
                 </dd>
               </div>

@@ -4,12 +4,12 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import type { RecordState } from '#renderer/state/list/record.ts';
-import { allWaiting } from '#renderer/state/sync/health.ts';
+import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getKind, KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
@@ -45,10 +45,10 @@ function AccountBadge() {
 /**
  * The outbox as text: the number of pending changes, and how many of them are uncertain or need a decision.
  */
-export function waitingText(text: Text, counts: OutboxCounts): string {
+export function formatPending(text: Text, counts: OutboxCounts): string {
   const { uncertain, needsYou, rejected } = counts;
   const person = needsYou + rejected;
-  const all = allWaiting(counts);
+  const all = countPending(counts);
   if (all === 0) return text('waits.none');
   return [
     text('waits.all', { count: all }),
@@ -81,14 +81,14 @@ function OutboxText() {
   const showsUnsent = useShowsUnsent();
   if (known === null) return null;
   // The visible list may be older than the outbox count; the two must not contradict each other.
-  const isBehind = showsUnsent && allWaiting(known.outbox) === 0;
+  const isBehind = showsUnsent && countPending(known.outbox) === 0;
   return (
     <span
       className={styles.statusOutbox}
       data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
     >
       <Button tone="bar" size="tiny" onPress={() => view.go('outbox')}>
-        <span aria-live="polite">{isBehind ? text('waits.behind') : waitingText(text, known.outbox)}</span>
+        <span aria-live="polite">{isBehind ? text('waits.behind') : formatPending(text, known.outbox)}</span>
       </Button>
     </span>
   );
@@ -120,7 +120,7 @@ const PLAIN = {
   unread: 'sync.unread',
 } as const;
 
-function sentence(text: Text, status: SyncStatus, when: (at: EpochMs) => string): string {
+function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => string): string {
   if (status.say === 'running') {
     const parts = status.kinds.map(({ kind, received }) =>
       text('sync.received', { kind: text(`place.${KIND_SCREEN[kind]}`), count: received }),
@@ -138,7 +138,7 @@ function SyncSentence({ status }: { readonly status: SyncStatus }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  return <>{sentence(text, status, (at) => asOf(at, now))}</>;
+  return <>{formatStatus(text, status, (at) => asOf(at, now))}</>;
 }
 
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
@@ -173,7 +173,7 @@ export function StatusBar() {
   return (
     <footer className={styles.statusBar} data-print="hide" data-pane="status" tabIndex={-1}>
       <SyncOpener tone={tone}>
-        {refusal === null ? <SyncSentence status={status} /> : errorSentence(refusal)}
+        {refusal === null ? <SyncSentence status={status} /> : getErrorSentence(refusal)}
       </SyncOpener>
       {status.say === 'running' ? (
         <Button

@@ -2,7 +2,13 @@ import { getScreenCommand, SCREENS, type CommandId } from '#contract/screens.ts'
 import type { Stores } from '#renderer/state/stores.ts';
 import { openAccount } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import { getBrowser, extendPicks, hasPicked, getPickList, pickSelected } from './current-list.ts';
+import {
+  getBrowser,
+  extendSelection,
+  hasSelection,
+  getSelectableList,
+  toggleCurrent,
+} from './current-list.ts';
 
 /** Commands that only the page's keys and buttons run; the native menu has the others as well. */
 const PAGE_COMMANDS = [
@@ -46,7 +52,7 @@ function hasWorklist(stores: Stores): boolean {
   return stores.view.store.getState().screen === 'requisitions' && getBrowser(stores) !== null;
 }
 
-const hasPickList = (stores: Stores): boolean => getPickList(stores) !== null;
+const hasPickList = (stores: Stores): boolean => getSelectableList(stores) !== null;
 const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().relatedRecords !== null;
 
 /**
@@ -55,7 +61,7 @@ const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().re
 function goBack(stores: Stores): void {
   if (isShowingRelated(stores)) stores.view.openRelated(null);
   else if (hasRecord(stores)) getBrowser(stores)?.close();
-  else getPickList(stores)?.selection.clear();
+  else getSelectableList(stores)?.selection.clear();
 }
 
 /**
@@ -70,8 +76,8 @@ function beginRecord({ editor, formEditor, view }: Stores): void {
 }
 
 /** Marks the selected notifications as read or unread, or the current one if none is selected. */
-const markedWith = (read: boolean) => (stores: Stores) => {
-  if (hasPicked(stores)) stores.inbox.markPickedRead(read);
+const markSelected = (read: boolean) => (stores: Stores) => {
+  if (hasSelection(stores)) stores.inbox.markPickedRead(read);
   else stores.inbox.markCurrentRead(read);
 };
 const isAlways = (): boolean => true;
@@ -82,7 +88,7 @@ const hasRecord = (stores: Stores): boolean => getBrowser(stores)?.selection.get
 const hasInbox = (stores: Stores): boolean => getBrowser(stores) === stores.browsers.notification;
 const hasNotification = (stores: Stores): boolean =>
   hasInbox(stores) &&
-  (hasPicked(stores) || stores.browsers.notification.selection.getState().selected !== null);
+  (hasSelection(stores) || stores.browsers.notification.selection.getState().selected !== null);
 
 /** Undoes the last review, or the last bulk change of read marks. */
 function undo(stores: Stores): void {
@@ -120,30 +126,30 @@ export const COMMANDS: readonly Command[] = [
     id: 'record.back',
     group: 'move',
     keys: ['Escape'],
-    isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasPicked(stores),
+    isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasSelection(stores),
     run: goBack,
   },
-  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: pickSelected },
+  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: toggleCurrent },
   {
     id: 'list.extendNext',
     group: 'move',
     keys: ['Shift+J'],
     isPossible: hasPickList,
-    run: (stores) => extendPicks(stores, 1),
+    run: (stores) => extendSelection(stores, 1),
   },
   {
     id: 'list.extendPrevious',
     group: 'move',
     keys: ['Shift+K'],
     isPossible: hasPickList,
-    run: (stores) => extendPicks(stores, -1),
+    run: (stores) => extendSelection(stores, -1),
   },
   {
     id: 'list.pickAll',
     group: 'move',
     keys: ['Ctrl+A'],
     isPossible: hasPickList,
-    run: (stores) => void getPickList(stores)?.pickAll(),
+    run: (stores) => void getSelectableList(stores)?.pickAll(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {
@@ -179,14 +185,14 @@ export const COMMANDS: readonly Command[] = [
     group: 'record',
     keys: ['Shift+I'],
     isPossible: hasNotification,
-    run: markedWith(true),
+    run: markSelected(true),
   },
   {
     id: 'notification.unread',
     group: 'record',
     keys: ['Shift+U'],
     isPossible: hasNotification,
-    run: markedWith(false),
+    run: markSelected(false),
   },
   ...SCREENS.map(toScreenCommand),
   {

@@ -36,13 +36,13 @@ export function getBrowser(stores: Stores): AnyBrowser | null {
   return kind === null ? null : stores.browsers[kind];
 }
 
-/** A list in which several rows can be picked. */
-type PickList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selection' | 'pickAll'> & {
+/** A list with multiple selection. */
+type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selection' | 'pickAll'> & {
   readonly browser: AnyBrowser;
 };
 
 /** Returns the list on screen if it has multiple selection, otherwise null. */
-export function getPickList(stores: Stores): PickList | null {
+export function getSelectableList(stores: Stores): SelectableList | null {
   const { browsers, worklist, inbox } = stores;
   switch (getBrowser(stores)) {
     case browsers.requisition:
@@ -55,13 +55,13 @@ export function getPickList(stores: Stores): PickList | null {
 }
 
 /** Returns whether any row of the list on screen is selected. */
-export function hasPicked(stores: Stores): boolean {
-  return (getPickList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
+export function hasSelection(stores: Stores): boolean {
+  return (getSelectableList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
 }
 
 /** Selects the current row, moves to the next one in the given direction, and selects that too. */
-export function extendPicks(stores: Stores, screens: 1 | -1): void {
-  const list = getPickList(stores);
+export function extendSelection(stores: Stores, screens: 1 | -1): void {
+  const list = getSelectableList(stores);
   if (list === null) return;
   const pick = (): void => {
     const { selected } = list.browser.selection.getState();
@@ -74,8 +74,8 @@ export function extendPicks(stores: Stores, screens: 1 | -1): void {
 }
 
 /** Toggles whether the current row is selected. */
-export function pickSelected(stores: Stores): void {
-  const list = getPickList(stores);
+export function toggleCurrent(stores: Stores): void {
+  const list = getSelectableList(stores);
   const selected = list?.browser.selection.getState().selected ?? null;
   if (selected !== null) list?.selection.toggle(selected);
 }

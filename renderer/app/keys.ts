@@ -1,4 +1,4 @@
-import { keySign } from '#renderer/ui/key-sign.ts';
+import { getKeyCharacter } from '#renderer/ui/key-sign.ts';
 import { COMMANDS, type AnyCommandId } from './commands.ts';
 
 /** The parts of a keyboard event that identify the key. */
@@ -10,8 +10,8 @@ const LATIN_LETTER = /^[a-z]$/i;
  * Formats a key press as the registry spells it: `Ctrl+1`, `Shift+F6`, `J`. The Mac's Command key counts as
  * Ctrl.
  */
-export function keyName(press: KeyPress): string {
-  const key = keySign(press);
+export function formatKey(press: KeyPress): string {
+  const key = getKeyCharacter(press);
   const isLetter = LATIN_LETTER.test(key);
   const isNamed = key.length > 1;
   const control = press.ctrlKey || press.metaKey ? 'Ctrl+' : '';
@@ -48,7 +48,7 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
   function onKeyDown(event: KeyboardEvent): void {
     // A dialog, menu or field that handled the key has stopped the event or called `preventDefault`.
     if (event.defaultPrevented || event.isComposing) return;
-    const name = keyName(event);
+    const name = formatKey(event);
     const id = KEY_TO_COMMAND.get(name);
     if (id === undefined) return;
     const isInDialog =
@@ -64,7 +64,7 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
    * field are handled first.
    */
   function onSearchKey(event: KeyboardEvent): void {
-    const name = keyName(event);
+    const name = formatKey(event);
     const isOurs = !isBareSign(name) && !FIELD_KEYS.has(name);
     if (isOurs && event.target instanceof HTMLElement && event.target.matches('[data-search]'))
       onKeyDown(event);

@@ -3,7 +3,7 @@ import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Kind } from '#contract/records.ts';
 import { isReadAfterSync } from '#renderer/shared/query/QueryStatus.tsx';
-import { asOf } from '#renderer/state/sync/health.ts';
+import { getOldestSync } from '#renderer/state/sync/health.ts';
 import type { SessionState } from '#renderer/state/sync/session.ts';
 
 /** The sync status, as one of the messages that the status bar can show. */
@@ -30,9 +30,9 @@ function isOutOfReach(error: AppError | null): boolean {
   return error?.code === 'offline' || error?.code === 'timeout';
 }
 
-function getWorst(health: Health): SyncStatus {
+function pickWorstStatus(health: Health): SyncStatus {
   const { kinds, connection } = health;
-  const when = asOf(kinds);
+  const when = getOldestSync(kinds);
   if (connection === 'offline' || connection === 'signed-out' || connection === 'trouble')
     return { say: connection, asOf: when };
   const failed = kinds.filter(({ state }) => state === 'failed');
@@ -52,7 +52,7 @@ export interface ShownList {
 }
 
 /** Corrects the status for the list on screen: never "up to date" beside a list from before the last sync. */
-function besideList(status: SyncStatus, list: ShownList | null, health: Health): SyncStatus {
+function adjustForList(status: SyncStatus, list: ShownList | null, health: Health): SyncStatus {
   if (list === null || status.say !== 'up-to-date') return status;
   if (list.phase === 'failed') return { say: 'unread' };
   return isReadAfterSync(list.syncedAt, health, list.kind) ? status : { say: 'reading' };
@@ -71,7 +71,7 @@ export function toSyncStatus(
   if (early !== null) return early;
   if (health === null) return { say: 'opening' };
   const kinds = health.kinds.filter(({ state }) => state === 'running');
-  return kinds.length > 0 ? { say: 'running', kinds } : besideList(getWorst(health), list, health);
+  return kinds.length > 0 ? { say: 'running', kinds } : adjustForList(pickWorstStatus(health), list, health);
 }
 
 /** The tone of the status. Offline is calm: the app works normally. */

@@ -25,7 +25,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
         icon={<Icon of={ExternalLink} size={14} />}
         hint={text('paper.openHint')}
         isDisabled={isBusy}
-        onPress={() => void paper.act((id) => calls['pdfs.open']({ id }))}
+        onPress={() => void paper.runAction((id) => calls['pdfs.open']({ id }))}
       >
         {text('paper.open')}
       </Button>
@@ -33,20 +33,20 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
         size="small"
         icon={<Icon of={Save} size={14} />}
         isDisabled={isBusy}
-        onPress={() => void paper.act((id) => calls['pdfs.saveCopy']({ id }))}
+        onPress={() => void paper.runAction((id) => calls['pdfs.saveCopy']({ id }))}
       >
         {text('paper.saveCopy')}
       </Button>
       <PrintButton pdf={pdf} />
       <ConfirmButton
-        isLoss
+        isDestructive
         size="small"
         label={text('paper.drop')}
         question={text('paper.dropQuestion')}
         yes={text('paper.dropYes')}
         no={text('paper.keepIt')}
         isDisabled={isBusy}
-        onConfirm={() => void paper.act((id) => calls['pdfs.remove']({ ids: [id] }))}
+        onConfirm={() => void paper.runAction((id) => calls['pdfs.remove']({ ids: [id] }))}
       >
         <p>{text('paper.dropWhat')}</p>
       </ConfirmButton>
@@ -54,7 +54,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
   );
 }
 
-function getReason(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
+function explainUnprintable(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
   if (pdf.phase !== 'ready') return 'noPrint';
   return pdf.opened.pdf.numPages > MOST_PRINTED ? 'tooManyPages' : null;
 }
@@ -68,11 +68,11 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
   const { calls, pdf: paper } = useStores();
   const [isDrawing, setDrawing] = useState(false);
   const [printed, setPrinted] = useState<string | null>(null);
-  const reason = getReason(pdf);
+  const reason = explainUnprintable(pdf);
 
   async function print(opened: OpenedPdf): Promise<void> {
     setDrawing(true);
-    await paper.act(async (id) => {
+    await paper.runAction(async (id) => {
       try {
         await printPages(opened);
       } catch {
@@ -84,7 +84,7 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
     setDrawing(false);
   }
   const note = (): void => {
-    if (printed !== null) void paper.act(() => calls['pdfs.notePrinted']({ id: printed }));
+    if (printed !== null) void paper.runAction(() => calls['pdfs.notePrinted']({ id: printed }));
     setPrinted(null);
   };
   return (

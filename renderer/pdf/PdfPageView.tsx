@@ -14,7 +14,7 @@ interface PdfPageViewProps {
   readonly typical: { readonly width: number; readonly height: number };
 }
 
-const NEAR = '600px';
+const NEAR_MARGIN = '600px';
 
 /** Returns whether an element is within or near the visible part of its scroll container. */
 function useIsNear(element: RefObject<HTMLElement | null>): boolean {
@@ -24,7 +24,7 @@ function useIsNear(element: RefObject<HTMLElement | null>): boolean {
     if (current === null) return;
     const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
       root: current.parentElement,
-      rootMargin: NEAR,
+      rootMargin: NEAR_MARGIN,
     });
     observer.observe(current);
     return () => observer.disconnect();

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -8,8 +8,8 @@ import type { OpenedPdf } from './pdf-document.ts';
 import { PdfPageView } from './PdfPageView.tsx';
 import styles from './pdf.module.css';
 
-const STEP = 1.25;
-const LEAST_ZOOM = 0.25;
+const ZOOM_STEP = 1.25;
+const MIN_ZOOM = 0.25;
 const MAX_ZOOM = 4;
 const MARGIN_PX = 24;
 
@@ -56,20 +56,20 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const width = useWidth(scroller);
   const size = useFirstSize(opened);
   const [zoom, setZoom] = useState<number | null>(null);
-  const [numbers, more] = useSome(usePageNumbers(opened));
+  const [numbers, more] = usePartialList(usePageNumbers(opened));
   const fit = size === null || width === 0 ? 1 : Math.max(0.1, (width - MARGIN_PX) / size.width);
   const scale = zoom ?? fit;
-  const zoomBy = (factor: number): void => setZoom(Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, scale * factor)));
+  const zoomBy = (factor: number): void => setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, scale * factor)));
   return (
     <div className={styles.pdf}>
       <ZoomBar
         percent={Math.round(scale * 100)}
-        isFitting={zoom === null}
+        isFitToWidth={zoom === null}
         onZoom={zoomBy}
         onFit={() => setZoom(null)}
         pages={opened.pdf.numPages}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <section ref={scroller} className={styles.pdfScroll} tabIndex={0} aria-label={text('paper.pages')}>
         {size !== null &&
           numbers.map((number) => (
@@ -89,12 +89,12 @@ function usePageNumbers({ pdf }: OpenedPdf): readonly number[] {
 interface ZoomBarProps {
   readonly percent: number;
   readonly pages: number;
-  readonly isFitting: boolean;
+  readonly isFitToWidth: boolean;
   readonly onZoom: (factor: number) => void;
   readonly onFit: () => void;
 }
 
-function ZoomBar({ percent, pages, isFitting, onZoom, onFit }: ZoomBarProps) {
+function ZoomBar({ percent, pages, isFitToWidth, onZoom, onFit }: ZoomBarProps) {
   const text = useText();
   return (
     <div className={styles.pdfBar}>
@@ -105,7 +105,7 @@ function ZoomBar({ percent, pages, isFitting, onZoom, onFit }: ZoomBarProps) {
           tone="quiet"
           icon={<Icon of={Minus} />}
           aria-label={text('paper.zoomOut')}
-          onPress={() => onZoom(1 / STEP)}
+          onPress={() => onZoom(1 / ZOOM_STEP)}
         />
         <output className="tabular">{text('paper.zoom', { percent })}</output>
         <Button
@@ -113,9 +113,9 @@ function ZoomBar({ percent, pages, isFitting, onZoom, onFit }: ZoomBarProps) {
           tone="quiet"
           icon={<Icon of={Plus} />}
           aria-label={text('paper.zoomIn')}
-          onPress={() => onZoom(STEP)}
+          onPress={() => onZoom(ZOOM_STEP)}
         />
-        <Button size="small" tone="quiet" isDisabled={isFitting} onPress={onFit}>
+        <Button size="small" tone="quiet" isDisabled={isFitToWidth} onPress={onFit}>
           {text('paper.zoomFit')}
         </Button>
       </span>

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { isLocalId } from '#contract/records.ts';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -64,7 +64,7 @@ function Pages({ state }: { readonly state: PdfState }) {
     case 'failed':
       return (
         <p className={styles.paperProblem} role="alert">
-          {state.error === null ? text(`paper.${state.why}`) : errorSentence(state.error)}
+          {state.error === null ? text(`paper.${state.why}`) : getErrorSentence(state.error)}
         </p>
       );
     case 'ready':
@@ -116,13 +116,13 @@ function KnownPdf({ id }: { readonly id: string }) {
   const start = useRef<HTMLDivElement>(null);
   const hash = pdf?.hash ?? null;
   useEffect(() => {
-    // Who asked for it here is shown it once it has come.
+    // If the user requested the PDF here, it gets the focus once it has arrived.
     const section = start.current?.closest('section');
     if (hash !== null && section !== undefined && section === document.activeElement)
       section?.scrollIntoView({ block: 'start' });
   }, [hash]);
   if (state.id !== id || pdf === null) {
-    const words = problem === null ? text('paper.loading') : errorSentence(problem);
+    const words = problem === null ? text('paper.loading') : getErrorSentence(problem);
     return <p role={problem === null ? 'status' : 'alert'}>{words}</p>;
   }
   return (
@@ -132,7 +132,7 @@ function KnownPdf({ id }: { readonly id: string }) {
       </div>
       {problem !== null && (
         <p className={styles.paperProblem} role="alert">
-          {text('paper.notDone')} {errorSentence(problem)}
+          {text('paper.notDone')} {getErrorSentence(problem)}
         </p>
       )}
       {pdf.hash !== null && <PdfPreview key={JSON.stringify([id, pdf.hash])} id={id} />}

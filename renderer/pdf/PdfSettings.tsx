@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { OFFLINE_POLICIES, offlinePolicySchema } from '#contract/pdfs.ts';
 import type { Output } from '#contract/api.ts';
 import { createOfflinePolicyEditor, type OfflinePolicyEditor } from '#renderer/state/pdfs/pdf.ts';
@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { sizeText } from './PdfStatus.tsx';
+import { formatSize } from './PdfStatus.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './pdf.module.css';
 
@@ -19,28 +19,28 @@ export function PdfSettings() {
   const text = useText();
   const { calls } = useStores();
   const [saving] = useState(() => createOfflinePolicyEditor(calls));
-  const { held, error } = useStore(saving.store);
+  const { usage, error } = useStore(saving.store);
   useEffect(() => void saving.load(), [saving]);
   return (
     <Section level={2} title={text('paper.settings.title')}>
       {error !== null && (
         <p className="error-text" role="alert">
-          {text('paper.settings.notKept')} {errorSentence(error)}
+          {text('paper.settings.notKept')} {getErrorSentence(error)}
         </p>
       )}
-      {held !== null && <Rule held={held} saving={saving} />}
+      {usage !== null && <Rule usage={usage} saving={saving} />}
     </Section>
   );
 }
 
 interface RuleProps {
-  readonly held: Output<'pdfs.usage'>;
+  readonly usage: Output<'pdfs.usage'>;
   readonly saving: OfflinePolicyEditor;
 }
 
-function Rule({ held, saving }: RuleProps) {
+function Rule({ usage, saving }: RuleProps) {
   const text = useText();
-  const { rule, count, bytes, missing } = held;
+  const { rule, count, bytes, missing } = usage;
   return (
     <>
       <RadioGroup
@@ -55,15 +55,15 @@ function Rule({ held, saving }: RuleProps) {
         onChange={(capMegabytes) => void saving.choose({ ...rule, capMegabytes })}
       />
       <output className={fieldStyles.fieldHelp}>
-        {text('paper.settings.held', { count, size: sizeText(text, bytes) })}{' '}
+        {text('paper.settings.held', { count, size: formatSize(text, bytes) })}{' '}
         {missing > 0 && text('paper.settings.missing', { count: missing })}
       </output>
     </>
   );
 }
 
-const CAP = offlinePolicySchema.shape.capMegabytes;
-const BOUNDS = { least: CAP.minValue ?? 0, most: CAP.maxValue ?? Number.MAX_SAFE_INTEGER };
+const CAPACITY = offlinePolicySchema.shape.capMegabytes;
+const BOUNDS = { least: CAPACITY.minValue ?? 0, most: CAPACITY.maxValue ?? Number.MAX_SAFE_INTEGER };
 
 interface CapProps {
   readonly megabytes: number;
@@ -78,7 +78,7 @@ function Cap({ megabytes, onChange }: CapProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const wanted = /^\d+$/.test(typed.trim()) ? CAP.safeParse(Number(typed)) : null;
+    const wanted = /^\d+$/.test(typed.trim()) ? CAPACITY.safeParse(Number(typed)) : null;
     setWrong(wanted?.success !== true);
     if (wanted?.success === true) onChange(wanted.data);
   }

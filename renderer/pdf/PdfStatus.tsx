@@ -1,6 +1,6 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import type { Pdf } from '#contract/pdfs.ts';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
@@ -12,7 +12,7 @@ const KILOBYTE = 1_000;
 const MEGABYTE = 1_000_000;
 
 /** Formats a file size: whole kilobytes, or megabytes with one decimal. */
-export function sizeText(text: Text, bytes: number): string {
+export function formatSize(text: Text, bytes: number): string {
   if (bytes < MEGABYTE) return text('paper.size.kilobytes', { amount: String(Math.ceil(bytes / KILOBYTE)) });
   return text('paper.size.megabytes', { amount: (bytes / MEGABYTE).toFixed(1) });
 }
@@ -37,7 +37,7 @@ export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
       )}
       {error !== null && !isOnItsWay && (
         <p className={styles.paperProblem} role="alert">
-          {errorSentence(error)}
+          {getErrorSentence(error)}
         </p>
       )}
       {!isOnItsWay && <FetchButton pdf={pdf} />}
@@ -61,8 +61,8 @@ function Arrival({ pdf }: { readonly pdf: Pdf }) {
   const { received, size } = pdf;
   const words =
     size === null
-      ? text('paper.receivedOnly', { received: sizeText(text, received) })
-      : text('paper.received', { received: sizeText(text, received), size: sizeText(text, size) });
+      ? text('paper.receivedOnly', { received: formatSize(text, received) })
+      : text('paper.received', { received: formatSize(text, received), size: formatSize(text, size) });
   return (
     <div className={styles.paperArrival}>
       <progress

@@ -13,12 +13,12 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 const MAX_PIXELS = 24_000_000;
 
 /** Canvas pixels per page pixel, limited so that the canvas does not exceed MAX_PIXELS. */
-function densityFor(width: number, height: number, wanted: number): number {
+function getDensity(width: number, height: number, wanted: number): number {
   return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
 /** A page being drawn; drawing can be cancelled. */
-export interface Drawing {
+export interface PageDrawing {
   readonly done: Promise<void>;
   readonly cancel: () => void;
 }
@@ -33,18 +33,18 @@ export function drawPage(
   canvas: HTMLCanvasElement,
   scale: number,
   density: number,
-): Drawing {
+): PageDrawing {
   const size = page.getViewport({ scale });
-  const fit = densityFor(size.width, size.height, density);
+  const fit = getDensity(size.width, size.height, density);
   const viewport = page.getViewport({ scale: scale * fit });
-  const points = (length: number): number => Math.max(1, Math.floor(length));
-  Object.assign(canvas, { width: points(viewport.width), height: points(viewport.height) });
+  const toPixels = (length: number): number => Math.max(1, Math.floor(length));
+  Object.assign(canvas, { width: toPixels(viewport.width), height: toPixels(viewport.height) });
   const task = page.render({ canvas, viewport, annotationMode: AnnotationMode.ENABLE });
   return { done: task.promise, cancel: () => task.cancel() };
 }
 
 /** Renders the text of a page transparently over the drawing, so that it can be selected and searched. */
-export function layText(page: PDFPageProxy, container: HTMLElement, scale: number): Drawing {
+export function renderText(page: PDFPageProxy, container: HTMLElement, scale: number): PageDrawing {
   const layer = new TextLayer({
     textContentSource: page.streamTextContent(),
     container,
@@ -69,15 +69,15 @@ const FONTS = import.meta.glob<string>('../../node_modules/pdfjs-dist/standard_f
 });
 
 /** Loaders by file name. A PDF supplies the name, so it must match exactly; paths are not resolved. */
-function byName(loaders: Readonly<Record<string, Loader>>): ReadonlyMap<string, Loader> {
+function mapByName(loaders: Readonly<Record<string, Loader>>): ReadonlyMap<string, Loader> {
   return new Map(
     Object.entries(loaders).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1), load]),
   );
 }
 
 const FILES: ReadonlyMap<string, ReadonlyMap<string, Loader>> = new Map([
-  ['cMapUrl', byName(CHARACTER_MAPS)],
-  ['standardFontDataUrl', byName(FONTS)],
+  ['cMapUrl', mapByName(CHARACTER_MAPS)],
+  ['standardFontDataUrl', mapByName(FONTS)],
 ]);
 
 function toBytes(dataUrl: string): Uint8Array {
@@ -99,7 +99,7 @@ export class BundledData {
 export interface OpenedPdf {
   readonly pdf: PDFDocumentProxy;
   readonly drawPage: typeof drawPage;
-  readonly layText: typeof layText;
+  readonly layText: typeof renderText;
   /** Terminates its worker and frees its memory. */
   readonly close: () => void;
 }
@@ -169,7 +169,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf
       disableWorkerRendering: true,
       maxImageSize: MAX_IMAGE_PIXELS,
     }).promise;
-    return { pdf, drawPage, layText, close };
+    return { pdf, drawPage, layText: renderText, close };
   } catch (error) {
     close();
     throw error;

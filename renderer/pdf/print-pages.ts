@@ -7,7 +7,7 @@ export const MOST_PRINTED = 60;
 
 const DOTS_PER_POINT = 200 / 72;
 
-async function getSheet({ pdf, drawPage }: OpenedPdf, number: number): Promise<HTMLElement> {
+async function renderSheet({ pdf, drawPage }: OpenedPdf, number: number): Promise<HTMLElement> {
   const canvas = document.createElement('canvas');
   const page = await pdf.getPage(number);
   await drawPage(page, canvas, 1, DOTS_PER_POINT).done;
@@ -21,18 +21,18 @@ async function getSheet({ pdf, drawPage }: OpenedPdf, number: number): Promise<H
 /** Prints the prepared pages and removes them from the document afterwards. */
 function print(sheets: HTMLElement): void {
   let isTaken = false;
-  const tidy = (): void => sheets.remove();
+  const cleanUp = (): void => sheets.remove();
   const taken = (): void => {
     isTaken = true;
   };
   window.addEventListener('beforeprint', taken, { once: true });
-  window.addEventListener('afterprint', tidy, { once: true });
+  window.addEventListener('afterprint', cleanUp, { once: true });
   window.print();
   // If printing is not available, no `afterprint` event follows, so the pages must be removed here.
   if (isTaken) return;
   window.removeEventListener('beforeprint', taken);
-  window.removeEventListener('afterprint', tidy);
-  tidy();
+  window.removeEventListener('afterprint', cleanUp);
+  cleanUp();
 }
 
 /**
@@ -44,7 +44,7 @@ export async function printPages(opened: OpenedPdf): Promise<void> {
   sheets.className = joinClasses(styles.paperSheets);
   sheets.dataset['print'] = 'sheet';
   for (let number = 1; number <= opened.pdf.numPages; number += 1)
-    sheets.append(await getSheet(opened, number));
+    sheets.append(await renderSheet(opened, number));
   document.body.append(sheets);
   print(sheets);
 }

@@ -11,19 +11,19 @@ export type PdfState =
   /** The PDF cannot be displayed; with an error if it could not even be read. */
   | { readonly phase: 'failed'; readonly why: 'locked' | 'unreadable'; readonly error: AppError | null };
 
-type Opening = { readonly opened: OpenedPdf } | Extract<PdfState, { phase: 'failed' }>;
+type OpeningResult = { readonly opened: OpenedPdf } | Extract<PdfState, { phase: 'failed' }>;
 
-function getWhy(error: unknown): 'locked' | 'unreadable' {
+function classifyPdfError(error: unknown): 'locked' | 'unreadable' {
   return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'unreadable';
 }
 
-async function opening(bytes: Uint8Array<ArrayBuffer>): Promise<Opening> {
+async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<OpeningResult> {
   try {
     // A lazy import for the first PDF: pdf.js is larger than the rest of the page.
     const { openPdf } = await import('./pdf-document.ts');
     return { opened: await openPdf(bytes) };
   } catch (error) {
-    return { phase: 'failed', why: getWhy(error), error: null };
+    return { phase: 'failed', why: classifyPdfError(error), error: null };
   }
 }
 
@@ -41,7 +41,7 @@ export function usePdf(id: string): PdfState {
       const read = await readPdf(calls, id);
       if (!isCurrent) return;
       if (!read.ok) return setState({ phase: 'failed', why: 'unreadable', error: read.error });
-      const result = await opening(read.value.bytes);
+      const result = await openBytes(read.value.bytes);
       if (!('opened' in result)) return isCurrent ? setState(result) : undefined;
       if (!isCurrent) return result.opened.close();
       close = result.opened.close;

@@ -12,7 +12,7 @@ import { RecordPane } from './record/RecordPane.tsx';
 import styles from './shared.module.css';
 
 interface SplitScreenProps<F, R, Rec> {
-  /** The place, as the heading of it all. */
+  /** The screen's name, as its heading. */
   readonly title: string;
   readonly kind: Kind;
   readonly browser: Browser<F, R, Rec>;
@@ -21,8 +21,8 @@ interface SplitScreenProps<F, R, Rec> {
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
-const LEAST = panesSchema.shape.list.minValue ?? 0;
-const MAX = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
+const MIN_WIDTH = panesSchema.shape.list.minValue ?? 0;
+const MAX_WIDTH = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
 
 /** Moves the focus to a visible element if opening or closing a record removed the focused one. */
 function useFocusFollows(isOpen: boolean): void {
@@ -75,8 +75,8 @@ export function SplitScreen<F, R, Rec>({
       <SplitHandle
         label={text('pane.resizeList')}
         width={width}
-        least={LEAST}
-        most={MAX}
+        min={MIN_WIDTH}
+        max={MAX_WIDTH}
         onDrag={setDragged}
         onRest={(value) => void rest(value)}
       />

@@ -1,10 +1,10 @@
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Text } from '#renderer/text/text.ts';
-import { statusLabel, typeLabel } from './record/status.tsx';
+import { getStatusLabel, getTypeLabel } from './record/status.tsx';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** The API fields that contain a time (service's document, sections 2.2 to 2.4). */
-const MOMENTS: ReadonlySet<string> = new Set([
+const TIME_FIELDS: ReadonlySet<string> = new Set([
   'created_at',
   'last_updated_at',
   'changed_at',
@@ -17,17 +17,17 @@ const MOMENTS: ReadonlySet<string> = new Set([
  * The label of a code from the API, such as the requisition type `lab`; null if the field does not contain a
  * code.
  */
-export function codeLabel(text: Text, field: string, value: unknown): string | null {
+export function getCodeLabel(text: Text, field: string, value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
-  if (field === 'type') return typeLabel(text, value);
+  if (field === 'type') return getTypeLabel(text, value);
   if (field === 'status')
-    return value === 'reviewed' ? text('requisition.status.reviewed') : statusLabel(text, value);
+    return value === 'reviewed' ? text('requisition.status.reviewed') : getStatusLabel(text, value);
   return null;
 }
 
 /** The time in an API field; null if the field does not contain one or the text is not a valid time. */
 export function findMoment(field: string, value: unknown): EpochMs | null {
-  if (!MOMENTS.has(field) || typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
+  if (!TIME_FIELDS.has(field) || typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : epochMs(at);
 }

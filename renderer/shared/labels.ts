@@ -5,20 +5,20 @@ import { shorten } from '#renderer/ui/format.ts';
 // The service may send any text as a code; a longer one is not a name.
 const MAX_LENGTH = 100;
 /** A snake_case code. */
-const OF_PROGRAMS = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
 /**
  * Formats a code of the service for reading: `refill_request` becomes `Refill request`. Any other text is
  * unchanged.
  */
-export function serviceLabel(word: string): string {
+export function humanizeCode(word: string): string {
   const short = shorten(word, MAX_LENGTH);
-  if (!OF_PROGRAMS.test(word)) return short;
+  if (!SNAKE_CASE.test(word)) return short;
   const words = short.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function lossText(text: Text, { state, lost }: LocalHealth): string {
+function formatLoss(text: Text, { state, lost }: LocalHealth): string {
   if (lost === null) return text('activity.desk.lostUnknown');
   if (lost > 0) return text('activity.desk.lost', { count: lost });
   return state === 'recovered' ? text('activity.desk.lostNone') : '';
@@ -31,8 +31,8 @@ function restText(text: Text, { incomplete = [] }: LocalHealth): string {
 }
 
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
-export function localFileText(text: Text, stores: LocalHealth): string {
+export function formatLocalFile(text: Text, stores: LocalHealth): string {
   if (stores.state === 'fine') return '';
   const what = text(`activity.desk.${stores.state}`, { carried: stores.carried });
-  return [what, lossText(text, stores), restText(text, stores)].filter((words) => words !== '').join(' ');
+  return [what, formatLoss(text, stores), restText(text, stores)].filter((words) => words !== '').join(' ');
 }

@@ -5,7 +5,7 @@ import type { AppError, Result } from '#contract/result.ts';
  * Pause before a query is sent, so that typing or moving through records does not send one at every step
  * (debounce).
  */
-const REST_MS = 120;
+const DEBOUNCE_MS = 120;
 
 /**
  * Runs a query that changes while the user works. A late response to an earlier query is dropped.
@@ -15,11 +15,11 @@ const REST_MS = 120;
  * @param restMs delay before the query in milliseconds; 0 if it does not depend on typing
  * @param keep combines the previous value and the response into the new value; must be a stable function
  */
-export function useLatest<A, T>(
+export function useLatestResult<A, T>(
   ask: (() => Promise<A>) | null,
   revision: number,
   keep: (before: T | null, answer: A) => T | null,
-  restMs = REST_MS,
+  restMs = DEBOUNCE_MS,
 ): T | null {
   const [latest, setLatest] = useState<T | null>(null);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useLatest<A, T>(
 }
 
 /** The state of a query. */
-export interface Asked<T> {
+export interface QueryState<T> {
   /** The last response; null before the first one, and after a failed query for something else. */
   readonly value: T | null;
   /** Why the last attempt failed. A `value` beside it is the previous response. */
@@ -50,19 +50,19 @@ export interface Asked<T> {
   readonly retry: () => void;
 }
 
-interface Answered<T> {
+interface AnsweredQuery<T> {
   readonly question: unknown;
   readonly result: Result<T>;
 }
 
-interface Saved<T> {
+interface KeptResult<T> {
   readonly question: unknown;
   readonly value: T | null;
   readonly error: AppError | null;
 }
 
 /** After a failure the previous value is kept only if it answers the same query. */
-function keep<T>(before: Saved<T> | null, { question, result }: Answered<T>): Saved<T> {
+function keep<T>(before: KeptResult<T> | null, { question, result }: AnsweredQuery<T>): KeptResult<T> {
   if (result.ok) return { question, value: result.value, error: null };
   const value = before !== null && before.question === question ? before.value : null;
   return { question, value, error: result.error };
@@ -70,19 +70,24 @@ function keep<T>(before: Saved<T> | null, { question, result }: Answered<T>): Sa
 
 /**
  * Runs a query while a component is mounted. The previous response is kept until there is a new one; the
- * caller must show a failure (`AskedProblem`).
+ * caller must show a failure (`QueryError`).
  * @param ask sends the query; a new function is a new query, null sends nothing. It must be stable
  * (`useCallback`)
  * @param restMs delay before the query in milliseconds
  * @param revision a new number repeats the query
  */
-export function useAsked<T>(ask: (() => Promise<Result<T>>) | null, revision = 0, restMs?: number): Asked<T> {
+export function useQueryResult<T>(
+  ask: (() => Promise<Result<T>>) | null,
+  revision = 0,
+  restMs?: number,
+): QueryState<T> {
   const [attempt, setAttempt] = useState(0);
   const answered = useMemo(
-    () => (ask === null ? null : async (): Promise<Answered<T>> => ({ question: ask, result: await ask() })),
+    () =>
+      ask === null ? null : async (): Promise<AnsweredQuery<T>> => ({ question: ask, result: await ask() }),
     [ask],
   );
-  const latest = useLatest<Answered<T>, Saved<T>>(answered, revision + attempt, keep, restMs);
+  const latest = useLatestResult<AnsweredQuery<T>, KeptResult<T>>(answered, revision + attempt, keep, restMs);
   const retry = (): void => setAttempt((before) => before + 1);
   return { value: latest?.value ?? null, error: latest?.error ?? null, retry };
 }

@@ -9,7 +9,7 @@ const STEP = 100;
  * shown. Rendering thousands of entries at once would freeze the window.
  * @param step number of entries per step
  */
-export function useSome<T>(entries: readonly T[], step = STEP): readonly [readonly T[], ReactNode] {
+export function usePartialList<T>(entries: readonly T[], step = STEP): readonly [readonly T[], ReactNode] {
   const text = useText();
   const [shown, setShown] = useState(step);
   const left = entries.length - shown;

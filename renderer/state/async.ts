@@ -31,11 +31,11 @@ export function latestOnly(): LatestOnly {
   };
 }
 
-/** As many ids as one call about PDFs takes. */
+/** Maximum number of ids in one call about PDFs. */
 const MAX_IDS = 500;
 
 /** Splits ids into batches of the size that one call accepts. */
-export function chunks(ids: readonly string[]): readonly (readonly string[])[] {
+export function splitIds(ids: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(ids.length / MAX_IDS);
   return Array.from({ length: count }, (_, index) => ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS));
 }
@@ -50,7 +50,7 @@ export interface Throttled {
 
 // A run is followed by a pause of this multiple of its duration, so that a deep list cannot keep the reader
 // busy.
-const REST_FACTOR = 4;
+const PAUSE_FACTOR = 4;
 const MAX_DELAY_MS = 3000;
 
 /**
@@ -58,7 +58,7 @@ const MAX_DELAY_MS = 3000;
  * @param run the work; must not reject
  * @param gapMs minimum time between the end of a run and the start of the next, in milliseconds
  */
-export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
+export function createThrottle(run: () => Promise<void>, gapMs: number): Throttled {
   const runs = latestOnly();
   let isBusy = false;
   let asked = false;
@@ -72,7 +72,7 @@ export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
     await run();
     if (!isLatest()) return;
     const lengthMs = performance.now() - startedAt;
-    const restMs = Math.min(MAX_DELAY_MS, Math.max(gapMs, REST_FACTOR * lengthMs));
+    const restMs = Math.min(MAX_DELAY_MS, Math.max(gapMs, PAUSE_FACTOR * lengthMs));
     timer = setTimeout(() => {
       isBusy = false;
       if (asked) void start();
@@ -96,7 +96,7 @@ export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
 /** Maximum number of pieces in a text. */
 const MAX_PIECES = 5_000;
 
-interface Piece {
+interface TextPiece {
   readonly text: string;
   readonly next: string | null;
 }
@@ -105,8 +105,8 @@ interface Piece {
  * A text that is answered in pieces, whole.
  * @param ask for the piece at a place
  */
-export async function wholeText(
-  ask: (place: Place<string>) => Promise<Result<Piece>>,
+export async function fetchWholeText(
+  ask: (place: Place<string>) => Promise<Result<TextPiece>>,
 ): Promise<Result<string>> {
   const pieces: string[] = [];
   for await (const piece of paginate(ask)) {

@@ -17,7 +17,10 @@ export function readBridge(page: Window): Bridge | null {
 }
 
 /** Converts a broken IPC channel to the error of a stopped engine, so that callers need no `catch`. */
-async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>): Promise<Result<Output<N>>> {
+async function callSafely<N extends ProcedureName>(
+  call: Calls[N],
+  input: Input<N>,
+): Promise<Result<Output<N>>> {
   try {
     return await call(input);
   } catch {
@@ -26,10 +29,10 @@ async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>):
 }
 
 /** Wraps the bridge's procedures so that none of them rejects. */
-export function safeCalls(bridge: Bridge): Calls {
+export function wrapCalls(bridge: Bridge): Calls {
   const entries = Object.entries(bridge.call).map(([name, call]) => [
     name,
-    (input: never) => answer(call, input),
+    (input: never) => callSafely(call, input),
   ]);
   return Object.fromEntries(entries) as Calls; // one entry per procedure, with its types
 }

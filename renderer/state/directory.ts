@@ -3,7 +3,7 @@ import { type DirectoryEntry, type DirectoryImport, toPieces } from '#contract/l
 import { collect, type Place } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
-import { latestOnly, throttled, wholeText } from './async.ts';
+import { latestOnly, createThrottle, fetchWholeText } from './async.ts';
 
 export interface DirectoryState {
   /** All ids that have a local name. */
@@ -26,24 +26,24 @@ export interface Directory {
   readonly reset: () => void;
 }
 
-const GAP_MS = 500;
+const THROTTLE_MS = 500;
 const PAGE = 5_000;
 const MAX_PAGES = 20;
-const NOTHING: DirectoryState = { names: new Map(), shared: new Set(), isLoaded: false, error: null };
+const INITIAL_STATE: DirectoryState = { names: new Map(), shared: new Set(), isLoaded: false, error: null };
 
 /** Normalizes a name for comparison, ignoring case. */
-export function sameName(name: string): string {
+export function normalizeName(name: string): string {
   return name.toLowerCase();
 }
 
-function sharedNames(entries: readonly DirectoryEntry[]): ReadonlySet<string> {
+function findSharedNames(entries: readonly DirectoryEntry[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
-  for (const { name } of entries) (seen.has(sameName(name)) ? shared : seen).add(sameName(name));
+  for (const { name } of entries) (seen.has(normalizeName(name)) ? shared : seen).add(normalizeName(name));
   return shared;
 }
 
-async function everyName(calls: Calls): Promise<Result<readonly DirectoryEntry[]>> {
+async function readAllNames(calls: Calls): Promise<Result<readonly DirectoryEntry[]>> {
   const ask = (place: Place<string>) => calls['directory.list']({ limit: PAGE, ...place });
   const entries = await collect(ask, { pages: MAX_PAGES });
   return entries.ok ? ok(entries.value.items) : entries;
@@ -67,16 +67,16 @@ async function importAll(calls: Calls, table: string): Promise<Result<DirectoryI
 
 /** Creates the store of all local names; every view that shows ids needs them. */
 export function createDirectory(calls: Calls): Directory {
-  const store = createStore<DirectoryState>(() => NOTHING);
+  const store = createStore<DirectoryState>(() => INITIAL_STATE);
   const accounts = latestOnly();
-  const throttle = throttled(async () => {
+  const throttle = createThrottle(async () => {
     const isSameAccount = accounts.follow();
-    const entries = await everyName(calls);
+    const entries = await readAllNames(calls);
     if (!isSameAccount()) return;
     if (!entries.ok) return store.setState({ error: entries.error });
     const names = new Map(entries.value.map((entry) => [entry.id, entry]));
-    store.setState({ names, shared: sharedNames(entries.value), isLoaded: true, error: null });
-  }, GAP_MS);
+    store.setState({ names, shared: findSharedNames(entries.value), isLoaded: true, error: null });
+  }, THROTTLE_MS);
 
   return {
     store,
@@ -91,11 +91,11 @@ export function createDirectory(calls: Calls): Directory {
       throttle.request();
       return report;
     },
-    exportTable: () => wholeText((after) => calls['directory.export'](after)),
+    exportTable: () => fetchWholeText((after) => calls['directory.export'](after)),
     reset: () => {
       accounts.cancel();
       throttle.reset();
-      store.setState(NOTHING, true);
+      store.setState(INITIAL_STATE, true);
     },
   };
 }

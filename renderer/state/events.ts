@@ -8,9 +8,9 @@ import type { FormActionsStore, FormBrowser, FormList } from './forms/list.ts';
 import type { FormEditor } from './forms/draft.ts';
 import type { Completions } from './forms/completions.ts';
 import type { Drafts } from './editor/draft-storage.ts';
-import { lastSync, type HealthWatch } from './sync/health.ts';
+import { getLastSync, type HealthWatch } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
-import type { Missing } from './sync/missing.ts';
+import type { MissingStore } from './sync/missing.ts';
 import type { Outbox } from './sync/outbox.ts';
 import type { OpenPdf } from './pdfs/pdf.ts';
 import type { Preferences } from './preferences.ts';
@@ -33,7 +33,7 @@ export interface AllStores {
   readonly health: HealthWatch;
   readonly totals: Totals;
   readonly outbox: Outbox;
-  readonly missing: Missing;
+  readonly missing: MissingStore;
   readonly writeEdits: WriteEdits;
   readonly preferences: Preferences;
   readonly view: View;
@@ -100,7 +100,7 @@ function forget(stores: AllStores): void {
  * data of two accounts must never be mixed on screen. The same account after a restart of the engine keeps
  * its state.
  */
-function accountFollower(stores: AllStores): (accounts: AccountsState) => void {
+function createAccountFollower(stores: AllStores): (accounts: AccountsState) => void {
   let shown: string | null = null;
   return (accounts) => {
     // The frame shows the new account as soon as it begins to open, so the old account's records must be
@@ -117,18 +117,18 @@ function accountFollower(stores: AllStores): (accounts: AccountsState) => void {
 }
 
 /** Changes of local data that affect the rows or filters of the worklist. */
-const IN_WORKLIST: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
+const WORKLIST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   'directory',
   'followUps',
   'looks',
 ]);
 
 /** Changes of local data that affect the rows of the list of forms. */
-const IN_FORMS: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
-  ...IN_WORKLIST,
+const FORM_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
+  ...WORKLIST_DATA,
   'completions',
 ]);
-const IN_REQUESTS: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
+const REQUEST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   'directory',
   'completions',
   'formReminders',
@@ -154,9 +154,9 @@ function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => 
       pdf.changed(ids);
     }),
     on.pdfs(({ items }) => {
-      pdf.news(items);
+      pdf.handleStatus(items);
       worklist.bulk.news(items);
-      stores.day.prepare.news();
+      stores.day.prepare.handlePdfStatus();
     }),
     on.localDataChanged(({ what, ids }) => {
       if (what === 'directory') {
@@ -168,12 +168,12 @@ function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => 
       if (what === 'drafts') drafts.changed();
       if (what === 'ledger') pdf.changed(ids);
       if (what === 'views') worklist.views.changed();
-      if (IN_WORKLIST.has(what)) {
+      if (WORKLIST_DATA.has(what)) {
         browsers.requisition.list.changed();
         worklist.changed();
       }
-      if (IN_FORMS.has(what)) browsers.form.list.changed();
-      if (IN_REQUESTS.has(what)) stores.completions.changed();
+      if (FORM_DATA.has(what)) browsers.form.list.changed();
+      if (REQUEST_DATA.has(what)) stores.completions.changed();
     }),
   ];
 }
@@ -185,8 +185,8 @@ function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => 
 function readAgainAfterSyncs(stores: AllStores): () => void {
   return stores.health.store.subscribe((now, before) => {
     for (const kind of KINDS) {
-      const at = lastSync(now.health, kind);
-      if (at === null || at === lastSync(before.health, kind)) continue;
+      const at = getLastSync(now.health, kind);
+      if (at === null || at === getLastSync(before.health, kind)) continue;
       stores.totals.changed(kind);
       stores.browsers[kind].list.renew();
       if (kind === 'requisition') stores.worklist.clock.renew();
@@ -198,7 +198,7 @@ function readAgainAfterSyncs(stores: AllStores): () => void {
 /** Forwards the bridge's events to the stores; returns the function that unsubscribes. */
 export function listen({ on }: Bridge, stores: AllStores, reload: () => void): () => void {
   const { session, health, outbox, preferences, totals, view } = stores;
-  const follow = accountFollower(stores);
+  const follow = createAccountFollower(stores);
   const endings = [
     session.store.subscribe((now, before) => {
       const isOther = now.accounts.current !== before.accounts.current;

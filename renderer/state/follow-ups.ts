@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Input } from '#contract/api.ts';
 import type { FollowUp } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import { latestOnly, throttled } from './async.ts';
+import { latestOnly, createThrottle } from './async.ts';
 import type { Calls } from './bridge.ts';
 
 export interface FollowUpsState {
@@ -21,21 +21,21 @@ export interface FollowUps {
   readonly reset: () => void;
 }
 
-const GAP_MS = 500;
-const NOTHING: FollowUpsState = { selection: new Map(), error: null };
+const THROTTLE_MS = 500;
+const INITIAL_STATE: FollowUpsState = { selection: new Map(), error: null };
 
 /** Creates the store of follow-up marks and their reminders; they exist only on this computer. */
 export function createFollowUps(calls: Calls): FollowUps {
-  const store = createStore<FollowUpsState>(() => NOTHING);
+  const store = createStore<FollowUpsState>(() => INITIAL_STATE);
   const accounts = latestOnly();
-  const throttle = throttled(async () => {
+  const throttle = createThrottle(async () => {
     const isSameAccount = accounts.follow();
     const answer = await calls['followUps.list']({});
     if (!isSameAccount()) return;
     if (!answer.ok) return store.setState({ error: answer.error });
     store.setState({ selection: new Map(answer.value.items.map((mark) => [mark.id, mark])), error: null });
-  }, GAP_MS);
-  async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
+  }, THROTTLE_MS);
+  async function runThenReload(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const result = await answer;
     throttle.request();
     return result.ok ? null : result.error;
@@ -43,12 +43,12 @@ export function createFollowUps(calls: Calls): FollowUps {
   return {
     store,
     changed: () => throttle.request(),
-    set: (mark) => acted(calls['followUps.set'](mark)),
-    clear: ({ kind, id }) => acted(calls['followUps.clear']({ kind, id })),
+    set: (mark) => runThenReload(calls['followUps.set'](mark)),
+    clear: ({ kind, id }) => runThenReload(calls['followUps.clear']({ kind, id })),
     reset: () => {
       accounts.cancel();
       throttle.reset();
-      store.setState(NOTHING);
+      store.setState(INITIAL_STATE);
     },
   };
 }
@@ -64,6 +64,9 @@ const RELATED_GAP_MS = 2_000;
 /** Creates a revision number for related records; increments are throttled. */
 export function createRelated(): RelatedRevision {
   const store = createStore<number>(() => 0);
-  const throttle = throttled(async () => store.setState((revision) => revision + 1, true), RELATED_GAP_MS);
+  const throttle = createThrottle(
+    async () => store.setState((revision) => revision + 1, true),
+    RELATED_GAP_MS,
+  );
   return { ...store, changed: throttle.request };
 }

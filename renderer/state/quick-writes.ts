@@ -6,25 +6,25 @@ import type { Requisition } from '#contract/requisitions.ts';
 type Write = Input<'writes.save'>;
 
 /** Every button press gets its own save id: pressing again is a new change, not a retry. */
-const newSaveId = (): string => crypto.randomUUID();
+const createSaveId = (): string => crypto.randomUUID();
 
 /**
  * The requisition as it is on screen when the user decides; its result may change before the decision is
  * saved.
  */
-export type Shown = Pick<Requisition, 'requisitionResult'>;
+export type ShownResult = Pick<Requisition, 'requisitionResult'>;
 
-function getSeen(shown: Shown | undefined): Pick<Write, 'seen'> {
+function pickSeenFields(shown: ShownResult | undefined): Pick<Write, 'seen'> {
   return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
 }
 
 /** Makes the change that shares a requisition with its patient, or stops sharing it (section 4.2). */
-export function sharing(id: string, isShared: boolean, shown?: Shown): Write {
+export function createShareWrite(id: string, isShared: boolean, shown?: ShownResult): Write {
   return {
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
-    ...getSeen(shown),
-    saveId: newSaveId(),
+    ...pickSeenFields(shown),
+    saveId: createSaveId(),
   };
 }
 
@@ -33,22 +33,22 @@ export function sharing(id: string, isShared: boolean, shown?: Shown): Write {
  * `review` (section 2.3): see the assumptions.
  * @param reviewer the user of this account; omitted if unknown
  */
-export function reviewed(id: string, reviewer: string | null, shown?: Shown): Write {
+export function createReviewWrite(id: string, reviewer: string | null, shown?: ShownResult): Write {
   const by = isId('user', reviewer) ? { reviewer } : {};
   return {
     operation: 'requisitions.update',
     data: { id, review: { status: ASSUMPTIONS.reviewStatus.done, ...by } },
-    ...getSeen(shown),
-    saveId: newSaveId(),
+    ...pickSeenFields(shown),
+    saveId: createSaveId(),
   };
 }
 
 /** Makes the change that withdraws a patient's completion request (section 2.2). */
-export function withdrawal(form: string, patient: string): Write {
+export function createWithdrawWrite(form: string, patient: string): Write {
   return {
     operation: 'forms.completion',
     data: { id: form, withdraw: [patient] },
-    saveId: newSaveId(),
+    saveId: createSaveId(),
   };
 }
 
@@ -56,11 +56,11 @@ export function withdrawal(form: string, patient: string): Write {
  * Makes the change that publishes a form: its latest version becomes visible to patients (sections 3 and
  * 4.1).
  */
-export function publishing(id: string): Write {
-  return { operation: 'forms.publish', data: { id }, saveId: newSaveId() };
+export function createPublishWrite(id: string): Write {
+  return { operation: 'forms.publish', data: { id }, saveId: createSaveId() };
 }
 
 /** Makes the change that deletes a form (section 4.1). */
-export function deletion(id: string): Write {
-  return { operation: 'forms.delete', data: { id }, saveId: newSaveId() };
+export function createDeleteWrite(id: string): Write {
+  return { operation: 'forms.delete', data: { id }, saveId: createSaveId() };
 }

@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/api.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
-import { safeCalls, type Calls } from './bridge.ts';
+import { wrapCalls, type Calls } from './bridge.ts';
 import { createBrowser } from './list/browser.ts';
 import { createCompletions } from './forms/completions.ts';
 import { createDay } from './day/day.ts';
@@ -19,14 +19,14 @@ import {
   type FormSource,
 } from './forms/list.ts';
 import { FORM_DRAFTS } from './forms/draft.ts';
-import { createHealth, lastSync } from './sync/health.ts';
+import { createHealth, getLastSync } from './sync/health.ts';
 import { createInboxSource, WHOLE_INBOX, type InboxSource, createInbox } from './inbox/inbox.ts';
 import { createOutbox } from './sync/outbox.ts';
 import { createMissing } from './sync/missing.ts';
 import { createPdf } from './pdfs/pdf.ts';
 import { createPreferences } from './preferences.ts';
 import { REQUISITION_DRAFTS } from './requisitions/draft.ts';
-import { createSession, openAccount, ownUserId } from './sync/session.ts';
+import { createSession, openAccount, getOwnUserId } from './sync/session.ts';
 import { createTotals } from './list/totals.ts';
 import { createView } from './view.ts';
 import { queryReader } from './list/query-list.ts';
@@ -90,13 +90,13 @@ function createEachStore(calls: Calls): AllStores {
     worklist.clock.renew();
   });
   const zone = (): string => preferences.store.getState().settings.timeZone;
-  const userId = (): string | null => ownUserId(session.store.getState().accounts);
+  const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
   const read = queryReader(WORKLIST_LANGUAGE, zone);
   const source = createWorklistSource(calls, read);
   const forms = createFormSource(calls, zone);
   const notifications = createInboxSource(calls, zone);
   const health = createHealth(calls);
-  const syncedAt: SyncedKind = (kind) => lastSync(health.store.getState().health, kind);
+  const syncedAt: SyncedKind = (kind) => getLastSync(health.store.getState().health, kind);
   const browsers = createBrowsers(calls, { worklist: source, forms, inbox: notifications }, syncedAt);
   const browser = browsers.requisition;
   const editors = createEditors({
@@ -132,7 +132,7 @@ function createEachStore(calls: Calls): AllStores {
 
 /** Creates the stores. Nothing is requested before `start`. */
 export function createStores(bridge: Bridge): Stores {
-  const calls = safeCalls(bridge);
+  const calls = wrapCalls(bridge);
   const stores = createEachStore(calls);
 
   function reload(): void {

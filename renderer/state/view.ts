@@ -21,7 +21,7 @@ export type NoticeId = 'cache-set-aside' | 'memory' | 'local-file';
 export interface ViewState {
   readonly screen: Screen;
   /** The form for new tokens is open. */
-  readonly renewing: boolean;
+  readonly isTokenFormOpen: boolean;
   readonly keysShown: boolean;
   /** The change to show or edit on the outbox screen; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
@@ -34,11 +34,11 @@ export interface View {
   readonly store: StoreApi<ViewState>;
   readonly go: (screen: Screen) => void;
   /** Opens the outbox screen and scrolls to a change, or opens its editor. */
-  readonly seekWrite: (number: number, to?: 'see' | 'edit') => void;
+  readonly showWrite: (number: number, to?: 'see' | 'edit') => void;
   /** Shows everything that refers to an id; null goes back to the screen. */
   readonly openRelated: (id: string | null) => void;
   /** Opens the accounts screen with the form for new tokens, or closes that form. */
-  readonly renew: (renewing: boolean) => void;
+  readonly showTokenForm: (isTokenFormOpen: boolean) => void;
   readonly showKeys: (keysShown: boolean) => void;
   readonly dismiss: (notice: NoticeId) => void;
 }
@@ -47,7 +47,7 @@ export interface View {
 export function createView(): View {
   const store = createStore<ViewState>(() => ({
     screen: 'requisitions',
-    renewing: false,
+    isTokenFormOpen: false,
     keysShown: false,
     highlightedWrite: null,
     relatedRecords: null,
@@ -55,17 +55,20 @@ export function createView(): View {
   }));
   return {
     store,
-    go: (screen) => store.setState({ screen, renewing: false, highlightedWrite: null, relatedRecords: null }),
-    seekWrite: (number, to = 'see') =>
+    go: (screen) =>
+      store.setState({ screen, isTokenFormOpen: false, highlightedWrite: null, relatedRecords: null }),
+    showWrite: (number, to = 'see') =>
       store.setState({
         screen: 'outbox',
-        renewing: false,
+        isTokenFormOpen: false,
         highlightedWrite: { number, to },
         relatedRecords: null,
       }),
     openRelated: (relatedRecords) => store.setState({ relatedRecords }),
-    renew: (renewing) =>
-      store.setState(renewing ? { screen: 'account', renewing, relatedRecords: null } : { renewing }),
+    showTokenForm: (isTokenFormOpen) =>
+      store.setState(
+        isTokenFormOpen ? { screen: 'account', isTokenFormOpen, relatedRecords: null } : { isTokenFormOpen },
+      ),
     showKeys: (keysShown) => store.setState({ keysShown }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({

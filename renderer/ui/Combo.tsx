@@ -38,7 +38,7 @@ interface ComboProps<I extends ComboItem> {
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
   readonly labelSize?: 'regular' | 'small';
-  /** The id of the field, by which it receives the focus. */
+  /** Id of the field, for moving the focus to it. */
   readonly anchor?: string;
 }
 

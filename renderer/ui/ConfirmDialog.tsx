@@ -16,7 +16,7 @@ interface ConfirmButtonProps {
   readonly yes: string;
   readonly no: string;
   /** User input is discarded: the confirming button is styled as a loss. */
-  readonly isLoss?: boolean;
+  readonly isDestructive?: boolean;
   readonly isDisabled?: boolean;
   /** Whether the button is a tab stop; in a row that is not the current one it is not. */
   readonly isTabStop?: boolean;
@@ -32,7 +32,7 @@ export function ConfirmButton({
   children,
   yes,
   no,
-  isLoss = false,
+  isDestructive = false,
   isDisabled = false,
   isTabStop = true,
   onConfirm,
@@ -51,7 +51,7 @@ export function ConfirmButton({
             {children}
             <DialogActions>
               <Button
-                tone={isLoss ? 'loss' : 'primary'}
+                tone={isDestructive ? 'loss' : 'primary'}
                 onPress={() => {
                   close();
                   onConfirm();
@@ -59,7 +59,7 @@ export function ConfirmButton({
               >
                 {yes}
               </Button>
-              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+              {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
               <Button autoFocus onPress={close}>
                 {no}
               </Button>
@@ -79,7 +79,7 @@ interface ConfirmDialogProps {
   readonly yes: string;
   readonly no: string;
   /** User input is discarded: the confirming button is styled as a loss. */
-  readonly isLoss?: boolean;
+  readonly isDestructive?: boolean;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
@@ -91,7 +91,7 @@ export function ConfirmDialog({
   children,
   yes,
   no,
-  isLoss = false,
+  isDestructive = false,
   onYes,
   onNo,
 }: ConfirmDialogProps) {
@@ -102,10 +102,10 @@ export function ConfirmDialog({
       </Heading>
       {children}
       <DialogActions>
-        <Button tone={isLoss ? 'loss' : 'primary'} onPress={onYes}>
+        <Button tone={isDestructive ? 'loss' : 'primary'} onPress={onYes}>
           {yes}
         </Button>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
         <Button autoFocus onPress={onNo}>
           {no}
         </Button>

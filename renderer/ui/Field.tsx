@@ -22,7 +22,7 @@ interface FieldProps {
   readonly autoFocus?: boolean;
   /** `small` beside a heading that says more, `hidden` where what stands beside the field says it to the eye. */
   readonly labelSize?: 'regular' | 'small' | 'hidden';
-  /** Several lines of text. */
+  /** A multi-line text. */
   readonly isLong?: boolean;
   /** Id of the field, for moving the focus to it. */
   readonly anchor?: string;

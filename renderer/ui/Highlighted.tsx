@@ -5,7 +5,7 @@ export interface HighlightedPart {
 }
 
 /** Marks which characters of a text belong to a search word; case is ignored. */
-function places(normalizedText: string, words: readonly string[]): readonly boolean[] {
+function markMatches(normalizedText: string, words: readonly string[]): readonly boolean[] {
   const hits = Array.from({ length: normalizedText.length }, () => false);
   for (const word of new Set(words.map((each) => each.toLowerCase()))) {
     if (word === '') continue;
@@ -24,10 +24,10 @@ function places(normalizedText: string, words: readonly string[]): readonly bool
  * Splits a text at the boundaries of matches; the parts joined are the whole text. A text whose length
  * changes with its case is not split.
  */
-function highlightedParts(text: string, words: readonly string[]): readonly HighlightedPart[] {
+function splitAtMatches(text: string, words: readonly string[]): readonly HighlightedPart[] {
   const normalizedText = text.toLowerCase();
   if (words.length === 0 || normalizedText.length !== text.length) return [{ text, isHit: false }];
-  const hits = places(normalizedText, words);
+  const hits = markMatches(normalizedText, words);
   const parts: HighlightedPart[] = [];
   for (let from = 0; from < text.length; ) {
     const isHit = hits[from] === true;
@@ -47,7 +47,7 @@ interface HighlightedProps {
 
 /** A text with the search words highlighted. */
 export function Highlighted({ text, words }: HighlightedProps) {
-  return highlightedParts(text, words).map(({ text: part, isHit }, index) =>
+  return splitAtMatches(text, words).map(({ text: part, isHit }, index) =>
     isHit ? <mark key={index}>{part}</mark> : part,
   );
 }

@@ -1,4 +1,4 @@
-import { idParts, shorten } from './format.ts';
+import { splitId, shorten } from './format.ts';
 import styles from './Text.module.css';
 
 interface IdTextProps {
@@ -13,9 +13,9 @@ interface IdTextProps {
 const MAX_LENGTH = 260;
 const MAX_BARE = 24;
 
-/** An identifier: quiet prefix, clear end. Set apart, so that no text around it can reorder it. */
+/** An id with a muted prefix and a prominent end, isolated from the text direction around it. */
 export function IdText({ id, show, tone = 'plain' }: IdTextProps) {
-  const { prefix, middle, end } = idParts(shorten(id, MAX_LENGTH));
+  const { prefix, middle, end } = splitId(shorten(id, MAX_LENGTH));
   return (
     <bdi className={styles.idText} dir="ltr" data-show={show} data-tone={tone}>
       {prefix !== '' && <span className={styles.idPrefix}>{prefix}</span>}

@@ -10,13 +10,13 @@ interface LongTextProps {
   readonly isCode?: boolean;
 }
 
-const FIRST = 4000;
+const FIRST_LENGTH = 4000;
 // Rendering megabytes of text would freeze the window, so it is shown in steps.
 const STEP = 100_000;
 
 /** A text with its line breaks; a very long one is shown in steps. */
 export function LongText({ text, moreLabel, isCode = false }: LongTextProps) {
-  const [shown, setShown] = useState(FIRST);
+  const [shown, setShown] = useState(FIRST_LENGTH);
   const left = text.length - shown;
   return (
     <div className={styles.longText}>
@@ -48,16 +48,16 @@ const INDENT_JSON_STEP = '  ';
 export function indentJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
-  const row = (): string => `\n${INDENT_JSON_STEP.repeat(Math.max(0, depth))}`;
+  const startLine = (): string => `\n${INDENT_JSON_STEP.repeat(Math.max(0, depth))}`;
   // A whole string, an empty pair of brackets, one punctuation character, or a run of other characters.
   for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+|"/gs)) {
     if (part === '{' || part === '[') {
       depth += 1;
-      parts.push(part, row());
+      parts.push(part, startLine());
     } else if (part === '}' || part === ']') {
       depth -= 1;
-      parts.push(row(), part);
-    } else if (part === ',') parts.push(part, row());
+      parts.push(startLine(), part);
+    } else if (part === ',') parts.push(part, startLine());
     else if (part === ':') parts.push(': ');
     else parts.push(/^[{[]/.test(part) ? part.replace(/\s/g, '') : part);
   }

@@ -15,7 +15,7 @@ interface PageProps extends Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | '
 /** A screen of one column, which scrolls as a whole. */
 export function Page({ width = 'narrow', layout = 'plain', children, onKeyDown, onBlur }: PageProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the fields within
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to key events of the fields inside
     <div
       className={styles.page}
       data-width={width}

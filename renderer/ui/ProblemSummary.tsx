@@ -6,8 +6,8 @@ export interface FieldProblem {
   readonly name: string;
   readonly label: string;
   /** The error message. */
-  readonly words: string;
-  /** Moves the focus to the field. */
+  readonly message: string;
+  /** The element that gets the focus after a failed save. */
   readonly focus: () => void;
 }
 
@@ -25,12 +25,12 @@ export function ProblemSummary({ title, problems, summaryRef }: ProblemSummaryPr
     <div ref={summaryRef} className={styles.problems} role="alert" tabIndex={-1}>
       <p>{title}</p>
       <ul>
-        {problems.map(({ name, label, words, focus }) => (
+        {problems.map(({ name, label, message, focus }) => (
           <li key={name}>
             <Button tone="link" size="tiny" onPress={focus}>
               {label}
             </Button>
-            <span>{words}</span>
+            <span>{message}</span>
           </li>
         ))}
       </ul>

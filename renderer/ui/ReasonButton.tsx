@@ -13,13 +13,13 @@ interface ReasonButtonProps {
   readonly onPress: () => void;
 }
 
-const DELAY_MS = 300;
+const TOOLTIP_DELAY_MS = 300;
 
 /** A button that says why it is disabled: in a tooltip on hover and focus, and always to screen readers. */
 export function ReasonButton({ reason, onPress, ...rest }: ReasonButtonProps) {
   if (reason === null) return <Button {...rest} onPress={onPress} />;
   return (
-    <TooltipTrigger delay={DELAY_MS}>
+    <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
       {/*
        * `aria-disabled` instead of `disabled`: a disabled button cannot be focused, so it could not show the
        * reason.

@@ -5,8 +5,8 @@ interface SplitHandleProps {
   readonly label: string;
   /** Width of the pane before the handle, in CSS pixels. */
   readonly width: number;
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   /** Called while the handle is dragged. */
   readonly onDrag: (width: number) => void;
   /** Called when dragging ends. */
@@ -16,9 +16,9 @@ interface SplitHandleProps {
 const KEY_STEP = 16;
 
 /** The divider between two panes, moved by pointer or arrow keys. */
-export function SplitHandle({ label, width, least, most, onDrag, onRest }: SplitHandleProps) {
+export function SplitHandle({ label, width, min, max, onDrag, onRest }: SplitHandleProps) {
   const dragged = useRef<{ readonly from: number; readonly width: number } | null>(null);
-  const within = (wanted: number): number => Math.round(Math.min(most, Math.max(least, wanted)));
+  const clamp = (wanted: number): number => Math.round(Math.min(max, Math.max(min, wanted)));
 
   function begin(event: PointerEvent<HTMLDivElement>): void {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -26,38 +26,38 @@ export function SplitHandle({ label, width, least, most, onDrag, onRest }: Split
   }
   function move(event: PointerEvent): void {
     const { current } = dragged;
-    if (current !== null) onDrag(within(current.width + event.clientX - current.from));
+    if (current !== null) onDrag(clamp(current.width + event.clientX - current.from));
   }
   function end(): void {
     if (dragged.current === null) return;
     dragged.current = null;
     onRest(width);
   }
-  function key(event: KeyboardEvent): void {
+  function handleKey(event: KeyboardEvent): void {
     const steps: Record<string, number> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    onRest(within(width + step));
+    onRest(clamp(width + step));
   }
 
   return (
     <div
       className={styles.splitHandle}
       data-print="hide"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that moves is a widget, a rule is not
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a movable separator is a widget, `<hr>` is not
       role="separator"
       aria-orientation="vertical"
       aria-label={label}
       aria-valuenow={width}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       tabIndex={0}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={end}
       onPointerCancel={end}
-      onKeyDown={key}
+      onKeyDown={handleKey}
     />
   );
 }

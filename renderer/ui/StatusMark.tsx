@@ -1,9 +1,9 @@
 import styles from './StatusMark.module.css';
 
-/** The shapes by which a status is told apart without colour; the word stands beside it. */
+/** Icon shapes that distinguish statuses without color; the label is beside the icon. */
 export type MarkShape = 'ring' | 'ring-arrow' | 'filled' | 'tick' | 'square' | 'half';
 
-function drawing(shape: MarkShape) {
+function drawShape(shape: MarkShape) {
   switch (shape) {
     case 'ring':
       return <circle cx="7" cy="7" r="5" />;
@@ -46,7 +46,7 @@ export function StatusMark({ shape }: { readonly shape: MarkShape }) {
       height="14"
       aria-hidden="true"
     >
-      {drawing(shape)}
+      {drawShape(shape)}
     </svg>
   );
 }

@@ -19,7 +19,7 @@ interface TruncatedTextProps {
 // Longer than any useful tooltip; a text of megabytes must not be rendered.
 const MAX = 1000;
 /** How long a row must have the focus before its tooltip opens, in milliseconds. */
-const REST_MS = 800;
+const TOOLTIP_DELAY_MS = 800;
 const NO_WORDS: readonly string[] = [];
 
 function isCut(element: HTMLElement): boolean {
@@ -44,7 +44,7 @@ export function TruncatedText({
   const [isRested, setRested] = useState(false);
   useEffect(() => {
     if (!isFocused) return;
-    const timer = setTimeout(() => setRested(true), REST_MS);
+    const timer = setTimeout(() => setRested(true), TOOLTIP_DELAY_MS);
     return () => {
       clearTimeout(timer);
       setRested(false);

@@ -15,7 +15,7 @@ import {
   getShift,
   type ListAnchor,
   HEADING_HEIGHT,
-  rowPositions,
+  computeRowPositions,
   type RowPositions,
 } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
@@ -53,7 +53,7 @@ interface VirtualListProps<R> {
    * The group of a row. A heading is rendered at each change of group, and the current one sticks to the top.
    * Must be a stable function.
    */
-  readonly groupOf?: (row: R) => string;
+  readonly getGroup?: (row: R) => string;
   readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
 }
 
@@ -73,12 +73,12 @@ function toPositions(key: string, pageRows: number, total: number): number | nul
 }
 
 /** Converts an anchor to a scroll offset in CSS pixels. */
-function getTop(anchor: ListAnchor | null, positions: RowPositions): number {
-  return anchor === null ? 0 : positions.topOf(anchor.first) + anchor.offset;
+function toScrollTop(anchor: ListAnchor | null, positions: RowPositions): number {
+  return anchor === null ? 0 : positions.getTop(anchor.first) + anchor.offset;
 }
 
 /** The scroll anchor of a list; null at the very top, where new rows should show. */
-function status(
+function getAnchor(
   list: HTMLElement,
   rows: readonly { readonly id: string }[],
   positions: RowPositions,
@@ -89,7 +89,7 @@ function status(
   return {
     ids: rows.slice(first, last).map((row) => row.id),
     first,
-    offset: list.scrollTop - positions.topOf(first),
+    offset: list.scrollTop - positions.getTop(first),
   };
 }
 
@@ -108,13 +108,13 @@ function useSteadyScroll(
     const stood = anchorRef.current;
     if (stood !== null) {
       const first = Math.max(0, stood.first + getShift(stood, rows));
-      list.scrollTop = getTop({ ...stood, first }, positions);
+      list.scrollTop = toScrollTop({ ...stood, first }, positions);
     }
-    anchorRef.current = status(list, rows, positions);
+    anchorRef.current = getAnchor(list, rows, positions);
   }, [elementRef, rows, positions, anchorRef]);
 
   return ({ currentTarget }) => {
-    anchorRef.current = status(currentTarget, rows, positions);
+    anchorRef.current = getAnchor(currentTarget, rows, positions);
   };
 }
 
@@ -124,28 +124,28 @@ const NO_GROUPS: readonly string[] = [];
 function usePositions<R extends { readonly id: string }>({
   rows,
   rowHeight,
-  groupOf: getGroup,
-}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'groupOf'>): RowPositions {
+  getGroup,
+}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'getGroup'>): RowPositions {
   const groups = useMemo(() => (getGroup === undefined ? NO_GROUPS : rows.map(getGroup)), [rows, getGroup]);
-  return useMemo(() => rowPositions(rowHeight, groups), [rowHeight, groups]);
+  return useMemo(() => computeRowPositions(rowHeight, groups), [rowHeight, groups]);
 }
 
 /** A virtualized list: only the visible rows are rendered. It is one tab stop; arrow keys move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
-  const { rows, total, rowHeight, selected, onLook, groupOf: getGroup } = props;
+  const { rows, total, rowHeight, selected, onLook, getGroup } = props;
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
-  const [isKeyed, setKeyed] = useState(false);
+  const [hasKeyboardFocus, setKeyed] = useState(false);
   const positions = usePositions(props);
   const keepScroll = useSteadyScroll(elementRef, props, positions);
   // oxlint-disable-next-line react/incompatible-library -- its results are only used here and never memoized
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => elementRef.current,
-    estimateSize: positions.heightOf,
+    estimateSize: positions.getHeight,
     scrollPaddingStart: getGroup === undefined ? 0 : HEADING_HEIGHT,
     overscan: OVERSCAN,
-    initialOffset: () => getTop(props.anchorRef.current, positions),
+    initialOffset: () => toScrollTop(props.anchorRef.current, positions),
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
@@ -190,17 +190,17 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
       onBlur={() => setKeyed(false)}
     >
-      {getGroup !== undefined && <StayingHeading words={positions.groupOf(virtual.range?.startIndex ?? 0)} />}
+      {getGroup !== undefined && <StayingHeading text={positions.getGroup(virtual.range?.startIndex ?? 0)} />}
       <div className={styles.virtualListSpace} style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <Fragment key={rows[index]?.id ?? `space-${index}`}>
-            <Heading words={positions.headingOf(index)} start={start} />
+            <Heading text={positions.getHeading(index)} start={start} />
             <Row
               {...props}
               index={index}
-              start={start + positions.heightOf(index) - rowHeight}
+              start={start + positions.getHeight(index) - rowHeight}
               listId={listId}
-              isKeyed={isKeyed}
+              hasKeyboardFocus={hasKeyboardFocus}
             />
           </Fragment>
         ))}
@@ -210,12 +210,12 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 }
 
 /** The heading of the topmost visible rows, shown while their own is scrolled out of view. */
-function StayingHeading({ words }: { readonly words: string | null }) {
+function StayingHeading({ text }: { readonly text: string | null }) {
   return (
     <div className={styles.virtualListStaying} aria-hidden="true">
-      {words !== null && (
+      {text !== null && (
         <div className={styles.virtualListHeading} style={{ height: HEADING_HEIGHT }}>
-          {words}
+          {text}
         </div>
       )}
     </div>
@@ -223,17 +223,17 @@ function StayingHeading({ words }: { readonly words: string | null }) {
 }
 
 interface HeadingProps {
-  readonly words: string | null;
+  readonly text: string | null;
   readonly start: number;
 }
 
 /** A heading between rows. Hidden from screen readers, because every row repeats its content. */
-function Heading({ words, start }: HeadingProps) {
-  if (words === null) return null;
+function Heading({ text, start }: HeadingProps) {
+  if (text === null) return null;
   const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };
   return (
     <div className={styles.virtualListHeading} style={style} aria-hidden="true">
-      {words}
+      {text}
     </div>
   );
 }
@@ -243,10 +243,16 @@ interface RowProps<R> extends VirtualListProps<R> {
   readonly start: number;
   readonly listId: string;
   /** The list has keyboard focus. */
-  readonly isKeyed: boolean;
+  readonly hasKeyboardFocus: boolean;
 }
 
-function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed, ...props }: RowProps<R>) {
+function Row<R extends { readonly id: string }>({
+  index,
+  start,
+  listId,
+  hasKeyboardFocus,
+  ...props
+}: RowProps<R>) {
   const row = props.rows[index];
   const style = { height: props.rowHeight, transform: `translateY(${start}px)` };
   if (row === undefined) {
@@ -281,7 +287,7 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
       }}
       onClick={press}
     >
-      {props.children(row, { isSelected, isFocused: isSelected && isKeyed })}
+      {props.children(row, { isSelected, isFocused: isSelected && hasKeyboardFocus })}
     </div>
   );
 }

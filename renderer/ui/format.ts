@@ -1,5 +1,5 @@
 import type { EpochMs } from '#contract/time.ts';
-import { visibleId } from '#contract/visible-id.ts';
+import { toVisibleId } from '#contract/visible-id.ts';
 
 const LANGUAGE = 'en-GB';
 const MINUTE_MS = 60_000;
@@ -36,7 +36,7 @@ function isShowable(at: EpochMs): boolean {
 }
 
 /** Returns the time zone if the platform knows it, otherwise the system's. */
-function knownZone(wanted: string): string {
+function toKnownZone(wanted: string): string {
   const system = new Intl.DateTimeFormat(LANGUAGE).resolvedOptions().timeZone;
   if (wanted === 'system') return system;
   try {
@@ -51,7 +51,7 @@ function knownZone(wanted: string): string {
  * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
  */
 export function createFormat(wantedZone: string): Format {
-  const zone = knownZone(wantedZone);
+  const zone = toKnownZone(wantedZone);
   const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
     const format = new Intl.DateTimeFormat(LANGUAGE, { timeZone: zone, ...options });
     return (at) => (isShowable(at) ? format.format(at) : String(at));
@@ -83,20 +83,20 @@ export function createFormat(wantedZone: string): Format {
   };
 }
 
-const units = (unit: string, unitDisplay: 'long' | 'narrow'): Intl.NumberFormat =>
+const createUnitFormat = (unit: string, unitDisplay: 'long' | 'narrow'): Intl.NumberFormat =>
   new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay });
-const longDays = units('day', 'long');
-const longHours = units('hour', 'long');
-const longMinutes = units('minute', 'long');
-const shortDays = units('day', 'narrow');
+const longDays = createUnitFormat('day', 'long');
+const longHours = createUnitFormat('hour', 'long');
+const longMinutes = createUnitFormat('minute', 'long');
+const shortDays = createUnitFormat('day', 'narrow');
 
 /** A number of days in short form, for a narrow column: `12d`. */
-export function shortSpan(days: number): string {
+export function formatDays(days: number): string {
   return shortDays.format(days);
 }
 
 /** A duration in its largest whole unit: `3 days`, `5 hours`, `12 minutes`. */
-export function longSpan(lengthMs: number): string {
+export function formatDuration(lengthMs: number): string {
   if (lengthMs >= DAY_MS) return longDays.format(Math.floor(lengthMs / DAY_MS));
   if (lengthMs >= HOUR_MS) return longHours.format(Math.floor(lengthMs / HOUR_MS));
   return longMinutes.format(Math.floor(lengthMs / MINUTE_MS));
@@ -105,13 +105,13 @@ export function longSpan(lengthMs: number): string {
 const numbers = new Intl.NumberFormat(LANGUAGE);
 
 /** A count with thousands separators: `12,500`. */
-export function countText(count: number): string {
+export function formatCount(count: number): string {
   return numbers.format(count);
 }
 
 /** A count that may have stopped at a maximum: `2,000+`. */
-export function cappedCountText(count: number, capped: boolean): string {
-  return capped ? `${countText(count)}+` : countText(count);
+export function formatCappedCount(count: number, capped: boolean): string {
+  return capped ? `${formatCount(count)}+` : formatCount(count);
 }
 
 /** The parts of an id: prefix, middle, and the end that distinguishes it from others. */
@@ -127,12 +127,12 @@ const END_LENGTH = 5;
  * Splits an id for display and escapes invisible characters. A text without a prefix is not an id of the
  * service and is not split.
  */
-export function idParts(id: string): IdParts {
+export function splitId(id: string): IdParts {
   const prefix = /^[a-z]+_/.exec(id)?.[0];
-  if (prefix === undefined) return { prefix: '', middle: '', end: visibleId(id) };
+  if (prefix === undefined) return { prefix: '', middle: '', end: toVisibleId(id) };
   const body = Array.from(id.slice(prefix.length));
   const cut = Math.max(0, body.length - END_LENGTH);
-  const visible = (from: number, to?: number): string => visibleId(body.slice(from, to).join(''));
+  const visible = (from: number, to?: number): string => toVisibleId(body.slice(from, to).join(''));
   return { prefix, middle: visible(0, cut), end: visible(cut) };
 }
 

@@ -2,12 +2,12 @@
 const PANES = ['rail', 'list', 'record', 'status'] as const;
 type Pane = (typeof PANES)[number];
 
-function paneElement(pane: Pane): HTMLElement | null {
+function getPaneElement(pane: Pane): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-pane="${pane}"]`);
 }
 
 /** The element that gets the focus in a pane: its list if it has one, otherwise the pane itself. */
-function getEntry(pane: HTMLElement): HTMLElement {
+function getFocusTarget(pane: HTMLElement): HTMLElement {
   return pane.querySelector<HTMLElement>('[role="listbox"], [role="grid"]') ?? pane;
 }
 
@@ -23,17 +23,17 @@ export function isFocusLost(): boolean {
 
 /** Moves the focus to a pane, if it is on screen. */
 export function focusPane(pane: Pane): void {
-  const element = paneElement(pane);
-  if (element !== null) getEntry(element).focus({ preventScroll: true });
+  const element = getPaneElement(pane);
+  if (element !== null) getFocusTarget(element).focus({ preventScroll: true });
 }
 
 /** Moves the focus to the next (1) or previous (-1) pane. */
 export function focusNextPane(step: 1 | -1): void {
-  const panes = PANES.map(paneElement).filter((pane) => pane !== null && isReachable(pane));
+  const panes = PANES.map(getPaneElement).filter((pane) => pane !== null && isReachable(pane));
   const from = panes.findIndex((pane) => pane?.contains(document.activeElement));
   const start = from === -1 && step === -1 ? 0 : from;
   const next = panes[(start + step + panes.length) % panes.length];
-  if (next !== null && next !== undefined) getEntry(next).focus({ preventScroll: true });
+  if (next !== null && next !== undefined) getFocusTarget(next).focus({ preventScroll: true });
 }
 
 /** Moves the focus to the search box of the list on screen and selects its text. */

@@ -31,22 +31,22 @@ export interface RowPositions {
   /** Height of a row without a heading. */
   readonly rowHeight: number;
   /** Height of a row including its heading, if it has one. */
-  readonly heightOf: (index: number) => number;
+  readonly getHeight: (index: number) => number;
   /** Offset of the row, or of the heading above it. */
-  readonly topOf: (index: number) => number;
+  readonly getTop: (index: number) => number;
   /** Index of the row at an offset. */
   readonly indexAt: (top: number) => number;
   /** The heading directly above a row; null if it has none. */
-  readonly headingOf: (index: number) => string | null;
+  readonly getHeading: (index: number) => string | null;
   /** The heading of the group that a row is in; null without groups. */
-  readonly groupOf: (index: number) => string | null;
+  readonly getGroup: (index: number) => string | null;
 }
 
 /** Height of a heading. */
 export const HEADING_HEIGHT = 28;
 
 /** Counts the numbers below `most` in a sorted array (binary search). */
-function smallerThan(numbers: readonly number[], most: number): number {
+function countSmaller(numbers: readonly number[], most: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {
@@ -61,14 +61,14 @@ function smallerThan(numbers: readonly number[], most: number): number {
  * Computes the positions of rows of equal height.
  * @param groups the group of each row; a heading is rendered at each change. Empty without groups.
  */
-export function rowPositions(rowHeight: number, groups: readonly string[]): RowPositions {
+export function computeRowPositions(rowHeight: number, groups: readonly string[]): RowPositions {
   const starts = groups.flatMap((group, index) => (group === groups[index - 1] ? [] : [index]));
   const isStart = new Set(starts);
-  const getTop = (index: number): number => index * rowHeight + smallerThan(starts, index) * HEADING_HEIGHT;
+  const getTop = (index: number): number => index * rowHeight + countSmaller(starts, index) * HEADING_HEIGHT;
   return {
     rowHeight,
-    topOf: getTop,
-    heightOf: (index) => rowHeight + (isStart.has(index) ? HEADING_HEIGHT : 0),
+    getTop: getTop,
+    getHeight: (index) => rowHeight + (isStart.has(index) ? HEADING_HEIGHT : 0),
     indexAt: (top) => {
       let low = 0;
       let high = Math.max(0, Math.floor(top / rowHeight));
@@ -79,7 +79,7 @@ export function rowPositions(rowHeight: number, groups: readonly string[]): RowP
       }
       return low;
     },
-    headingOf: (index) => (isStart.has(index) ? (groups[index] ?? null) : null),
-    groupOf: (index) => groups[index] ?? groups.at(-1) ?? null,
+    getHeading: (index) => (isStart.has(index) ? (groups[index] ?? null) : null),
+    getGroup: (index) => groups[index] ?? groups.at(-1) ?? null,
   };
 }

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { listPackage } from '@electron/asar';
-import { fusesFor } from './fuses.ts';
+import { getFuses } from './fuses.ts';
 
 /** A packed program for Linux. */
-export interface Packed {
+export interface PackedProgram {
   /** Its folder. */
   readonly folder: string;
   /** Its archive, extracted. */
@@ -16,7 +16,7 @@ export interface Packed {
 }
 
 /** Checks a packed program; returns the findings as texts. */
-export type Check = (packed: Packed) => Promise<readonly string[]> | readonly string[];
+export type Check = (packed: PackedProgram) => Promise<readonly string[]> | readonly string[];
 
 const MAX_BYTES = 24 * 1024 * 1024;
 
@@ -32,17 +32,17 @@ const REQUIRED = [
   '/dist/renderer/index.html',
 ];
 
-const getArchive = ({ folder }: Packed): string => join(folder, 'resources', 'app.asar');
+const getArchive = ({ folder }: PackedProgram): string => join(folder, 'resources', 'app.asar');
 
 /** The files of the two addons, relative to the app. */
-function addons(arch: string): readonly string[] {
+function listAddons(arch: string): readonly string[] {
   return [
     `node_modules/@napi-rs/keyring-linux-${arch}-gnu/keyring.linux-${arch}-gnu.node`,
     `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
   ];
 }
 
-function filesBelow(folder: string): readonly string[] {
+function listFilesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -50,7 +50,7 @@ function filesBelow(folder: string): readonly string[] {
 
 /** Every fuse has its expected value, and no fuse is unlisted. */
 const fuses: Check = async ({ folder }) => {
-  const wanted = fusesFor('linux');
+  const wanted = getFuses('linux');
   const { version: _version, ...found } = await getCurrentFuseWire(join(folder, 'intray'));
   const names = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
   const wrong = names.filter((name) => {
@@ -81,8 +81,8 @@ const archive: Check = (packed) => {
 /** The two addons of this platform outside the archive, and nothing beside them. */
 const unpacked: Check = (packed) => {
   const folder = `${getArchive(packed)}.unpacked`;
-  const found = filesBelow(folder).map((path) => path.slice(folder.length + 1));
-  const wanted = addons(packed.arch);
+  const found = listFilesBelow(folder).map((path) => path.slice(folder.length + 1));
+  const wanted = listAddons(packed.arch);
   return [
     ...wanted.filter((path) => !found.includes(path)).map((path) => `${path} is not unpacked`),
     ...found.filter((path) => !wanted.includes(path)).map((path) => `${path} should not be unpacked`),
@@ -92,7 +92,7 @@ const unpacked: Check = (packed) => {
 /** The addons load from their place in the package, and work. */
 const addonsWork: Check = ({ app, folder, arch }) => {
   const load = createRequire(join(app, 'dist/main/index.cjs'));
-  for (const path of addons(arch)) load(join(folder, 'resources/app.asar.unpacked', path));
+  for (const path of listAddons(arch)) load(join(folder, 'resources/app.asar.unpacked', path));
   const Database = load('better-sqlite3') as new (
     path: string,
   ) => {
@@ -113,7 +113,7 @@ const addonsWork: Check = ({ app, folder, arch }) => {
 
 /** The program is small, and starts at the entry that its package file names. */
 const sizeAndStart: Check = (packed) => {
-  const bytes = filesBelow(join(packed.folder, 'resources')).reduce(
+  const bytes = listFilesBelow(join(packed.folder, 'resources')).reduce(
     (sum, path) => sum + statSync(path).size,
     0,
   );

@@ -13,7 +13,7 @@ const ALWAYS = {
 } as const;
 
 /** The fuses for a platform. Electron checks the archive against a hash on macOS and Windows only. */
-export function fusesFor(platform: string): FuseV1Config & { readonly strictlyRequireAllFuses: true } {
+export function getFuses(platform: string): FuseV1Config & { readonly strictlyRequireAllFuses: true } {
   return {
     version: FuseVersion.V1,
     strictlyRequireAllFuses: true,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import type { AfterPackContext } from 'electron-builder';
-import { fusesFor } from './fuses.ts';
+import { getFuses } from './fuses.ts';
 
 /** Returns the program's file in a packed folder. */
-function programFile({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
+function getProgramFile({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
   const name = packager.appInfo.productFilename;
   const onLinux = packager.config.linux?.executableName ?? name;
   if (electronPlatformName === 'darwin') return join(appOutDir, `${name}.app`);
@@ -13,5 +13,5 @@ function programFile({ appOutDir, electronPlatformName, packager }: AfterPackCon
 
 /** Sets the fuses of the packed program. */
 export async function afterPack(context: AfterPackContext): Promise<void> {
-  await flipFuses(programFile(context), fusesFor(context.electronPlatformName));
+  await flipFuses(getProgramFile(context), getFuses(context.electronPlatformName));
 }

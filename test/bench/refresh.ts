@@ -72,7 +72,7 @@ function spread({ clinic }: Bench, all: number): string[] {
   const ids: string[] = [];
   let place = 0;
   const every = Math.floor(all / CHANGED);
-  for (const { id } of clinic.truth('requisition')) {
+  for (const { id } of clinic.listResources('requisition')) {
     if (place % every === 0) ids.push(String(id));
     place += 1;
   }
@@ -96,7 +96,7 @@ async function ofOrders(bench: Bench, requisitions: number): Promise<void> {
   let turn = 0;
   const change = (): void => {
     turn += 1;
-    for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: `Changed ${turn}` });
+    for (const id of ids) clinic.otherUsers.updateRequisition(id, { name: `Changed ${turn}` });
   };
   table.begin(await app.sync('requisition', true), 'whole, first');
   await refreshTwice(bench, 'requisition', change);
@@ -115,7 +115,7 @@ async function withoutOrder(bench: Bench): Promise<void> {
   const { clinic, app, table } = bench;
   const ids = spread(bench, WITHOUT_ORDER);
   const change = (): void => {
-    for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: 'Changed' });
+    for (const id of ids) clinic.otherUsers.updateRequisition(id, { name: 'Changed' });
   };
   clinic.listing = { order: 'id' };
   table.begin(await app.sync('requisition', true), 'whole, in an order');
@@ -131,7 +131,7 @@ async function ofNotifications(bench: Bench): Promise<void> {
   clinic.listing = { order: 'created-desc' };
   table.begin(await app.sync('notification', true), 'whole, first');
   await refreshTwice(bench, 'notification', () => {
-    for (let count = 0; count < CHANGED; count++) clinic.elsewhere.notify();
+    for (let count = 0; count < CHANGED; count++) clinic.otherUsers.notify();
   });
 }
 

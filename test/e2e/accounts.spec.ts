@@ -26,7 +26,7 @@ test('Several accounts are switched without mixing their records', async ({ star
   await accounts(page).open(host(north));
   await expect(count).toHaveText('30 requisitions');
   await expect(status).toContainText(host(north));
-  const known = new Set([...north.truth('requisition')].map((each) => String(each['name'])));
+  const known = new Set([...north.listResources('requisition')].map((each) => String(each['name'])));
   await expect(browser(page).rows.first()).toBeVisible();
   const rows = await browser(page).rows.allTextContents();
   expect(known.size).toBeGreaterThan(0);

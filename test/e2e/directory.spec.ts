@@ -8,7 +8,7 @@ test('A local name is entered once, shown everywhere, found by search, and never
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const requisition = [...clinic.truth('requisition')][0];
+  const requisition = [...clinic.listResources('requisition')][0];
   const patient = String(requisition?.['patient']);
   const { page } = await startApp({ clinic });
   const { search, rows, record, open } = browser(page);
@@ -34,7 +34,9 @@ test('A local name is entered once, shown everywhere, found by search, and never
 
 test('A table of names is imported, and its invalid lines are listed', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const patients = [...new Set([...clinic.truth('requisition')].map((each) => String(each['patient'])))];
+  const patients = [
+    ...new Set([...clinic.listResources('requisition')].map((each) => String(each['patient']))),
+  ];
   const { page } = await startApp({ clinic });
   await frame(page).goTo('Names');
   await expect(page.getByText('No id has a name yet.')).toBeVisible();

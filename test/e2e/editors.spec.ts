@@ -8,8 +8,9 @@ import { frame } from './screens/frame.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const getPatient = (clinic: Sandbox): string => String([...clinic.truth('requisition')][0]?.['patient']);
-const rows = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
+const getPatient = (clinic: Sandbox): string =>
+  String([...clinic.listResources('requisition')][0]?.['patient']);
+const rows = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('requisition')];
 
 test('A requisition is created by keyboard without a network and reaches the service once', async ({
   startApp,
@@ -106,7 +107,7 @@ test('Unsaved input shows that its record has changed, and what was typed stays'
   await page.keyboard.press('Escape');
   await expect(editor(page).heading).toBeHidden();
   const id = String(rows(clinic).find((row) => row['name'] === name)?.['id']);
-  clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
+  clinic.otherUsers.updateRequisition(id, { name: 'Theirs' });
   await frame(page).syncNow.click();
   await expect(browser(page).heading).toHaveText('Theirs');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -255,7 +255,7 @@ test('Changes of two users to different fields of a form are both kept', async (
   await editor(page).field('Description').fill('Mine.');
   await editor(page).press('Save changes');
   await expect(frame(page).waiting).toContainText('1 pending change');
-  clinic.elsewhere.updateForm(id, { name: 'Theirs' });
+  clinic.otherUsers.updateForm(id, { name: 'Theirs' });
   await clinic.plugIn();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No pending changes');
@@ -278,7 +278,7 @@ test('Changes of two users to the allowed users of a form lead to a question', a
   await choose(page, 'Individuals', 'user_mine1');
   await editor(page).press('Save changes');
   await expect(frame(page).waiting).toContainText('1 pending change');
-  clinic.elsewhere.updateForm(id, {
+  clinic.otherUsers.updateForm(id, {
     usable_by: { usable_by_all: false, usable_by: { ...SETS, peer_groups: ['pgrp_theirs1'] } },
   });
   await clinic.plugIn();
@@ -305,7 +305,10 @@ test('A form that changes while it is edited shows that it has changed', async (
   await showForm(page, name);
   await formAction(page, 'Edit').click();
   await editor(page).field('Name').fill('Mine');
-  clinic.elsewhere.updateForm(String(formNamed(clinic, name)['id']), { name: 'Theirs', description: 'New.' });
+  clinic.otherUsers.updateForm(String(formNamed(clinic, name)['id']), {
+    name: 'Theirs',
+    description: 'New.',
+  });
   await frame(page).syncNow.click();
   await expect(page.getByText(/The record has changed since you began: Name/)).toBeVisible();
   await expect(editor(page).field('Name')).toHaveValue('Mine');
@@ -331,7 +334,7 @@ test('Publishing a form that was deleted by another client asks; deleting one co
   await formAction(page, 'Delete').click();
   await activity(page).question.getByRole('button', { name: 'Delete the form' }).click();
   await expect(frame(page).waiting).toContainText('2 pending changes');
-  for (const gone of [name, other]) clinic.elsewhere.deleteForm(String(formNamed(clinic, gone)['id']));
+  for (const gone of [name, other]) clinic.otherUsers.deleteForm(String(formNamed(clinic, gone)['id']));
   await clinic.plugIn();
   await frame(page).syncNow.click();
   await frame(page).goTo('Activity');

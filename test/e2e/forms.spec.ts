@@ -7,7 +7,7 @@ import { askedForms, mostAsked } from './screens/completion-requests.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('form')];
+const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('form')];
 const countText = (count: number): string => (count === 1 ? '1 form' : `${count} forms`);
 const isPublished = ({ published_version: version }: Raw): boolean => version !== '';
 const isAhead = (form: Raw): boolean => isPublished(form) && form['has_unpublished_changes'] === true;
@@ -60,11 +60,11 @@ for (const network of ['with a network', 'without one']) {
   }) => {
     const clinic = await startClinic();
     const form = mostAsked(clinic);
-    clinic.elsewhere.updateForm(form.id, { has_unpublished_changes: true });
+    clinic.otherUsers.updateForm(form.id, { has_unpublished_changes: true });
     const { page } = await startApp({ clinic });
     const { record, search, open } = browser(page);
     await expect(frame(page).status).toContainText('Up to date');
-    clinic.elsewhere.updateForm(form.id, { request_completion_from: { patient: 'user_newcomer1' } });
+    clinic.otherUsers.updateForm(form.id, { request_completion_from: { patient: 'user_newcomer1' } });
     await frame(page).syncNow.click();
     await frame(page).goTo('Forms');
     await search.fill(form.name);
@@ -97,7 +97,7 @@ test('A form that was never published says so, and that no patient is asked', as
   startClinic,
 }) => {
   const clinic = await startClinic({ forms: 0 });
-  clinic.elsewhere.createForm({ name: 'Intake' });
+  clinic.otherUsers.createForm({ name: 'Intake' });
   const { page } = await startApp({ clinic });
   const { record, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');

@@ -16,7 +16,7 @@ interface RawPage {
 
 const NOTIFICATIONS = /\/v2\/notifications/;
 
-const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('notification')];
+const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('notification')];
 const unread = (clinic: Sandbox): number =>
   serviceRecords(clinic).filter(({ read }) => read === false).length;
 /** The kind of object that a notification is about. */
@@ -162,7 +162,7 @@ test('Notifications about one object are one row that opens as a thread', async 
   const three = serviceRecords(clinic).slice(0, 3);
   const isRead = [false, true, false];
   for (const [index, { id }] of three.entries())
-    clinic.elsewhere.updateNotification(String(id), { read: isRead[index] });
+    clinic.otherUsers.updateNotification(String(id), { read: isRead[index] });
   const same = { user: three[0]?.['user'], props: { id: 'mesg_thread01', object: 'message' } };
   alter(
     clinic,
@@ -188,7 +188,7 @@ test('Props of any shape are shown, can be expanded and are never executed', asy
   startClinic,
 }) => {
   const clinic = await startClinic({ notifications: 8 });
-  const order = String([...clinic.truth('requisition')][0]?.['id']);
+  const order = String([...clinic.listResources('requisition')][0]?.['id']);
   const deep: unknown = JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`);
   const hostile = JSON.parse(
     `{"object":"note","__proto__":{"isAdmin":true},"then":"x","markup":"<img src=x onerror=window.hacked=1>","order":"${order}"}`,
@@ -219,7 +219,7 @@ test('Props of any shape are shown, can be expanded and are never executed', asy
 
 test('Buttons open records that are here, and explain anything else', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ notifications: 20 });
-  const order = String([...clinic.truth('requisition')][0]?.['id']);
+  const order = String([...clinic.listResources('requisition')][0]?.['id']);
   const all = serviceRecords(clinic);
   const visit = all.find((each) => getKind(each) === 'appointment');
   const visitId = String((visit?.['props'] as Raw | undefined)?.['id']);

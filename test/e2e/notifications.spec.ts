@@ -33,14 +33,14 @@ test('A new notification is shown once, only with its kind; a click opens it, an
   await expect(frame(page).status).toContainText('Up to date');
   expect(notices(app)).toEqual([]);
 
-  const id = clinic.elsewhere.notify();
+  const id = clinic.otherUsers.notify();
   await frame(page).syncNow.click();
   await expect.poll(() => notices(app).length).toBe(1);
   expect(notices(app)[0]).toMatch(
     /^notice 1 new notification \| 1 (appointment|message|prescription|other)$/,
   );
   app.clickNotice();
-  const told = [...clinic.truth('notification')].find((each) => each['id'] === id);
+  const told = [...clinic.listResources('notification')].find((each) => each['id'] === id);
   await expect(browser(page).record.getByRole('heading', { level: 2 })).toHaveText(String(told?.['title']));
   expect(told?.['read']).toBe(false);
 
@@ -78,7 +78,7 @@ test('No notification is shown when they are turned off, except for the end of a
   const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Nothing');
-  clinic.elsewhere.notify();
+  clinic.otherUsers.notify();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
@@ -94,9 +94,9 @@ test('The text of a notification is shown if the user chose so', async ({ startA
   const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Everything');
-  const id = clinic.elsewhere.notify();
+  const id = clinic.otherUsers.notify();
   await frame(page).syncNow.click();
   await expect.poll(() => notices(app).length).toBe(1);
-  const told = [...clinic.truth('notification')].find((each) => each['id'] === id);
+  const told = [...clinic.listResources('notification')].find((each) => each['id'] === id);
   expect(notices(app)[0]).toContain(String(told?.['title']));
 });

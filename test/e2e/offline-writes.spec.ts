@@ -5,7 +5,7 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
 const unread = (clinic: Sandbox): number =>
-  [...clinic.truth('notification')].filter(({ read }) => read === false).length;
+  [...clinic.listResources('notification')].filter(({ read }) => read === false).length;
 
 test('What is written without a network survives a restart and reaches the service once', async ({
   startApp,

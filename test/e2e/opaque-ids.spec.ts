@@ -12,7 +12,7 @@ type Raw = Readonly<Record<string, unknown>>;
  */
 const PARTS = ['/', '#', '%2F', ' ', '漢'] as const;
 
-const requisitions = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
+const requisitions = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('requisition')];
 const hasResult = ({ requisition_result: result }: Raw): boolean => result !== null && result !== '';
 const isReviewed = ({ reviews }: Raw): boolean =>
   (reviews as readonly Raw[]).some(({ status }) => status === 'reviewed'); // section 2.3

@@ -7,10 +7,10 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
 const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
-  String([...clinic.truth(kind)][0]?.['id']);
+  String([...clinic.listResources(kind)][0]?.['id']);
 
 const getName = (clinic: Sandbox, id: string): unknown =>
-  [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['name'];
+  [...clinic.listResources('requisition')].find((record) => record['id'] === id)?.['name'];
 
 /** Cuts the network, saves a write, and opens the outbox. */
 async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, object]): Promise<void> {
@@ -37,7 +37,7 @@ test('A conflict keeps both values until the user has chosen', async ({ startApp
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine, in the morning' });
   // In one step: pending changes may be sent automatically as soon as the network is back.
-  clinic.elsewhere.updateRequisition(id, { name: 'Theirs, in the evening' });
+  clinic.otherUsers.updateRequisition(id, { name: 'Theirs, in the evening' });
   clinic.faults.clear();
   await frame(page).syncNow.click();
 
@@ -60,10 +60,12 @@ test('Sharing a requisition that has changed since is not sent until the user ha
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  const shared = [...clinic.truth('requisition')].find((record) => record['share_with_patient'] === false);
+  const shared = [...clinic.listResources('requisition')].find(
+    (record) => record['share_with_patient'] === false,
+  );
   const id = String(shared?.['id']);
   await saveOffline(page, clinic, 'requisitions.update', { id, share_with_patient: true });
-  clinic.elsewhere.updateRequisition(id, { order_details: 'For the specialist alone' });
+  clinic.otherUsers.updateRequisition(id, { order_details: 'For the specialist alone' });
   clinic.faults.clear();
   await frame(page).syncNow.click();
 
@@ -72,7 +74,7 @@ test('Sharing a requisition that has changed since is not sent until the user ha
   await expect(card).toContainText('For the specialist alone');
   expect(await barriers(page)).toEqual([]);
   const isShared = (): unknown =>
-    [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['share_with_patient'];
+    [...clinic.listResources('requisition')].find((record) => record['id'] === id)?.['share_with_patient'];
   expect(isShared()).toBe(false);
   await card.getByRole('button', { name: 'Send anyway' }).click();
   await expect(frame(page).waiting).toContainText('No pending changes');
@@ -89,7 +91,7 @@ test('The server’s value of a conflict is taken only after the user was shown 
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine' });
   // In one step: pending changes may be sent automatically as soon as the network is back.
-  clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
+  clinic.otherUsers.updateRequisition(id, { name: 'Theirs' });
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await activity(page).press('Keep the service’s for all');
@@ -151,7 +153,7 @@ test('A record that was created here continues under the id of the service', asy
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No pending changes');
-  const made = [...clinic.truth('form')].filter(({ name }) => name === 'Made on this computer');
+  const made = [...clinic.listResources('form')].filter(({ name }) => name === 'Made on this computer');
   expect(made).toHaveLength(1);
   await expect(record).toContainText(String(made[0]?.['id']));
   await expect(record).not.toContainText('Only saved on this computer');
@@ -188,8 +190,9 @@ test('A create leads to a question if the service already has a similar record',
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  const made = (): number => [...clinic.truth('form')].filter(({ name }) => name === 'Made twice').length;
-  clinic.elsewhere.createForm({ name: 'Made twice' });
+  const made = (): number =>
+    [...clinic.listResources('form')].filter(({ name }) => name === 'Made twice').length;
+  clinic.otherUsers.createForm({ name: 'Made twice' });
   await save(page, 'forms.create', { name: 'Made twice' });
   await frame(page).goTo('Activity');
   const card = activity(page).write('Made twice');

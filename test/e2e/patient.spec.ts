@@ -14,7 +14,7 @@ test('Everything about a patient is on one screen and links to the records, also
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 80, patients: 10 });
-  const requisitions = [...clinic.truth('requisition')];
+  const requisitions = [...clinic.listResources('requisition')];
   const patient = busiest(requisitions);
   const mine = requisitions.filter((each) => each['patient'] === patient);
   const { page } = await startApp({ clinic });
@@ -43,9 +43,9 @@ test('What another user changed since the record was last viewed is shown field 
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const id = String([...clinic.truth('requisition')][0]?.['id']);
-  const other = String([...clinic.truth('requisition')][1]?.['name']);
-  const name = String([...clinic.truth('requisition')][0]?.['name']);
+  const id = String([...clinic.listResources('requisition')][0]?.['id']);
+  const other = String([...clinic.listResources('requisition')][1]?.['name']);
+  const name = String([...clinic.listResources('requisition')][0]?.['name']);
   const { page } = await startApp({ clinic });
   const { search, record, rows, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
@@ -55,7 +55,7 @@ test('What another user changed since the record was last viewed is shown field 
   await expect
     .poll(
       async () => {
-        clinic.elsewhere.updateRequisition(id, { order_details: `Fasting, please ${Date.now()}` });
+        clinic.otherUsers.updateRequisition(id, { order_details: `Fasting, please ${Date.now()}` });
         await search.fill(other);
         await open(other);
         await frame(page).syncNow.click();
@@ -88,7 +88,7 @@ test('A record is marked for follow-up, and the mark survives a restart', async 
   const { page } = app;
   const { record, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
-  const name = String([...clinic.truth('requisition')][0]?.['name']);
+  const name = String([...clinic.listResources('requisition')][0]?.['name']);
   await open(name);
   await record.getByRole('button', { name: 'Follow up' }).click();
   await page.getByLabel('Remind me on').fill('2020-02-03');

@@ -28,7 +28,7 @@ async function openSent(page: Page): Promise<string> {
 }
 
 const getId = (clinic: Sandbox, name: string): string =>
-  String([...clinic.truth('requisition')].find((row) => row['name'] === name)?.['id']);
+  String([...clinic.listResources('requisition')].find((row) => row['name'] === name)?.['id']);
 
 test('A PDF is fetched, shown with its text, and kept for when there is no network', async ({
   startApp,
@@ -80,7 +80,7 @@ test('A PDF that is older than its record says so, and is fetched again', async 
   const name = await openSent(page);
   await pdf(page).press('Download the PDF');
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
-  clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'In the evening' });
+  clinic.otherUsers.updateRequisition(getId(clinic, name), { order_details: 'In the evening' });
   await frame(page).syncNow.click();
   await expect(pdf(page).pane).toContainText('The record has changed since this PDF was downloaded.');
   await pdf(page).press('Download again');
@@ -123,7 +123,7 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
     .pane.getByRole('button', { name: /Print log/ })
     .click();
   await expect(pdf(page).pane.getByRole('listitem').filter({ hasText: 'Printed' })).toHaveCount(1);
-  clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'Otherwise' });
+  clinic.otherUsers.updateRequisition(getId(clinic, name), { order_details: 'Otherwise' });
   await frame(page).syncNow.click();
   await expect(pdf(page).pane).toContainText('Printed copies may be out of date.');
 });

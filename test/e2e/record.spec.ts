@@ -25,7 +25,7 @@ test('A requisition is shown with every field that the service has of it', async
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 200 });
-  const wanted = [...clinic.truth('requisition')].filter(hasAllParts);
+  const wanted = [...clinic.listResources('requisition')].filter(hasAllParts);
   expect(wanted.length).toBeGreaterThan(0);
   const { page } = await startApp({ clinic });
   const { search, record, open, heading } = browser(page);
@@ -48,7 +48,7 @@ test('A record can be read exactly as the service sent it', async ({ startApp, s
   const code = record.locator('footer pre');
   await expect(code).toBeVisible();
   const shown: unknown = JSON.parse((await code.textContent()) ?? '');
-  const sent = [...clinic.truth('requisition')].find((each) => each['id'] === (shown as Raw)['id']);
+  const sent = [...clinic.listResources('requisition')].find((each) => each['id'] === (shown as Raw)['id']);
   expect(sent?.['name']).toBe(name);
   expect(shown).toEqual(sent);
 });

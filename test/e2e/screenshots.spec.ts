@@ -33,12 +33,12 @@ test('A picture of the outbox with changes that need the user', async ({ startAp
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  const id = String([...clinic.truth('requisition')][0]?.['id']);
+  const id = String([...clinic.listResources('requisition')][0]?.['id']);
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await save(page, 'requisitions.update', { id, name: 'Ferritin and transferrin' });
   await expect(frame(page).waiting).toContainText('1 pending change');
   clinic.faults.clear();
-  clinic.elsewhere.updateRequisition(id, { name: 'Iron studies' });
+  clinic.otherUsers.updateRequisition(id, { name: 'Iron studies' });
   await frame(page).syncNow.click();
   await frame(page).goTo('Activity');
   await expect(page.getByText('Iron studies')).toBeVisible();

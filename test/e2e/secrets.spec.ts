@@ -99,7 +99,7 @@ test('Records are on the disk only encrypted, and in no title, log or output', a
   const app = await startApp({ clinic, ownProgram: true });
   await expect(frame(app.page).status).toContainText('Up to date');
   const name = await browser(app.page).open();
-  const records = [...clinic.truth('requisition')];
+  const records = [...clinic.listResources('requisition')];
   const private_ = records.flatMap((record) =>
     [record['patient'], record['order_details'], record['name'], record['id']]
       .map(String)

@@ -14,7 +14,7 @@ interface Step {
   readonly changed_at: string;
 }
 
-const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
+const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.listResources('requisition')];
 const countText = (count: number): string => (count === 1 ? '1 requisition' : `${count} requisitions`);
 
 /** The status of a requisition: that of the last entry of its history. */

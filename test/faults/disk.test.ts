@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, wr
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/records.ts';
-import { localPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { NEW_ORDER, testLocalStore } from '../support/app.ts';
 import { getDump, getServiceRecords } from '../support/app-and-clinic.ts';
@@ -86,7 +86,7 @@ describe('Files that cannot grow', { timeout: PATIENT }, () => {
     const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
     const known = await getDump(engine, 'requisition');
-    for (const id of known.keys()) clinic.elsewhere.updateRequisition(id, { order_details: LONG });
+    for (const id of known.keys()) clinic.otherUsers.updateRequisition(id, { order_details: LONG });
     disk.full(true);
     expect(await getError(engine, 'requisition')).toBe('storage-full');
     expect(await getDump(engine, 'requisition')).toEqual(known);
@@ -186,11 +186,11 @@ describe('A disk that is completely full', { timeout: PATIENT }, () => {
       first.save({ ...LONG_ORDER, data: { ...LONG_ORDER.data, name: `Order ${order}` } });
     }
     first.store.close();
-    damage(localPath(disk));
-    const damaged = readFileSync(localPath(disk));
+    damage(getLocalPath(disk));
+    const damaged = readFileSync(getLocalPath(disk));
     const filling = fill(disk);
     expect(() => testLocalStore(disk)).toThrow('storage-full');
-    expect(readFileSync(localPath(disk)).equals(damaged)).toBe(true);
+    expect(readFileSync(getLocalPath(disk)).equals(damaged)).toBe(true);
     filling.empty();
     const { store, opened } = testLocalStore(disk, { seed: 2 });
     onTestFinished(() => void store.close());

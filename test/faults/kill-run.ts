@@ -1,6 +1,6 @@
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { seededRandom, type Random } from '#main/base/random.ts';
+import { createSeededRandom, type Random } from '#main/base/random.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { getDump } from '../support/app-and-clinic.ts';
@@ -131,7 +131,7 @@ export async function killRun({ kills, seed, dialect }: KillOptions): Promise<Ki
     clinic,
     there,
     folder: folder.path,
-    random: seededRandom(seed),
+    random: createSeededRandom(seed),
     targets: getTargets(clinic),
     tally: new Tally(),
     written: 0,

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { connect, settle } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { migrate, schemaVersion } from '#main/engine/sqlite/migrate.ts';
+import { migrate, getSchemaVersion } from '#main/engine/sqlite/migrate.ts';
 import { temporaryFolder, TEST_KEY } from '../support/engine.ts';
 import { hasLater, STORE_SAMPLES, STORES, type StoreName, withLater } from '../support/migrations.ts';
 import { howMuch } from './size.ts';
@@ -70,7 +70,7 @@ interface Found {
 
 function look(db: Connection, store: StoreName): Found {
   return {
-    version: schemaVersion(db),
+    version: getSchemaVersion(db),
     hasLater: hasLater(db, store),
     integrity: db.pragma('integrity_check'),
     rows: db.get(STORE_SAMPLES[store].count)?.rows,
@@ -110,7 +110,7 @@ describe.each(STORES)('The %s file, killed', (store) => {
   test(
     'at any moment of an upgrade, has the schema of one migration and all its rows',
     async () => {
-      const random = seededRandom(3);
+      const random = createSeededRandom(3);
       for (let time = 0; time < TIMES; time++) {
         make(store, 1);
         await upgrade(store, 0, random.fraction() * 60);

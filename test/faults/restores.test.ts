@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { seededRandom, type Random } from '#main/base/random.ts';
+import { createSeededRandom, type Random } from '#main/base/random.ts';
 import type { KeychainMark } from '#contract/controls.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
@@ -118,7 +118,7 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
 
 /** Draws all actions of a run, and what is restored, from one seed. */
 async function runScenario(part: number): Promise<Findings> {
-  const random = seededRandom(SEED + part);
+  const random = createSeededRandom(SEED + part);
   const [here, there] = [faultClock(), serviceClock()];
   const restored = RESTORED[(part + Math.floor(part / DIALECTS.length)) % RESTORED.length] ?? 'whole folder';
   const dialect = visibleTo(restored, getDialect(part));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#main/base/random.ts';
-import { shuffled } from '#main/demo/ids.ts';
+import { createSeededRandom } from '#main/base/random.ts';
+import { shuffle } from '#main/demo/ids.ts';
 import { appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
@@ -39,7 +39,7 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
   );
   const { clinic } = app;
   await app.sync();
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const targets = getTargets(clinic);
   const tally = new Tally();
   const calm = clinic.listing;
@@ -83,7 +83,7 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
 }
 
 // In the order of the table; the printed seed draws the same scenarios again.
-const drawn = new Set(shuffled(seededRandom(SEED), SCENARIOS).slice(0, howMuch(10, SCENARIOS.length)));
+const drawn = new Set(shuffle(createSeededRandom(SEED), SCENARIOS).slice(0, howMuch(10, SCENARIOS.length)));
 const scenarios = SCENARIOS.filter((scenario) => drawn.has(scenario));
 const seeds = Array.from({ length: howMuch(1, 8) }, (_, index) => index);
 

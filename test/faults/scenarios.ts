@@ -70,7 +70,7 @@ function twice(parsed: unknown): unknown {
 }
 
 function formIds(clinic: Sandbox): string[] {
-  return [...clinic.truth('form')].map(({ id }) => String(id));
+  return [...clinic.listResources('form')].map(({ id }) => String(id));
 }
 
 const HTML = '<!doctype html><title>Sign in to this network</title>';

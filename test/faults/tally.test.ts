@@ -66,7 +66,7 @@ test('a write that the service never received is lost, and one that it received 
 test('a write is not lost if a later one of the same field was carried out, even without its own response', async () => {
   const clinic = await openClinic();
   const tally = new Tally();
-  const id = String([...clinic.truth('requisition')][0]?.['id']);
+  const id = String([...clinic.listResources('requisition')][0]?.['id']);
   const [first, second] = [1, 2].map((number) => {
     const data = { id, order_details: `mark${number}x` };
     return {

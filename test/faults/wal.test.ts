@@ -10,7 +10,7 @@ import {
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { localPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../support/app.ts';
 import { temporaryFolder } from '../support/engine.ts';
 import { howMuch } from './size.ts';
@@ -54,7 +54,7 @@ function powerCut(): string {
 type Damage = 'cut' | 'flipped' | 'emptied' | 'gone';
 
 function damageWal(target: string, how: Damage, share: number): void {
-  const wal = `${localPath(target)}-wal`;
+  const wal = `${getLocalPath(target)}-wal`;
   const bytes = readFileSync(wal);
   const at = Math.min(bytes.length - 1, Math.floor(share * bytes.length));
   bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -70,7 +70,7 @@ test('whatever happens to the write-ahead log, each write is complete or missing
       (how, share) => {
         const target = powerCut();
         damageWal(target, how, share);
-        rmSync(`${localPath(target)}-shm`, { force: true });
+        rmSync(`${getLocalPath(target)}-shm`, { force: true });
         const app = testLocalStore(target, { seed: 3 });
         const kept = app.all().map(({ number, label }) => `${number} ${label}`);
         const { health } = app.opened;
@@ -93,7 +93,7 @@ test.each([
   ['cut', (bytes: Buffer) => bytes.subarray(0, 100)],
 ])('a shared-memory index that is %s loses nothing', (_name, change) => {
   const target = powerCut();
-  const index = `${localPath(target)}-shm`;
+  const index = `${getLocalPath(target)}-shm`;
   expect(existsSync(index)).toBe(true);
   writeFileSync(index, change(readFileSync(index)));
   const app = testLocalStore(target, { seed: 3 });

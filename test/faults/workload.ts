@@ -28,7 +28,7 @@ export interface Targets {
 /** Chooses the records to write to from the initial state of the clinic. */
 export function getTargets(clinic: Sandbox): Targets {
   const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
-    [...clinic.truth(kind)].slice(0, count).map(({ id }) => String(id));
+    [...clinic.listResources(kind)].slice(0, count).map(({ id }) => String(id));
   return {
     requisitions: ids('requisition', 6),
     forms: ids('form', 4),

@@ -5,7 +5,7 @@ import type { Health } from '#contract/sync-health.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { writeSchema } from '#contract/writes.ts';
-import { once } from '#main/base/async.ts';
+import { memoize } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
@@ -61,7 +61,9 @@ export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyM
 }
 
 export function getServiceRecords(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
-  return new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource as RawRecord])); // every resource has an id
+  return new Map(
+    [...clinic.listResources(kind)].map((resource) => [String(resource['id']), resource as RawRecord]),
+  ); // every resource has an id
 }
 
 /** Timeouts are short for a server that does not respond, so that tests stay fast. */
@@ -147,7 +149,7 @@ export async function openAppAndClinic(
   const folder = await temporaryFolder();
   const clinic = await startSandbox({ ...SIZES, ...options });
   let engine = await openOver(folder.path, clinic, opening);
-  const close = once(async () => {
+  const close = memoize(async () => {
     await engine.close();
     await clinic.close();
     await folder.remove();

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { NO_KEYCHAIN_MARK, type KeychainMark } from '#contract/controls.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { type Clock, systemClock } from '#main/base/clock.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { LocalStore } from '#main/engine/local/store.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
@@ -43,12 +43,12 @@ export function testLocalStore(
   const emitted: OutboxChanged[] = [];
   const store = new LocalStore({
     clock,
-    random: seededRandom(seed),
+    random: createSeededRandom(seed),
     onChanged: (changed) => emitted.push(changed),
   });
   const changedLocalData: LocalDataChanged[] = [];
   const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
-  const one = (number: number): StoredOperation => unwrap(store.one({ number }));
+  const one = (number: number): StoredOperation => unwrap(store.getOperation({ number }));
   return {
     store,
     opened,
@@ -68,7 +68,7 @@ export function testLocalStore(
     all: () => unwrap(store.list({ limit: 500 })).items,
     one,
     leave: (number) =>
-      void unwrap(store.sending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
+      void unwrap(store.markSending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
   };
 }
 

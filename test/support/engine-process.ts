@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Result } from '#contract/result.ts';
 import type { Port } from '#main/base/port.ts';
-import { rpcClient } from '#main/base/rpc.ts';
+import { createRpcClient } from '#main/base/rpc.ts';
 
 /** From source, or the bundle where a run has just built it. */
 const ENTRY = new URL(
@@ -50,7 +50,7 @@ export function forkEngine(
       return () => child.off('message', listener);
     },
   };
-  const client = rpcClient(port, onEvent);
+  const client = createRpcClient(port, onEvent);
   child.once('exit', () => client.close('the engine has ended'));
   const gone = async (): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -13,7 +13,7 @@ import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 import { workerThreads } from '#main/engine/sqlite/worker.ts';
@@ -88,7 +88,7 @@ export function testEngine(
     run,
     isStrict: true,
     clock,
-    random: seededRandom(1),
+    random: createSeededRandom(1),
     log: createLog(
       (line) => logged.push(line),
       () => clock.now(),

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
 import { serveThread } from '#main/engine/serve-thread.ts';
-import { type StartWorker, threadPort } from '#main/engine/sqlite/worker.ts';
+import { type StartWorker, createThreadPort } from '#main/engine/sqlite/worker.ts';
 
 /**
  * Serves the calls of the engine's threads in the thread of the test, with messages cloned as between threads.
@@ -10,7 +10,7 @@ import { type StartWorker, threadPort } from '#main/engine/sqlite/worker.ts';
  */
 export const inProcessWorkers: StartWorker = (role) => {
   const { port1, port2 } = new MessageChannel();
-  const handle = serveThread(role, threadPort(port2));
+  const handle = serveThread(role, createThreadPort(port2));
   const events = new EventEmitter();
   let isEnded = false;
   port1.on('message', (message: unknown) => {

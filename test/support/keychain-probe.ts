@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { nodeFork } from '#main/base/node-fork.ts';
+import { forkNode } from '#main/base/node-fork.ts';
 import { createVault, type Vault } from '#main/vault/vault.ts';
 
 const LONG = 'j'.repeat(16_384);
@@ -45,13 +45,13 @@ const BOUND = { origin: 'https://clinic.example.com', userId: null };
 const MARK = { generation: 'ab'.repeat(8), number: 7, moves: 3 };
 
 const STEPS: Readonly<Record<string, (vault: Vault) => object | Promise<object>>> = {
-  tokens: (vault) => vault.tokens('one'),
+  tokens: (vault) => vault.getTokens('one'),
   saveTokens: (vault) => vault.saveTokens('one', { accessToken: 'access', jwt: 'jwt', ...BOUND }),
   saveLong: (vault) => vault.saveTokens('one', { accessToken: LONG, jwt: LONG, ...BOUND }),
-  otherTokens: (vault) => vault.tokens('other'),
-  key: (vault) => vault.cacheKey('one'),
+  otherTokens: (vault) => vault.getTokens('other'),
+  key: (vault) => vault.getCacheKey('one'),
   saveKey: (vault) => vault.saveCacheKey('one', { key: KEY, cipher: 'aegis', ...BOUND }),
-  mark: (vault) => vault.mark('one'),
+  mark: (vault) => vault.getMark('one'),
   saveMark: (vault) => vault.saveMark('one', MARK),
   forget: (vault) => vault.forget('one'),
   lock: () => {
@@ -67,7 +67,7 @@ const STEPS: Readonly<Record<string, (vault: Vault) => object | Promise<object>>
 const entry = fileURLToPath(new URL('../../main/vault/keychain-child.ts', import.meta.url));
 const deadlineMs = Number(process.env['PROBE_DEADLINE'] ?? 5000);
 const vault = createVault({
-  forkChild: () => nodeFork(entry),
+  forkChild: () => forkNode(entry),
   clock: systemClock,
   log: silentLog,
   deadlineMs,

@@ -28,7 +28,7 @@ function opened(folder: string, clock: ReturnType<typeof standingClock>, seed: n
     },
     look: (id, record) => {
       const raw = JSON.stringify(record);
-      return unwrap(app.kept.look({ kind: 'requisition', id, raw, hash: toHash(raw) }));
+      return unwrap(app.kept.markViewed({ kind: 'requisition', id, raw, hash: toHash(raw) }));
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Shut } from '#main/vault/answer.ts';
+import type { KeychainFailure } from '#main/vault/answer.ts';
 import type { Keychain } from '#main/vault/keychain.ts';
 
 /** Thrown where a test ends the process between two steps. */
@@ -12,16 +12,18 @@ export interface MemoryKeychain extends Keychain {
   /** The number of writes and removals after which all later ones are refused; Infinity for never. */
   stepsTaken: number;
   /** The error that every call returns; null while the keychain works. */
-  simulatedState: Shut | null;
+  simulatedState: KeychainFailure | null;
 }
 
 const DONE = { state: 'done' } as const;
-const REFUSED: Shut = { state: 'unavailable', detail: 'no more' };
+const REFUSED: KeychainFailure = { state: 'unavailable', detail: 'no more' };
 
 /** Opens an empty one. */
 export function memoryKeychain(): MemoryKeychain {
   const entries = new Map<string, string>();
-  const change = async (work: () => typeof DONE | Shut): Promise<typeof DONE | Shut> => {
+  const change = async (
+    work: () => typeof DONE | KeychainFailure,
+  ): Promise<typeof DONE | KeychainFailure> => {
     if (keychain.stepsLeft <= 0) throw new Died();
     if (keychain.simulatedState !== null) return keychain.simulatedState;
     if (keychain.stepsTaken <= 0) return REFUSED;

@@ -9,10 +9,10 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { NOON, publishedForm, sentOrder, visitNotification } from './builders.ts';
 
-function recordOf<Rec>(reading: Reading<Rec>): Rec {
+function recordOf<Rec>(reading: ParsedResource<Rec>): Rec {
   if (!reading.ok) throw new Error(`the resource is not readable: ${reading.reason}`);
   return reading.record;
 }

@@ -4,7 +4,7 @@ import { writes } from '#contract/writes.ts';
 import { addLocalId } from '#main/engine/local/ids.ts';
 import { isCreate, insertOperation, updateOperation } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { LOCAL_MIGRATIONS, localPath } from '#main/engine/local/recovery/open.ts';
+import { LOCAL_MIGRATIONS, getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { connect, settle } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
@@ -24,7 +24,7 @@ export interface Pended
 
 /** Opens a local store in a folder; creates it if there is none. */
 export function localFile(folder: string): Connection {
-  const db = connect(localPath(folder), TEST_KEY);
+  const db = connect(getLocalPath(folder), TEST_KEY);
   settle(db, 'full');
   migrate(db, LOCAL_MIGRATIONS, `${folder}/local.before-upgrade.db`);
   return db;

@@ -1,6 +1,6 @@
 import { err } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { CompletionWatch } from '#main/engine/watchers/completion-history.ts';
+import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
 import type { Committed } from '#main/engine/cache/protocol.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { testCache, standingClock, type TestCache } from './cache.ts';
@@ -36,8 +36,8 @@ export function getWatch(
   cache: TestCache,
   app: TestLocalStore,
   isDown: () => boolean = () => false,
-): CompletionWatch {
-  return new CompletionWatch({
+): CompletionWatcher {
+  return new CompletionWatcher({
     cache: { read: async (name, input) => cache.read(name, input) },
     app: {
       call: (async (name: keyof TestLocalStore['kept'], input: never) =>
@@ -63,14 +63,14 @@ export async function watchedForms(): Promise<WatchedForms> {
     note: async () => {
       const emitted: readonly Committed[] = cache.emitted.slice(handled);
       handled = cache.emitted.length;
-      for (const committed of emitted) watch.committed(committed);
-      await watch.acknowledged();
+      for (const committed of emitted) watch.handleCommit(committed);
+      await watch.waitUntilIdle();
     },
     reopen: async () => {
       handled = cache.emitted.length;
       watch = getWatch(cache, app);
-      watch.all();
-      await watch.acknowledged();
+      watch.compareAll();
+      await watch.waitUntilIdle();
     },
     noted: () =>
       file.all(sql<NotedRequest>`

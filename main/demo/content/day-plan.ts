@@ -10,21 +10,21 @@ export interface PlannedVisit {
   readonly visit: string;
   readonly patients: number;
   /** What its last notification reports. */
-  readonly told: 'scheduled' | 'moved' | 'canceled';
+  readonly report: 'scheduled' | 'moved' | 'canceled';
 }
 
-const VISIT = { minutes: 30, patients: 1, told: 'scheduled' } as const;
+const DEFAULT_VISIT = { minutes: 30, patients: 1, report: 'scheduled' } as const;
 
 /** In the order of their notifications, newest first. */
 export const DAY_PLAN: readonly PlannedVisit[] = [
-  { ...VISIT, day: 0, hour: 8, minute: 30, host: 0, visit: 'a follow-up visit' },
-  { ...VISIT, day: 0, hour: 9, minute: 0, host: 1, visit: 'a new patient visit', minutes: 45 },
-  { ...VISIT, day: 0, hour: 11, minute: 30, host: 0, visit: 'an annual physical', told: 'moved' },
-  { ...VISIT, day: 0, hour: 9, minute: 15, host: 0, visit: 'a blood draw', minutes: 15 },
-  { ...VISIT, day: 0, hour: 10, minute: 0, host: 2, visit: 'a video visit' },
-  { ...VISIT, day: 0, hour: 10, minute: 30, host: 1, visit: 'a follow-up visit', told: 'canceled' },
+  { ...DEFAULT_VISIT, day: 0, hour: 8, minute: 30, host: 0, visit: 'a follow-up visit' },
+  { ...DEFAULT_VISIT, day: 0, hour: 9, minute: 0, host: 1, visit: 'a new patient visit', minutes: 45 },
+  { ...DEFAULT_VISIT, day: 0, hour: 11, minute: 30, host: 0, visit: 'an annual physical', report: 'moved' },
+  { ...DEFAULT_VISIT, day: 0, hour: 9, minute: 15, host: 0, visit: 'a blood draw', minutes: 15 },
+  { ...DEFAULT_VISIT, day: 0, hour: 10, minute: 0, host: 2, visit: 'a video visit' },
+  { ...DEFAULT_VISIT, day: 0, hour: 10, minute: 30, host: 1, visit: 'a follow-up visit', report: 'canceled' },
   {
-    ...VISIT,
+    ...DEFAULT_VISIT,
     day: 0,
     hour: 13,
     minute: 0,
@@ -33,13 +33,13 @@ export const DAY_PLAN: readonly PlannedVisit[] = [
     minutes: 60,
     patients: 4,
   },
-  { ...VISIT, day: 1, hour: 8, minute: 15, host: 1, visit: 'a blood draw', minutes: 15 },
-  { ...VISIT, day: 0, hour: 14, minute: 30, host: 2, visit: 'a follow-up visit' },
-  { ...VISIT, day: 0, hour: 15, minute: 0, host: 0, visit: 'a video visit' },
-  { ...VISIT, day: 1, hour: 9, minute: 0, host: 0, visit: 'a new patient visit', minutes: 45 },
-  { ...VISIT, day: 0, hour: 16, minute: 0, host: 1, visit: 'a vaccination', minutes: 15 },
-  { ...VISIT, day: 1, hour: 11, minute: 0, host: 2, visit: 'a follow-up visit' },
-  { ...VISIT, day: 1, hour: 14, minute: 0, host: 0, visit: 'an annual physical', told: 'canceled' },
-  { ...VISIT, day: 2, hour: 10, minute: 0, host: 0, visit: 'a follow-up visit' },
-  { ...VISIT, day: 2, hour: 10, minute: 45, host: 1, visit: 'a video visit' },
+  { ...DEFAULT_VISIT, day: 1, hour: 8, minute: 15, host: 1, visit: 'a blood draw', minutes: 15 },
+  { ...DEFAULT_VISIT, day: 0, hour: 14, minute: 30, host: 2, visit: 'a follow-up visit' },
+  { ...DEFAULT_VISIT, day: 0, hour: 15, minute: 0, host: 0, visit: 'a video visit' },
+  { ...DEFAULT_VISIT, day: 1, hour: 9, minute: 0, host: 0, visit: 'a new patient visit', minutes: 45 },
+  { ...DEFAULT_VISIT, day: 0, hour: 16, minute: 0, host: 1, visit: 'a vaccination', minutes: 15 },
+  { ...DEFAULT_VISIT, day: 1, hour: 11, minute: 0, host: 2, visit: 'a follow-up visit' },
+  { ...DEFAULT_VISIT, day: 1, hour: 14, minute: 0, host: 0, visit: 'an annual physical', report: 'canceled' },
+  { ...DEFAULT_VISIT, day: 2, hour: 10, minute: 0, host: 0, visit: 'a follow-up visit' },
+  { ...DEFAULT_VISIT, day: 2, hour: 10, minute: 45, host: 1, visit: 'a video visit' },
 ];

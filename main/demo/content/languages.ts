@@ -1,11 +1,11 @@
 /** An order's name in its own script, and the order's English name. */
-type OwnName = readonly [own: string, order: string];
+type NativeName = readonly [own: string, order: string];
 
 /** Texts of a clinic that serves people in several languages. */
 export interface Language {
-  readonly lab: readonly OwnName[];
-  readonly imaging: readonly OwnName[];
-  readonly general: readonly OwnName[];
+  readonly lab: readonly NativeName[];
+  readonly imaging: readonly NativeName[];
+  readonly general: readonly NativeName[];
   /** Order details as written for laboratory orders. */
   readonly details: readonly string[];
   readonly comments: readonly string[];

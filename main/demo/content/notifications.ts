@@ -1,5 +1,5 @@
 /** Texts of notifications. `{who}`, `{what}` and `{when}` are placeholders. */
-export interface NewNotification {
+export interface NotificationTexts {
   readonly title: string;
   readonly text: string;
   readonly button: string;
@@ -22,9 +22,9 @@ export const APPOINTMENT_NOTIFICATIONS = {
     text: '{who} canceled {what} on {when}.',
     button: 'View calendar',
   },
-} as const satisfies Readonly<Record<string, NewNotification>>;
+} as const satisfies Readonly<Record<string, NotificationTexts>>;
 
-export const PAST_APPOINTMENT_NOTIFICATIONS: readonly NewNotification[] = [
+export const PAST_APPOINTMENT_NOTIFICATIONS: readonly NotificationTexts[] = [
   {
     title: 'Missed appointment',
     text: '{who} did not come to {what} on {when}. Offer a new date?',
@@ -37,7 +37,7 @@ export const PAST_APPOINTMENT_NOTIFICATIONS: readonly NewNotification[] = [
   },
 ];
 
-export const MESSAGE_NOTIFICATIONS: readonly NewNotification[] = [
+export const MESSAGE_NOTIFICATIONS: readonly NotificationTexts[] = [
   {
     title: 'New message',
     text: '{who}: “Can I take the tablets together with the antibiotic?”',
@@ -55,7 +55,7 @@ export const MESSAGE_NOTIFICATIONS: readonly NewNotification[] = [
   { title: 'Team message', text: '{who} needs a wheelchair at the entrance.', button: 'Open message' },
 ];
 
-export const PRESCRIPTION_NOTIFICATIONS: readonly NewNotification[] = [
+export const PRESCRIPTION_NOTIFICATIONS: readonly NotificationTexts[] = [
   {
     title: 'Prescription filled',
     text: '{what} for {who} was filled at the pharmacy.',
@@ -70,7 +70,7 @@ export const PRESCRIPTION_NOTIFICATIONS: readonly NewNotification[] = [
 ];
 
 /** By the current status of a requisition. */
-export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly NewNotification[]>> = {
+export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly NotificationTexts[]>> = {
   draft: [{ title: 'Draft waits', text: '{what} for {who} has not been sent.', button: 'Open draft' }],
   sent: [
     {
@@ -86,20 +86,20 @@ export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly NewNoti
 };
 
 /** For a status without texts of its own. */
-export const REQUISITION_CHANGED: NewNotification = {
+export const REQUISITION_CHANGED: NotificationTexts = {
   title: 'Requisition changed',
   text: '{what} for {who} changed.',
   button: 'View requisition',
 };
 
-export const FORM_COMPLETED: NewNotification = {
+export const FORM_COMPLETED: NotificationTexts = {
   title: 'Form completed',
   text: '{who} completed “{what}”.',
   button: 'View form',
 };
 
 /** A kind that no table of the service's document describes. */
-export const OTHER_NOTIFICATIONS: readonly NewNotification[] = [
+export const OTHER_NOTIFICATIONS: readonly NotificationTexts[] = [
   {
     title: 'Statement ready',
     text: 'The monthly statement of the clinic can be downloaded.',

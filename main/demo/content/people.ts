@@ -47,12 +47,20 @@ const NAMES: readonly (readonly [given: readonly string[], family: readonly stri
 ];
 
 /** Written without a space, family name first. */
-const EASTERN: readonly string[] = ['王秀英', '李明', '陈晓燕', '佐藤花子', '高橋健一', '김서연', '박지훈'];
+const EASTERN_NAMES: readonly string[] = [
+  '王秀英',
+  '李明',
+  '陈晓燕',
+  '佐藤花子',
+  '高橋健一',
+  '김서연',
+  '박지훈',
+];
 
 /** Every name, in a fixed order. */
 export const PEOPLE: readonly string[] = [
   ...NAMES.flatMap(([given, family]) => given.flatMap((first) => family.map((last) => `${first} ${last}`))),
-  ...EASTERN,
+  ...EASTERN_NAMES,
 ];
 
 export const PROVIDERS: readonly string[] = [

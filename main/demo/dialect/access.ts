@@ -3,7 +3,7 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Choices } from './points.ts';
 
 /** The delay in milliseconds before a list shows a new record. */
-const DELAYS: Readonly<Record<Choices['createdVisible'], number>> = {
+const LISTING_DELAYS: Readonly<Record<Choices['createdVisible'], number>> = {
   'at-once': 0,
   'after-5s': 5 * SECOND,
   'after-3min': 3 * MINUTE,
@@ -28,7 +28,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /** Creates the access rules: at first every record may be seen. `clock` measures the age of new records. */
 export function createAccess(visible: Choices['createdVisible'], clock: Clock): Access {
-  const delay = DELAYS[visible];
+  const delay = LISTING_DELAYS[visible];
   const created = new Map<string, number>();
   const forbidden = new Set<string>();
   const deleted = new Set<string>();

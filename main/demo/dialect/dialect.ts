@@ -1,5 +1,5 @@
-import { seededRandom } from '#main/base/random.ts';
-import { mixed, shuffled } from '../ids.ts';
+import { createSeededRandom } from '#main/base/random.ts';
+import { hashNumbers, shuffle } from '../ids.ts';
 import { type Choices, POINT_NAMES, type PointName, POINTS } from './points.ts';
 
 /** The choices of one service wherever the document leaves a point open. */
@@ -10,9 +10,11 @@ export interface Dialect {
 }
 
 /** The plainest reading of the document. */
-const PLAIN = Object.fromEntries(POINT_NAMES.map((name) => [name, POINTS[name].values[0]])) as Choices; // The object has a value for each point.
+const PLAIN_CHOICES = Object.fromEntries(
+  POINT_NAMES.map((name) => [name, POINTS[name].values[0]]),
+) as Choices; // The object has a value for each point.
 
-const NAMED = {
+const DIALECT_CHANGES = {
   plain: {},
   nulls: {
     emptyText: 'null',
@@ -72,7 +74,7 @@ const NAMED = {
 } as const satisfies Readonly<Record<string, Partial<Choices>>>;
 
 /** The named dialects; all points that they do not set are as in `plain`. */
-export const NAMED_DIALECTS: readonly string[] = Object.keys(NAMED);
+export const NAMED_DIALECTS: readonly string[] = Object.keys(DIALECT_CHANGES);
 
 const MAX_SEED = 0xffff_ffff;
 
@@ -83,8 +85,8 @@ const MAX_SEED = 0xffff_ffff;
 function drawValue(point: PointName, seed: number): string {
   const { values } = POINTS[point];
   const round = Math.floor(seed / values.length);
-  const order = shuffled<string>(
-    seededRandom(mixed(round, POINT_NAMES.indexOf(point), values.length)),
+  const order = shuffle<string>(
+    createSeededRandom(hashNumbers(round, POINT_NAMES.indexOf(point), values.length)),
     values,
   );
   return order[seed % values.length] ?? values[0];
@@ -98,10 +100,10 @@ export function drawDialect(seed: number): Dialect {
 
 /** Returns the dialect of a name or of a seed in digits; null where there is none. */
 export function findDialect(nameOrSeed: string): Dialect | null {
-  const named = Object.entries(NAMED).find(([name]) => name === nameOrSeed);
-  if (named !== undefined) return { name: nameOrSeed, choices: { ...PLAIN, ...named[1] } };
+  const named = Object.entries(DIALECT_CHANGES).find(([name]) => name === nameOrSeed);
+  if (named !== undefined) return { name: nameOrSeed, choices: { ...PLAIN_CHOICES, ...named[1] } };
   const isSeed = /^\d{1,10}$/.test(nameOrSeed) && Number(nameOrSeed) <= MAX_SEED;
   return isSeed ? drawDialect(Number(nameOrSeed)) : null;
 }
 
-export const PLAIN_DIALECT: Dialect = { name: 'plain', choices: PLAIN };
+export const PLAIN_DIALECT: Dialect = { name: 'plain', choices: PLAIN_CHOICES };

@@ -6,7 +6,7 @@ export interface Point {
   /** The possible values; the first is that of the `plain` dialect. */
   readonly values: readonly [string, ...string[]];
   /** A sentence of the document that some of the values follow in meaning but not literally. */
-  readonly bends?: string;
+  readonly reinterprets?: string;
 }
 
 const STATUS_CODES = 'Section 7: error response format, status codes and error conditions: not shown.';
@@ -37,12 +37,12 @@ export const POINTS = {
   createdAnswer: {
     open: STATUS_CODES,
     values: ['200', '201', '202-id'],
-    bends: 'Section 4: the response of a create is the resource.',
+    reinterprets: 'Section 4: the response of a create is the resource.',
   },
   updatedAnswer: {
     open: `${STATUS_CODES} Section 4: the response of an update is the resource; as it was when, is not said.`,
     values: ['after', 'before', '202-id'],
-    bends: 'Section 4: the response of an update is the resource.',
+    reinterprets: 'Section 4: the response of an update is the resource.',
   },
   storedText: {
     open: 'Section 2 gives texts no length and no form; whether they come back to the letter is not said.',
@@ -91,7 +91,7 @@ export const POINTS = {
   times: {
     open: 'Section 2.2 declares created_at as a number and section 2.4 shows another form than section 2.1: the forms differ in the document itself.',
     values: ['milliseconds', 'microseconds', 'offset'],
-    bends: 'Section 2.1: ISO 8601 strings with millisecond precision and a Z suffix.',
+    reinterprets: 'Section 2.1: ISO 8601 strings with millisecond precision and a Z suffix.',
   },
   reviewMoves: {
     open: LAST_UPDATE,
@@ -112,7 +112,7 @@ export const POINTS = {
   search: {
     open: 'Section 4.2: case-insensitive partial match on requisition name; which parts count is not said.',
     values: ['substring', 'prefix', 'whole-word', 'unaccented', 'ignored'],
-    bends: 'Section 4.2: search is a case-insensitive partial match on requisition name.',
+    reinterprets: 'Section 4.2: search is a case-insensitive partial match on requisition name.',
   },
   patientFilter: {
     open: FILTERS,
@@ -121,7 +121,7 @@ export const POINTS = {
   searchOn: {
     open: 'Section 4.3: only notifications created on that date are returned; whose day it is is not said.',
     values: ['utc-day', 'local-day', 'ignored'],
-    bends: 'Section 4.3: search_on returns only notifications created on that date.',
+    reinterprets: 'Section 4.3: search_on returns only notifications created on that date.',
   },
   createdVisible: {
     open: 'Section 4: nothing is said of when a list shows a new record, nor of whose records a list holds.',

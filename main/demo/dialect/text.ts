@@ -1,6 +1,6 @@
 import type { Choices } from './points.ts';
 
-const CUT = 255;
+const MAX_STORED_LENGTH = 255;
 
 /** Returns a text as the service stores it. */
 export function storeText(text: string, how: Choices['storedText']): string {
@@ -12,7 +12,7 @@ export function storeText(text: string, how: Choices['storedText']): string {
     case 'nfc':
       return text.normalize('NFC');
     case 'cut-255':
-      return Array.from(text).slice(0, CUT).join('');
+      return Array.from(text).slice(0, MAX_STORED_LENGTH).join('');
   }
 }
 
@@ -28,7 +28,7 @@ function findText(text: string): readonly string[] {
  * Returns a case-insensitive test of names for a search text (the service's document, section 4.2). An empty
  * text matches all names.
  */
-export function nameSearch(search: string, how: Choices['search']): (name: string) => boolean {
+export function createNameMatcher(search: string, how: Choices['search']): (name: string) => boolean {
   const sought = search.toLowerCase();
   if (sought === '') return () => true;
   switch (how) {

@@ -1,5 +1,5 @@
 import { HOUR } from '#main/base/durations.ts';
-import { isoTime, readIsoTime } from '../ids.ts';
+import { toIsoTime, readIsoTime } from '../ids.ts';
 import { mapTexts } from '../resources.ts';
 import type { Choices, PointName } from './points.ts';
 
@@ -9,10 +9,10 @@ type Fields = Readonly<Record<string, unknown>>;
  * Returns whether a field of a record was ever sent to the service: then the sent value is returned, even if
  * it is empty.
  */
-export type WasGiven = (id: string, field: string) => boolean;
+export type WasFieldSent = (id: string, field: string) => boolean;
 
 /** Optional fields of a create, by the point that decides their value where they were not sent. */
-const OPTIONAL: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
+const OPTIONAL_FIELDS: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
   description: 'emptyText',
   name: 'emptyText',
   ...mapTexts(() => 'emptyText' as const),
@@ -33,7 +33,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns the representation of an empty field; undefined where the field is left out. */
-function emptied(value: unknown, how: string): unknown {
+function representEmpty(value: unknown, how: string): unknown {
   switch (how) {
     case 'null':
       return null;
@@ -48,11 +48,11 @@ function withoutUndefined(record: Fields): Fields {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-function renderEmpties(record: Fields, choices: Choices, wasGiven: WasGiven): Fields {
+function renderEmpties(record: Fields, choices: Choices, wasFieldSent: WasFieldSent): Fields {
   const changed: Record<string, unknown> = { ...record };
-  for (const [field, point] of Object.entries(OPTIONAL)) {
-    const isOpen = isEmpty(record[field]) && !wasGiven(String(record['id']), field);
-    if (isOpen) changed[field] = emptied(record[field], choices[point]);
+  for (const [field, point] of Object.entries(OPTIONAL_FIELDS)) {
+    const isOpen = isEmpty(record[field]) && !wasFieldSent(String(record['id']), field);
+    if (isOpen) changed[field] = representEmpty(record[field], choices[point]);
   }
   return withoutUndefined(changed);
 }
@@ -60,7 +60,7 @@ function renderEmpties(record: Fields, choices: Choices, wasGiven: WasGiven): Fi
 function renderReviewDates(review: Fields, how: Choices['openReviewDates']): Fields {
   const changed: Record<string, unknown> = { ...review };
   for (const field of REVIEW_DATES) {
-    if (review[field] === null) changed[field] = how === 'empty' ? '' : emptied(null, how);
+    if (review[field] === null) changed[field] = how === 'empty' ? '' : representEmpty(null, how);
   }
   return withoutUndefined(changed);
 }
@@ -84,10 +84,10 @@ function renderTime(text: string, how: Choices['times']): string {
   const at = readIsoTime(isSpaced ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text);
   if (at === null) return text;
   if (how === 'microseconds') {
-    const precise = isoTime(at).replace('Z', '457');
+    const precise = toIsoTime(at).replace('Z', '457');
     return isSpaced ? `${precise.replace('T', ' ')}+00` : `${precise}Z`;
   }
-  const local = isoTime(at + OFFSET_HOURS * HOUR).slice(0, -1);
+  const local = toIsoTime(at + OFFSET_HOURS * HOUR).slice(0, -1);
   const offset = `+${String(OFFSET_HOURS).padStart(2, '0')}`;
   return isSpaced ? `${local.replace('T', ' ')}${offset}` : `${local}${offset}:00`;
 }
@@ -101,7 +101,7 @@ function renderTimes(value: unknown, field: string, how: Choices['times']): unkn
   );
 }
 
-const RENDERED: readonly PointName[] = [
+const RENDERED_POINTS: readonly PointName[] = [
   'emptyText',
   'emptyReference',
   'emptyList',
@@ -113,10 +113,14 @@ const RENDERED: readonly PointName[] = [
  * Creates the conversion from a stored resource to its form on the wire. It returns the resource itself where
  * nothing differs.
  */
-export function createWire(choices: Choices, plain: Choices, wasGiven: WasGiven): (record: object) => object {
-  const isPlain = RENDERED.every((name) => choices[name] === plain[name]);
+export function createWire(
+  choices: Choices,
+  plain: Choices,
+  wasFieldSent: WasFieldSent,
+): (record: object) => object {
+  const isPlain = RENDERED_POINTS.every((name) => choices[name] === plain[name]);
   const render = (record: object): object => {
-    const full = renderEmpties({ ...record }, choices, wasGiven);
+    const full = renderEmpties({ ...record }, choices, wasFieldSent);
     const dated = mapEntries(full, 'reviews', (review) => renderReviewDates(review, choices.openReviewDates));
     return choices.extraFields === 'some' ? addExtras(dated) : dated;
   };

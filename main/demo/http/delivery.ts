@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { Clock } from '#main/base/clock.ts';
 import type { FaultAction } from '../faults.ts';
 import type { Choices } from '../dialect/points.ts';
-import { type Answer, errorAnswer, jsonAnswer } from './responses.ts';
+import { type DemoResponse, createErrorAnswer, createJsonAnswer } from './responses.ts';
 
 /** What the delivery of responses needs. */
-export interface Outlet {
+export interface DeliveryDeps {
   readonly clock: Clock;
   /** Aborts when the service closes. */
   readonly signal: AbortSignal;
@@ -14,26 +14,26 @@ export interface Outlet {
 
 /** Sends a response, changed by the fault where there is one. */
 export async function deliver(
-  outlet: Outlet,
+  delivery: DeliveryDeps,
   response: ServerResponse,
-  answer: Answer,
+  answer: DemoResponse,
   fault: FaultAction | null,
 ): Promise<void> {
   response.sendDate = false;
-  response.setHeader('date', new Date(outlet.clock.now()).toUTCString());
+  response.setHeader('date', new Date(delivery.clock.now()).toUTCString());
   if (fault === null) return send(response, answer);
-  await deliverFaulty(outlet, response, answer, fault);
+  await deliverFaulty(delivery, response, answer, fault);
 }
 
 async function deliverFaulty(
-  { clock, signal, choices }: Outlet,
+  { clock, signal, choices }: DeliveryDeps,
   response: ServerResponse,
-  answer: Answer,
+  answer: DemoResponse,
   fault: FaultAction,
 ): Promise<void> {
   switch (fault.kind) {
     case 'answer':
-      return send(response, scripted(fault, choices));
+      return send(response, createScriptedAnswer(fault, choices));
     case 'close':
       response.destroy();
       return;
@@ -46,14 +46,14 @@ async function deliverFaulty(
       response.end(answer.body);
       return;
     case 'trickle':
-      return trickle(response, answer, () => clock.wait(fault.everyMs, signal), fault.bytes);
+      return sendSlowly(response, answer, () => clock.wait(fault.everyMs, signal), fault.bytes);
     case 'delay':
       await clock.wait(fault.ms, signal);
       return send(response, answer);
     case 'meanwhile':
       return send(response, answer);
     case 'replace':
-      return send(response, replaced(answer, fault.body));
+      return send(response, transformBody(answer, fault.body));
     case 'date':
       if (fault.value === null) response.removeHeader('date');
       else response.setHeader('date', fault.value);
@@ -61,35 +61,35 @@ async function deliverFaulty(
   }
 }
 
-function open(response: ServerResponse, { status, headers, body }: Answer): void {
+function open(response: ServerResponse, { status, headers, body }: DemoResponse): void {
   const length = status === 304 ? {} : { 'content-length': String(body.length) };
   response.writeHead(status, { ...headers, ...length });
 }
 
-function send(response: ServerResponse, answer: Answer): void {
+function send(response: ServerResponse, answer: DemoResponse): void {
   open(response, answer);
   response.end(answer.body);
 }
 
-function scripted(
+function createScriptedAnswer(
   { status, headers = {}, body }: FaultAction & { readonly kind: 'answer' },
   choices: Choices,
-): Answer {
+): DemoResponse {
   const plain =
     body === undefined
-      ? errorAnswer(status, `Status ${status}, as arranged.`, choices)
-      : jsonAnswer(status, body);
+      ? createErrorAnswer(status, `Status ${status}, as arranged.`, choices)
+      : createJsonAnswer(status, body);
   return { ...plain, headers: { ...plain.headers, ...headers } };
 }
 
-function replaced(answer: Answer, change: (parsed: unknown) => unknown): Answer {
+function transformBody(answer: DemoResponse, change: (parsed: unknown) => unknown): DemoResponse {
   const parsed: unknown = JSON.parse(answer.body.toString());
   return { ...answer, body: Buffer.from(JSON.stringify(change(parsed))) };
 }
 
 function truncate(
   response: ServerResponse,
-  answer: Answer,
+  answer: DemoResponse,
   { keepBytes, ending = 'close' }: FaultAction & { readonly kind: 'truncate' },
 ): void {
   open(response, answer);
@@ -98,9 +98,9 @@ function truncate(
   });
 }
 
-async function trickle(
+async function sendSlowly(
   response: ServerResponse,
-  answer: Answer,
+  answer: DemoResponse,
   pause: () => Promise<void>,
   bytes: number,
 ): Promise<void> {

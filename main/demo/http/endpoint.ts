@@ -1,8 +1,8 @@
 import type { Query } from './query.ts';
-import type { Served } from './responses.ts';
+import type { EndpointResult } from './responses.ts';
 
 /** An admitted request. */
-export interface Call {
+export interface EndpointCall {
   /** The `:id` of the path, empty where there is none. */
   readonly id: string;
   readonly query: Query;
@@ -15,5 +15,5 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Returns what was done, or the JSON text of a list. Throws a `ServiceProblem` where the request fails. */
-  readonly answer: (call: Call) => Served | Buffer;
+  readonly answer: (call: EndpointCall) => EndpointResult | Buffer;
 }

@@ -8,18 +8,18 @@ export type Reader<Value> = (value: unknown, name: string) => Value;
 type Readers = Readonly<Record<string, Reader<unknown>>>;
 type Read<Shape extends Readers> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]> };
 
-export const text: Reader<string> = (value, name) => {
+export const readText: Reader<string> = (value, name) => {
   if (typeof value !== 'string') throw badRequest(`"${name}" must be a string.`);
   return value;
 };
 
-export const flag: Reader<boolean> = (value, name) => {
+export const readFlag: Reader<boolean> = (value, name) => {
   if (typeof value !== 'boolean') throw badRequest(`"${name}" must be a boolean.`);
   return value;
 };
 
 /** Creates a reader of one of a fixed list of words. */
-export function oneOf<Word extends string>(words: readonly Word[]): Reader<Word> {
+export function createWordReader<Word extends string>(words: readonly Word[]): Reader<Word> {
   return (value, name) => {
     const word = words.find((candidate) => candidate === value);
     if (word === undefined) throw badRequest(`"${name}" must be one of ${words.join(', ')}.`);
@@ -40,7 +40,7 @@ export function toObject<Required extends Readers, Optional extends Readers>(
   optional: Optional,
 ): Reader<Read<Required> & Partial<Read<Optional>>> {
   return (value, name) => {
-    const given = plainObject(value, name);
+    const given = requirePlainObject(value, name);
     const path = (attribute: string): string => (name === BODY ? attribute : `${name}.${attribute}`);
     for (const attribute of Object.keys(required)) {
       if (!Object.hasOwn(given, attribute)) throw badRequest(`"${path(attribute)}" is required.`);
@@ -62,7 +62,7 @@ export function readBody<Body>(reader: Reader<Body>, body: unknown): Body {
   return reader(body, BODY);
 }
 
-function plainObject(value: unknown, name: string): object {
+function requirePlainObject(value: unknown, name: string): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw badRequest(name === BODY ? 'The body must be a JSON object.' : `"${name}" must be an object.`);
 }

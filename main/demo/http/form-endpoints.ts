@@ -1,35 +1,35 @@
 import type { Clinic } from '../clinic.ts';
 import { createForm, deleteForm, findForm, publishForm, updateForm } from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
-import { deleteEnvelope, createdAnswer, readAnswer, updatedAnswer } from './responses.ts';
+import { deleteEnvelope, answerCreate, readAnswer, answerUpdate } from './responses.ts';
 import { Listing, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
-import { onlyKnown } from './query.ts';
+import { refuseUnknownParameters } from './query.ts';
 
 /** The endpoints of the service's document, section 4.1. */
-export function formEndpoints(clinic: Clinic, behaviour: () => ListingBehaviour): readonly Endpoint[] {
+export function createFormEndpoints(clinic: Clinic, behaviour: () => ListingBehaviour): readonly Endpoint[] {
   const listing = new Listing(clinic.forms, behaviour, clinic);
   return [
     {
       method: 'POST',
       path: '/v2/forms',
-      answer: ({ body }) => createdAnswer(clinic, createForm(clinic, body)),
+      answer: ({ body }) => answerCreate(clinic, createForm(clinic, body)),
     },
     { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => readAnswer(clinic, findForm(clinic, id)) },
     {
       method: 'POST',
       path: '/v2/forms/:id',
-      answer: ({ id, body }) => updatedAnswer(clinic, findForm(clinic, id), updateForm(clinic, id, body)),
+      answer: ({ id, body }) => answerUpdate(clinic, findForm(clinic, id), updateForm(clinic, id, body)),
     },
     {
       method: 'POST',
       path: '/v2/forms/:id/publish',
-      answer: ({ id, body }) => updatedAnswer(clinic, findForm(clinic, id), publishForm(clinic, id, body)),
+      answer: ({ id, body }) => answerUpdate(clinic, findForm(clinic, id), publishForm(clinic, id, body)),
     },
     {
       method: 'GET',
       path: '/v2/forms',
       answer: ({ query }) => {
-        onlyKnown(query, PAGE_PARAMETERS);
+        refuseUnknownParameters(query, PAGE_PARAMETERS);
         return listing.page(query, null);
       },
     },

@@ -4,27 +4,27 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { type FaultAction, type Faults, strikesBefore } from '../faults.ts';
+import { type FaultAction, type Faults, preventsDelivery } from '../faults.ts';
 import type { Journal, RequestEntry } from '../write-log.ts';
-import { notFound, ServiceProblem, type Answer, problemAnswer } from './responses.ts';
-import { deliver, type Outlet } from './delivery.ts';
-import { networkSwitch, type NetworkSwitch } from './network-switch.ts';
+import { notFound, ServiceProblem, type DemoResponse, createProblemAnswer } from './responses.ts';
+import { deliver, type DeliveryDeps } from './delivery.ts';
+import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 
 /** The common part of both servers: logging of requests, faults, errors as JSON. */
-export interface FrontParts {
+export interface BaseServerDeps {
   readonly origin: RequestEntry['origin'];
   readonly faults: Faults;
   readonly journal: Journal;
-  readonly outlet: Outlet;
+  readonly delivery: DeliveryDeps;
   /** Throws a `ServiceProblem` for a request that is not admitted. */
   readonly admit: (request: FastifyRequest) => void;
 }
 
-export interface Front extends NetworkSwitch {
+export interface BaseServer extends NetworkSwitch {
   route(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
-    serve: (request: FastifyRequest) => Answer | Promise<Answer>,
+    serve: (request: FastifyRequest) => DemoResponse | Promise<DemoResponse>,
   ): void;
   /** Listens on loopback and returns the origin. Port 0: any free port. */
   listen(port: number): Promise<string>;
@@ -36,20 +36,20 @@ const LOOPBACK = '127.0.0.1';
 const MAX_PARAM_LENGTH = 4_000;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-function asProblem(error: FastifyError): ServiceProblem {
+function toProblem(error: FastifyError): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
   const status = error.statusCode ?? 500;
   return new ServiceProblem(status, status < 500 ? error.message : 'The service failed.');
 }
 
 /** Creates a server on loopback that is not listening yet. */
-export function createFront({ origin, faults, journal, outlet, admit }: FrontParts): Front {
-  const emit = (problem: ServiceProblem): Answer => problemAnswer(problem, outlet.choices);
+export function createBaseServer({ origin, faults, journal, delivery, admit }: BaseServerDeps): BaseServer {
+  const emit = (problem: ServiceProblem): DemoResponse => createProblemAnswer(problem, delivery.choices);
   const struck = new WeakMap<FastifyRequest, FaultAction>();
-  const finish = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
+  const finish = (request: FastifyRequest, reply: FastifyReply, answer: DemoResponse): void => {
     reply.hijack();
     const fault = struck.get(request) ?? null;
-    deliver(outlet, reply.raw, answer, fault).catch(() => reply.raw.destroy());
+    deliver(delivery, reply.raw, answer, fault).catch(() => reply.raw.destroy());
   };
 
   const app: FastifyInstance = Fastify({
@@ -64,12 +64,12 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
     const fault = faults.take(request.method, request.url);
     if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
-    if (fault !== null && strikesBefore(fault)) {
+    if (fault !== null && preventsDelivery(fault)) {
       finish(request, reply, emit(new ServiceProblem(500, 'The request was not served.')));
     } else admit(request);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    finish(request, reply, emit(asProblem(error)));
+    finish(request, reply, emit(toProblem(error)));
   });
   app.setNotFoundHandler((request, reply) => {
     finish(request, reply, emit(notFound('address')));
@@ -84,7 +84,7 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
       });
     },
     listen: (port) => app.listen({ host: LOOPBACK, port }),
-    ...networkSwitch(app.server),
+    ...createNetworkSwitch(app.server),
     close: () => app.close(),
   };
 }

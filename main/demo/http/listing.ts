@@ -68,7 +68,7 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
   readonly #collection: Collection<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
   readonly #rules: ListingRules;
-  #kept: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
+  #cachedPages: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
 
   constructor(collection: Collection<Full, Outline>, behaviour: () => ListingBehaviour, rules: ListingRules) {
     this.#collection = collection;
@@ -90,7 +90,10 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
     const make = (): Buffer =>
       Buffer.from(listEnvelope(this.#collection.page(request).map((record) => this.#rules.toWire(record))));
     if (order === 'random' || hasLooseTies) return make();
-    return this.#keep(`${order} ${request.offset} ${request.limit} ${request.filter?.key ?? ''}`, make);
+    return this.#getCachedPage(
+      `${order} ${request.offset} ${request.limit} ${request.filter?.key ?? ''}`,
+      make,
+    );
   }
 
   #limit(query: Query): number {
@@ -115,15 +118,15 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
     };
   }
 
-  #keep(key: string, make: () => Buffer): Buffer {
+  #getCachedPage(key: string, make: () => Buffer): Buffer {
     const revision = this.#collection.revision();
-    if (this.#kept.revision !== revision) this.#kept = { revision, pages: new Map(), bytes: 0 };
-    const known = this.#kept.pages.get(key);
+    if (this.#cachedPages.revision !== revision) this.#cachedPages = { revision, pages: new Map(), bytes: 0 };
+    const known = this.#cachedPages.pages.get(key);
     if (known !== undefined) return known;
     const page = make();
-    if (this.#kept.bytes + page.length <= MAX_STORED_BYTES) {
-      this.#kept.pages.set(key, page);
-      this.#kept.bytes += page.length;
+    if (this.#cachedPages.bytes + page.length <= MAX_STORED_BYTES) {
+      this.#cachedPages.pages.set(key, page);
+      this.#cachedPages.bytes += page.length;
     }
     return page;
   }

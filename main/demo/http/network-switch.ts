@@ -13,7 +13,7 @@ export interface NetworkSwitch {
  * Creates the switch.
  * @param server a server that listens on a port
  */
-export function networkSwitch(server: Server): NetworkSwitch {
+export function createNetworkSwitch(server: Server): NetworkSwitch {
   let address: AddressInfo | null = null;
   return {
     unplug: async () => {

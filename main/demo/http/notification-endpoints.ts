@@ -2,18 +2,18 @@ import { HOUR } from '#main/base/durations.ts';
 import type { Clinic } from '../clinic.ts';
 import type { Filter } from '../collection.ts';
 import type { Choices } from '../dialect/points.ts';
-import { badRequest, readAnswer, updatedAnswer } from './responses.ts';
+import { badRequest, readAnswer, answerUpdate } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
 import { findNotification, updateNotification } from '../rules/notifications.ts';
-import { readNotificationTime, utcDay } from '../ids.ts';
+import { readNotificationTime, toUtcDay } from '../ids.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Listing, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
-import { onlyKnown, type Query, textParameter, timeParameter } from './query.ts';
+import { refuseUnknownParameters, type Query, readTextParameter, readTimeParameter } from './query.ts';
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'user', 'search_from', 'search_until', 'search_on'];
 
 /** The endpoints of the service's document, section 4.3. */
-export function notificationEndpoints(
+export function createNotificationEndpoints(
   clinic: Clinic,
   behaviour: () => ListingBehaviour,
 ): readonly Endpoint[] {
@@ -28,26 +28,26 @@ export function notificationEndpoints(
       method: 'POST',
       path: '/v2/notifications/:id',
       answer: ({ id, body }) =>
-        updatedAnswer(clinic, findNotification(clinic, id), updateNotification(clinic, id, body)),
+        answerUpdate(clinic, findNotification(clinic, id), updateNotification(clinic, id, body)),
     },
     {
       method: 'GET',
       path: '/v2/notifications',
-      answer: ({ query }) => listing.page(query, notificationFilter(clinic.choices, query)),
+      answer: ({ query }) => listing.page(query, toNotificationFilter(clinic.choices, query)),
     },
   ];
 }
 
 /** How far the clinic's local day is behind the UTC day, in dialects that use the local day. */
-const LOCAL_BEHIND = 5 * HOUR;
+const LOCAL_DAY_OFFSET = 5 * HOUR;
 
 /** Returns a test whether an instant is on the day of another; both are epoch milliseconds. */
-function dayFilter(how: Choices['searchOn']): (at: number, on: number) => boolean {
+function createDayTest(how: Choices['searchOn']): (at: number, on: number) => boolean {
   switch (how) {
     case 'utc-day':
-      return (at, on) => utcDay(at) === utcDay(on);
+      return (at, on) => toUtcDay(at) === toUtcDay(on);
     case 'local-day':
-      return (at, on) => utcDay(at - LOCAL_BEHIND) === utcDay(on);
+      return (at, on) => toUtcDay(at - LOCAL_DAY_OFFSET) === toUtcDay(on);
     case 'ignored':
       return () => true;
   }
@@ -57,16 +57,16 @@ function dayFilter(how: Choices['searchOn']): (at: number, on: number) => boolea
  * Returns the filter of a query. `search_from` and `search_until` exclude their own instant; `search_on` is a
  * whole day of the dialect and cannot be combined with them.
  */
-function notificationFilter(choices: Choices, query: Query): Filter<NotificationOutline> | null {
-  onlyKnown(query, PARAMETERS);
-  const user = textParameter(query, 'user');
-  const from = timeParameter(query, 'search_from');
-  const until = timeParameter(query, 'search_until');
-  const on = timeParameter(query, 'search_on');
+function toNotificationFilter(choices: Choices, query: Query): Filter<NotificationOutline> | null {
+  refuseUnknownParameters(query, PARAMETERS);
+  const user = readTextParameter(query, 'user');
+  const from = readTimeParameter(query, 'search_from');
+  const until = readTimeParameter(query, 'search_until');
+  const on = readTimeParameter(query, 'search_on');
   if (on !== null && (from !== null || until !== null)) {
     throw badRequest('"search_on" is used instead of "search_from" and "search_until", not together.');
   }
-  const isOnDay = dayFilter(choices.searchOn);
+  const isOnDay = createDayTest(choices.searchOn);
   if ([user, from, until, on].every((given) => given === null)) return null;
   return {
     key: JSON.stringify([user, from, until, on]),

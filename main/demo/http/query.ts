@@ -5,13 +5,13 @@ import { readIsoTime } from '../ids.ts';
 export type Query = Readonly<Record<string, unknown>>;
 
 /** Refuses parameters that the endpoint does not have. */
-export function onlyKnown(query: Query, known: readonly string[]): void {
+export function refuseUnknownParameters(query: Query, known: readonly string[]): void {
   const stranger = Object.keys(query).find((name) => !known.includes(name));
   if (stranger !== undefined) throw badRequest(`"${stranger}" is no parameter of this list.`);
 }
 
 /** Returns a parameter's text, or null where it was not given. */
-export function textParameter(query: Query, name: string): string | null {
+export function readTextParameter(query: Query, name: string): string | null {
   const value = query[name];
   if (value === undefined) return null;
   if (typeof value !== 'string') throw badRequest(`"${name}" was given more than once.`);
@@ -20,25 +20,25 @@ export function textParameter(query: Query, name: string): string | null {
 
 /** Returns a whole number from 0, or null where it was not given. */
 export function countParameter(query: Query, name: string): number | null {
-  const value = textParameter(query, name);
+  const value = readTextParameter(query, name);
   if (value === null) return null;
   if (!/^\d{1,15}$/.test(value)) throw badRequest(`"${name}" must be a whole number from 0 up.`);
   return Number(value);
 }
 
-export function flagParameter(query: Query, name: string): boolean | null {
-  const value = textParameter(query, name);
+export function readFlagParameter(query: Query, name: string): boolean | null {
+  const value = readTextParameter(query, name);
   if (value === null) return null;
   if (value !== 'true' && value !== 'false') throw badRequest(`"${name}" must be true or false.`);
   return value === 'true';
 }
 
-export function wordParameter<Word extends string>(
+export function readWordParameter<Word extends string>(
   query: Query,
   name: string,
   words: readonly Word[],
 ): Word | null {
-  const value = textParameter(query, name);
+  const value = readTextParameter(query, name);
   if (value === null) return null;
   const word = words.find((candidate) => candidate === value);
   if (word === undefined) throw badRequest(`"${name}" must be one of ${words.join(', ')}.`);
@@ -46,8 +46,8 @@ export function wordParameter<Word extends string>(
 }
 
 /** Returns an ISO 8601 date or date-time as epoch milliseconds, or null where it was not given. */
-export function timeParameter(query: Query, name: string): number | null {
-  const value = textParameter(query, name);
+export function readTimeParameter(query: Query, name: string): number | null {
+  const value = readTextParameter(query, name);
   if (value === null) return null;
   const at = readIsoTime(value);
   if (at === null) throw badRequest(`"${name}" must be an ISO 8601 date or date-time.`);

@@ -26,7 +26,7 @@ export function notFound(kind: string): ServiceProblem {
 }
 
 /** A response before delivery: faults may still change it. */
-export interface Answer {
+export interface DemoResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
@@ -36,19 +36,19 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** Returns a response in JSON. `json` is already text. */
-export function jsonAnswer(status: number, json: string | Buffer): Answer {
+export function createJsonAnswer(status: number, json: string | Buffer): DemoResponse {
   return { status, headers: { 'content-type': JSON_TYPE }, body: Buffer.from(json) };
 }
 
 /** Returns the body of an error. Its shape is not in the service's document (section 7). */
-function problemBody(status: number, message: string, shape: Choices['errorBody']): Answer {
+function createProblemBody(status: number, message: string, shape: Choices['errorBody']): DemoResponse {
   switch (shape) {
     case 'message':
-      return jsonAnswer(status, JSON.stringify({ object: 'error', message }));
+      return createJsonAnswer(status, JSON.stringify({ object: 'error', message }));
     case 'nested':
-      return jsonAnswer(status, JSON.stringify({ error: { code: `E${status}`, message } }));
+      return createJsonAnswer(status, JSON.stringify({ error: { code: `E${status}`, message } }));
     case 'list':
-      return jsonAnswer(status, JSON.stringify({ errors: [{ detail: message }] }));
+      return createJsonAnswer(status, JSON.stringify({ errors: [{ detail: message }] }));
     case 'text':
       return { status, headers: { 'content-type': TEXT_TYPE }, body: Buffer.from(message) };
   }
@@ -57,13 +57,20 @@ function problemBody(status: number, message: string, shape: Choices['errorBody'
 type ErrorChoices = Pick<Choices, 'errorBody' | 'refusedStatus'>;
 
 /** Returns the response for a problem: its status and message in the shape of the dialect. */
-export function problemAnswer({ status, message }: ServiceProblem, choices: ErrorChoices): Answer {
-  return problemBody(status === 400 ? Number(choices.refusedStatus) : status, message, choices.errorBody);
+export function createProblemAnswer(
+  { status, message }: ServiceProblem,
+  choices: ErrorChoices,
+): DemoResponse {
+  return createProblemBody(
+    status === 400 ? Number(choices.refusedStatus) : status,
+    message,
+    choices.errorBody,
+  );
 }
 
 /** Returns an error response with exactly this status, in the shape of the dialect. */
-export function errorAnswer(status: number, message: string, choices: ErrorChoices): Answer {
-  return problemBody(status, message, choices.errorBody);
+export function createErrorAnswer(status: number, message: string, choices: ErrorChoices): DemoResponse {
+  return createProblemBody(status, message, choices.errorBody);
 }
 
 /** Returns the list envelope of the service's document, section 2.1, as text. */
@@ -77,7 +84,7 @@ export function deleteEnvelope(id: string, object: string): string {
 }
 
 /** The result of an endpoint: status and body of the response, and the created or changed record. */
-export interface Served {
+export interface EndpointResult {
   readonly status: number;
   readonly json: string | Buffer;
   readonly id: string;
@@ -90,26 +97,26 @@ interface Resource {
 
 const ACCEPTED = 202;
 
-function idOnly({ id, object }: Resource): Served {
+function toIdOnly({ id, object }: Resource): EndpointResult {
   return { status: ACCEPTED, json: JSON.stringify({ id, object }), id };
 }
 
 /** Returns the response of a GET. */
-export function readAnswer(clinic: Clinic, resource: Resource): Served {
+export function readAnswer(clinic: Clinic, resource: Resource): EndpointResult {
   return { status: 200, json: JSON.stringify(clinic.toWire(resource)), id: resource.id };
 }
 
 /** Returns the response of a create; the dialect decides when lists show the resource. */
-export function createdAnswer(clinic: Clinic, resource: Resource): Served {
+export function answerCreate(clinic: Clinic, resource: Resource): EndpointResult {
   clinic.access.noteCreated(resource.id);
   const { createdAnswer: how } = clinic.choices;
-  if (how === '202-id') return idOnly(resource);
+  if (how === '202-id') return toIdOnly(resource);
   return { ...readAnswer(clinic, resource), status: Number(how) };
 }
 
 /** Returns the response of an update; `before` is the previous resource. */
-export function updatedAnswer(clinic: Clinic, before: Resource, after: Resource): Served {
+export function answerUpdate(clinic: Clinic, before: Resource, after: Resource): EndpointResult {
   const { updatedAnswer: how } = clinic.choices;
-  if (how === '202-id') return idOnly(after);
+  if (how === '202-id') return toIdOnly(after);
   return readAnswer(clinic, how === 'before' ? before : after);
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { splitUrl } from '../write-log.ts';
 import { admit, type Tokens } from '../tokens.ts';
-import { type Answer, jsonAnswer, type Served } from './responses.ts';
+import { type DemoResponse, createJsonAnswer, type EndpointResult } from './responses.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createFront, type Front, type FrontParts } from './front.ts';
+import { createBaseServer, type BaseServer, type BaseServerDeps } from './front.ts';
 import type { ListingBehaviour } from './listing.ts';
 
-export interface ServiceParts extends Omit<FrontParts, 'origin' | 'admit'> {
+export interface ServiceDeps extends Omit<BaseServerDeps, 'origin' | 'admit'> {
   readonly endpoints: readonly Endpoint[];
   readonly tokens: Tokens;
   readonly behaviour: () => ListingBehaviour;
@@ -15,7 +15,7 @@ export interface ServiceParts extends Omit<FrontParts, 'origin' | 'admit'> {
 
 type RouteRequest = FastifyRequest & { readonly params: { readonly id?: string } };
 
-function serve(endpoint: Endpoint, request: FastifyRequest): Served {
+function serve(endpoint: Endpoint, request: FastifyRequest): EndpointResult {
   const { params } = request as RouteRequest; // The paths of section 4 have no other parameter.
   const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser returns an object.
   const served = endpoint.answer({ id: params.id ?? '', query, body: request.body });
@@ -23,7 +23,7 @@ function serve(endpoint: Endpoint, request: FastifyRequest): Served {
 }
 
 /** Returns the same response, or 304 where the client already has it. */
-function withEtag(answer: Answer, known: string | undefined): Answer {
+function withEtag(answer: DemoResponse, known: string | undefined): DemoResponse {
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`;
   const headers = { ...answer.headers, etag };
   return known === etag ? { status: 304, headers, body: Buffer.alloc(0) } : { ...answer, headers };
@@ -32,8 +32,8 @@ function withEtag(answer: Answer, known: string | undefined): Answer {
 /**
  * Creates the service itself: every endpoint behind both headers (the service's document, sections 4 and 5).
  */
-export function createService({ endpoints, tokens, behaviour, ...parts }: ServiceParts): Front {
-  const front = createFront({
+export function createService({ endpoints, tokens, behaviour, ...parts }: ServiceDeps): BaseServer {
+  const front = createBaseServer({
     ...parts,
     origin: 'service',
     admit: (request) => admit(tokens, request.headers),
@@ -41,7 +41,7 @@ export function createService({ endpoints, tokens, behaviour, ...parts }: Servic
   for (const endpoint of endpoints) {
     front.route(endpoint.method, endpoint.path, (request) => {
       const { status, json, id } = serve(endpoint, request);
-      const answer = jsonAnswer(status, json);
+      const answer = createJsonAnswer(status, json);
       if (endpoint.method !== 'GET') {
         parts.journal.noteWrite({
           method: endpoint.method,

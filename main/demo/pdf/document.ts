@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit';
 import { type Requisition, REQUISITION_TEXTS } from '../resources.ts';
-import type { World } from '../seed/world.ts';
-import { legible } from './legible.ts';
+import type { SeedData } from '../seed/world.ts';
+import { toLegible } from './legible.ts';
 import { Sheet } from './sheet.ts';
 
 const TITLES = { lab: 'Laboratory requisition', imaging: 'Imaging requisition', general: 'General order' };
@@ -9,32 +9,32 @@ const MAX_ROWS = 7;
 const MAX_STATUSES = 4;
 
 /** Formats `2026-03-01T09:30:00.000Z` for readers. */
-function day(iso: string): string {
+function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-function currentStatus(requisition: Requisition): string {
+function getCurrentStatus(requisition: Requisition): string {
   return requisition.status_history.at(-1)?.status ?? 'unknown';
 }
 
-function drawParties(sheet: Sheet, requisition: Requisition, world: World): void {
+function drawParties(sheet: Sheet, requisition: Requisition, seedData: SeedData): void {
   sheet.facts([
-    ['Patient', world.patientName(requisition.patient) || '—', requisition.patient],
+    ['Patient', seedData.patientName(requisition.patient) || '—', requisition.patient],
     [
       'Ordering provider',
-      world.providerName(requisition.ordering_provider) || '—',
+      seedData.providerName(requisition.ordering_provider) || '—',
       requisition.ordering_provider,
     ],
     [
       'Facility',
-      world.facilityName(requisition.service_facility) || 'Not chosen',
+      seedData.facilityName(requisition.service_facility) || 'Not chosen',
       requisition.service_facility,
     ],
-    ['Ordered', day(requisition.created_at), requisition.id],
+    ['Ordered', formatTime(requisition.created_at), requisition.id],
   ]);
 }
 
-function rows(list: readonly (readonly [string, string])[]): (readonly [string, string])[] {
+function toTableRows(list: readonly (readonly [string, string])[]): (readonly [string, string])[] {
   if (list.length === 0) return [['—', 'none given']];
   const more = list.length - MAX_ROWS;
   return more > 0 ? [...list.slice(0, MAX_ROWS), ['…', `and ${more} more`]] : [...list];
@@ -44,9 +44,9 @@ function drawStatuses(sheet: Sheet, requisition: Requisition): void {
   const statuses = requisition.status_history.slice(-MAX_STATUSES);
   sheet.footer(
     statuses
-      .map(({ status, changed_at }) => `${status.replaceAll('_', ' ')}, ${day(changed_at)}`)
+      .map(({ status, changed_at }) => `${status.replaceAll('_', ' ')}, ${formatTime(changed_at)}`)
       .join('   ·   '),
-    `Last changed ${day(requisition.last_updated_at)} · Demo clinic, no real patient`,
+    `Last changed ${formatTime(requisition.last_updated_at)} · Demo clinic, no real patient`,
   );
 }
 
@@ -56,22 +56,28 @@ function getTitle(field: string): string {
 }
 
 /** Draws one page that resembles a printed requisition. The same requisition gives the same bytes. */
-export function drawRequisition(requisition: Requisition, world: World): Promise<Buffer> {
+export function drawRequisition(requisition: Requisition, seedData: SeedData): Promise<Buffer> {
   const document = new PdfKit({
     size: 'LETTER',
     margin: 0,
     info: {
-      Title: legible(requisition.name) || TITLES[requisition.type],
+      Title: toLegible(requisition.name) || TITLES[requisition.type],
       Author: 'Demo clinic',
       CreationDate: new Date(requisition.last_updated_at),
     },
   });
   const sheet = new Sheet(document);
-  if (currentStatus(requisition) === 'draft') sheet.watermark('DRAFT');
-  sheet.header(TITLES[requisition.type], requisition.name || '(no name)', currentStatus(requisition));
-  drawParties(sheet, requisition, world);
-  sheet.table('Diagnoses', rows(requisition.diagnoses.map(({ code, description }) => [code, description])));
-  sheet.table('Ordered', rows(requisition.scripts.map(({ name, description }) => [name, description])));
+  if (getCurrentStatus(requisition) === 'draft') sheet.watermark('DRAFT');
+  sheet.header(TITLES[requisition.type], requisition.name || '(no name)', getCurrentStatus(requisition));
+  drawParties(sheet, requisition, seedData);
+  sheet.table(
+    'Diagnoses',
+    toTableRows(requisition.diagnoses.map(({ code, description }) => [code, description])),
+  );
+  sheet.table(
+    'Ordered',
+    toTableRows(requisition.scripts.map(({ name, description }) => [name, description])),
+  );
   for (const name of REQUISITION_TEXTS) sheet.block(getTitle(name), requisition[name] || 'none given');
   sheet.signature();
   drawStatuses(sheet, requisition);

@@ -8,7 +8,7 @@ const CYRILLIC_FROM = 'абвгдеёзийклмнопрстуфхцъыьэі�
 const CYRILLIC_TO = 'abvgdeezijklmnoprstufhc"y\'eig';
 const GREEK_FROM = 'αβγδεζηικλμνξοπρσςτυφω';
 const GREEK_TO = 'avgdeziiklmnxoprsstufo';
-const SEVERAL: Readonly<Record<string, string>> = {
+const DIGRAPHS: Readonly<Record<string, string>> = {
   ж: 'zh',
   ч: 'ch',
   ш: 'sh',
@@ -34,7 +34,7 @@ const SEVERAL: Readonly<Record<string, string>> = {
 const LETTERS: ReadonlyMap<string, string> = new Map([
   ...Array.from(CYRILLIC_FROM, (letter, index) => [letter, CYRILLIC_TO[index] ?? ''] as const),
   ...Array.from(GREEK_FROM, (letter, index) => [letter, GREEK_TO[index] ?? ''] as const),
-  ...Object.entries(SEVERAL),
+  ...Object.entries(DIGRAPHS),
 ]);
 
 const SCRIPTS: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -59,29 +59,29 @@ function isDrawable(letter: string): boolean {
   );
 }
 
-function latin(letter: string): string | null {
+function toLatinLetter(letter: string): string | null {
   const known = LETTERS.get(letter);
   if (known !== undefined) return known;
   const small = LETTERS.get(letter.toLowerCase());
   return small === undefined ? null : small.slice(0, 1).toUpperCase() + small.slice(1);
 }
 
-function written(letter: string): string {
+function toDrawable(letter: string): string {
   if (isDrawable(letter)) return letter;
   if (/[\p{C}\p{Z}]/u.test(letter)) return ' ';
   const [base = '', ...marks] = letter.normalize('NFD');
   if (marks.length > 0 && isDrawable(base)) return base;
   if (/\p{M}/u.test(letter)) return '';
-  return latin(letter) ?? latin(base) ?? OMITTED;
+  return toLatinLetter(letter) ?? toLatinLetter(base) ?? OMITTED;
 }
 
-function getScript(text: string): string {
+function detectScript(text: string): string {
   return SCRIPTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'another';
 }
 
 /** Returns `text` in letters of the standard fonts, with a note in place of other scripts. */
-export function legible(text: string): string {
-  const letters = Array.from(text.normalize('NFC'), written).join('');
+export function toLegible(text: string): string {
+  const letters = Array.from(text.normalize('NFC'), toDrawable).join('');
   if (!letters.includes(OMITTED)) return letters;
-  return letters.replaceAll(OMITTED_RUN, `[text in ${getScript(text)} script]`).trim();
+  return letters.replaceAll(OMITTED_RUN, `[text in ${detectScript(text)} script]`).trim();
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { ServiceProblem } from '../http/responses.ts';
-import { isoTime } from '../ids.ts';
+import { toIsoTime } from '../ids.ts';
 
 /** Section 8: a link expires within 30 minutes. */
 const LIFETIME = 30 * MINUTE;
@@ -30,7 +30,7 @@ export function createLinks(secret: string, clock: Clock): PdfLinks {
       const signature = getSignature(id, String(expiresAt)).toString('base64url');
       return {
         url: `${origin}/documents/${encodeURIComponent(id)}?expires=${expiresAt}&signature=${signature}`,
-        expires_at: isoTime(expiresAt),
+        expires_at: toIsoTime(expiresAt),
       };
     },
     check: (id, expires, signature) => {

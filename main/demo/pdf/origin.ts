@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import type { Clinic } from '../clinic.ts';
-import type { Answer } from '../http/responses.ts';
-import { createFront, type Front, type FrontParts } from '../http/front.ts';
-import { type Query, textParameter } from '../http/query.ts';
+import type { DemoResponse } from '../http/responses.ts';
+import { createBaseServer, type BaseServer, type BaseServerDeps } from '../http/front.ts';
+import { type Query, readTextParameter } from '../http/query.ts';
 import { findRequisition } from '../rules/requisitions.ts';
 import { drawRequisition } from './document.ts';
 import type { PdfLinks } from './links.ts';
 
 type DocumentRequest = FastifyRequest & { readonly params: { readonly id: string } };
 
-async function pdfAnswer(clinic: Clinic, id: string): Promise<Answer> {
-  const body = await drawRequisition(findRequisition(clinic, id), clinic.world);
+async function createPdfAnswer(clinic: Clinic, id: string): Promise<DemoResponse> {
+  const body = await drawRequisition(findRequisition(clinic, id), clinic.seedData);
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${encodeURIComponent(id)}.pdf"`,
@@ -23,14 +23,14 @@ async function pdfAnswer(clinic: Clinic, id: string): Promise<Answer> {
 export function createPdfOrigin(
   clinic: Clinic,
   links: PdfLinks,
-  parts: Omit<FrontParts, 'origin' | 'admit'>,
-): Front {
-  const front = createFront({ ...parts, origin: 'pdf', admit: () => {} });
+  parts: Omit<BaseServerDeps, 'origin' | 'admit'>,
+): BaseServer {
+  const front = createBaseServer({ ...parts, origin: 'pdf', admit: () => {} });
   front.route('GET', '/documents/:id', (request) => {
     const { id } = (request as DocumentRequest).params; // The path has this parameter.
     const query = request.query as Query; // Fastify's parser returns an object.
-    links.check(id, textParameter(query, 'expires') ?? '', textParameter(query, 'signature') ?? '');
-    return pdfAnswer(clinic, id);
+    links.check(id, readTextParameter(query, 'expires') ?? '', readTextParameter(query, 'signature') ?? '');
+    return createPdfAnswer(clinic, id);
   });
   return front;
 }

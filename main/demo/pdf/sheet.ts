@@ -1,5 +1,5 @@
 import type PdfKit from 'pdfkit';
-import { legible } from './legible.ts';
+import { toLegible } from './legible.ts';
 
 type Document = InstanceType<typeof PdfKit>;
 
@@ -16,8 +16,8 @@ const LINE_HEIGHT = 1.2;
 const SIGNATURE_TOP = 690;
 const FOOTER_TOP = 726;
 const INK = '#1a1c1e';
-const QUIET = '#5a5f66';
-const RULE = '#c9c8c1';
+const MUTED_INK = '#5a5f66';
+const LINE_COLOR = '#c9c8c1';
 const ACCENT = '#0a6c74';
 
 /**
@@ -46,7 +46,7 @@ export class Sheet {
     this.#text(`Status: ${status.replaceAll('_', ' ')}`, LEFT + HALF, this.#top, {
       width: HALF,
       size: 9,
-      color: QUIET,
+      color: MUTED_INK,
       align: 'right',
     });
     this.#top += 18;
@@ -61,9 +61,9 @@ export class Sheet {
     facts.forEach(([label, value, id], index) => {
       const left = LEFT + (index % 2) * HALF;
       const top = this.#top + Math.floor(index / 2) * 46;
-      this.#text(label, left, top, { width: HALF - 12, size: 8, color: QUIET });
+      this.#text(label, left, top, { width: HALF - 12, size: 8, color: MUTED_INK });
       this.#text(value, left, top + 11, { width: HALF - 12, size: 11, bold: true });
-      this.#text(id, left, top + 25, { width: HALF - 12, size: 8, color: QUIET });
+      this.#text(id, left, top + 25, { width: HALF - 12, size: 8, color: MUTED_INK });
     });
     this.#top += Math.ceil(facts.length / 2) * 46 + 4;
     this.#rule();
@@ -93,8 +93,8 @@ export class Sheet {
   signature(): void {
     const line = (label: string, left: number, width: number): void => {
       this.#document.moveTo(left, SIGNATURE_TOP).lineTo(left + width, SIGNATURE_TOP);
-      this.#document.lineWidth(0.5).strokeColor(QUIET).stroke();
-      this.#text(label, left, SIGNATURE_TOP + 4, { width, size: 8, color: QUIET });
+      this.#document.lineWidth(0.5).strokeColor(MUTED_INK).stroke();
+      this.#text(label, left, SIGNATURE_TOP + 4, { width, size: 8, color: MUTED_INK });
     };
     line('Signature of the ordering provider', LEFT, HALF + 40);
     line('Date', LEFT + HALF + 64, HALF - 64);
@@ -104,7 +104,7 @@ export class Sheet {
     this.#top = FOOTER_TOP;
     this.#rule();
     this.#text(history, LEFT, FOOTER_TOP + 8, { width: WIDTH, size: 8 });
-    this.#text(note, LEFT, FOOTER_TOP + 22, { width: WIDTH, size: 8, color: QUIET });
+    this.#text(note, LEFT, FOOTER_TOP + 22, { width: WIDTH, size: 8, color: MUTED_INK });
   }
 
   #heading(text: string): void {
@@ -114,13 +114,13 @@ export class Sheet {
 
   #rule(): void {
     this.#document.moveTo(LEFT, this.#top).lineTo(LEFT + WIDTH, this.#top);
-    this.#document.lineWidth(0.5).strokeColor(RULE).stroke();
+    this.#document.lineWidth(0.5).strokeColor(LINE_COLOR).stroke();
     this.#top += 12;
   }
 
   /** Returns whether the text needs more than one line. */
   #isWide(text: string, style: TextStyle): boolean {
-    return this.#styled(style).widthOfString(legible(text)) > style.width;
+    return this.#styled(style).widthOfString(toLegible(text)) > style.width;
   }
 
   #text(text: string, left: number, top: number, style: TextStyle): void {
@@ -128,7 +128,7 @@ export class Sheet {
     const height = Math.ceil(lines * size * LINE_HEIGHT);
     this.#styled(style)
       .fillColor(color)
-      .text(legible(text), left, top, { width, height, ellipsis: true, align });
+      .text(toLegible(text), left, top, { width, height, ellipsis: true, align });
   }
 
   #styled({ size, bold = false }: TextStyle): Document {

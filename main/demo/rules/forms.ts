@@ -1,13 +1,13 @@
 import type { Clinic } from '../clinic.ts';
-import { flag, toList, toObject, readBody, type Reader, text } from '../http/fields.ts';
+import { readFlag, toList, toObject, readBody, type Reader, readText } from '../http/fields.ts';
 import { storeText } from '../dialect/text.ts';
 import { findIn } from './notifications.ts';
 import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
-const identifierList = toList(text);
+const identifierList = toList(readText);
 const usableByBody = toObject(
-  { usable_by_all: flag },
+  { usable_by_all: readFlag },
   {
     usable_by: toObject(
       {},
@@ -20,12 +20,12 @@ const usableByBody = toObject(
     ),
   },
 );
-const usableBy: Reader<UsableBy> = (value, name) => {
+const readUsableBy: Reader<UsableBy> = (value, name) => {
   const { usable_by_all, usable_by = {} } = usableByBody(value, name);
   return { usable_by_all, usable_by: { ...USABLE_BY_ALL.usable_by, ...usable_by } };
 };
 
-const completionRequest = toObject({ patient: text }, { requested_by: text, requested_at: text });
+const completionRequest = toObject({ patient: readText }, { requested_by: readText, requested_at: readText });
 type CompletionRequestBody = ReturnType<typeof completionRequest>;
 
 /**
@@ -35,23 +35,23 @@ type CompletionRequestBody = ReturnType<typeof completionRequest>;
 type CompletionRequestsBody =
   | { readonly whole: readonly CompletionRequestBody[] }
   | { readonly added: CompletionRequestBody };
-const completionRequests: Reader<CompletionRequestsBody> = (value, name) =>
+const readCompletionRequests: Reader<CompletionRequestsBody> = (value, name) =>
   Array.isArray(value)
     ? { whole: toList(completionRequest)(value, name) }
     : { added: completionRequest(value, name) };
 
-const newForm = toObject({ name: text }, { description: text, usable_by: usableBy });
+const newForm = toObject({ name: readText }, { description: readText, usable_by: readUsableBy });
 const formUpdate = toObject(
   {},
   {
-    name: text,
-    description: text,
-    has_unpublished_changes: flag,
-    usable_by: usableBy,
-    request_completion_from: completionRequests,
+    name: readText,
+    description: readText,
+    has_unpublished_changes: readFlag,
+    usable_by: readUsableBy,
+    request_completion_from: readCompletionRequests,
   },
 );
-const nothing = toObject({}, {});
+const emptyBody = toObject({}, {});
 
 /** Returns the form, or throws a 404. */
 export function findForm(clinic: Clinic, id: string): Form {
@@ -72,7 +72,7 @@ export function createForm(clinic: Clinic, body: unknown): Form {
     has_unpublished_changes: false,
     usable_by,
     request_completion_from: [],
-    created_by: clinic.world.userId,
+    created_by: clinic.seedData.userId,
     created_at: now,
     last_updated_at: now,
   };
@@ -90,7 +90,7 @@ export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
     ...form,
     ...supplied,
     request_completion_from:
-      requests === undefined ? form.request_completion_from : asked(clinic, form, requests),
+      requests === undefined ? form.request_completion_from : mergeRequests(clinic, form, requests),
   });
 }
 
@@ -101,7 +101,7 @@ export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
  */
 export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
   const form = findForm(clinic, id);
-  readBody(nothing, body);
+  readBody(emptyBody, body);
   return save(clinic, {
     ...form,
     published_version: form.latest_version || clinic.newId('fver_'),
@@ -136,11 +136,11 @@ interface FormTexts {
 }
 
 function storeTexts<Supplied extends FormTexts>(clinic: Clinic, supplied: Supplied): Supplied {
-  const stored = (text: string): string => storeText(text, clinic.choices.storedText);
+  const toStoredText = (text: string): string => storeText(text, clinic.choices.storedText);
   return {
     ...supplied,
-    ...(supplied.name !== undefined && { name: stored(supplied.name) }),
-    ...(supplied.description !== undefined && { description: stored(supplied.description) }),
+    ...(supplied.name !== undefined && { name: toStoredText(supplied.name) }),
+    ...(supplied.description !== undefined && { description: toStoredText(supplied.description) }),
   };
 }
 
@@ -154,13 +154,13 @@ function save(clinic: Clinic, form: Form, moves = true): Form {
  * Returns the requests with one per patient: the last one is used. A patient who was asked before keeps the
  * earlier requester and time.
  */
-function asked(clinic: Clinic, form: Form, requests: CompletionRequestsBody): CompletionRequest[] {
+function mergeRequests(clinic: Clinic, form: Form, requests: CompletionRequestsBody): CompletionRequest[] {
   const known = new Map(form.request_completion_from.map((request) => [request.patient, request]));
   const sent = 'whole' in requests ? requests.whole : [...form.request_completion_from, requests.added];
   const byPatient = new Map(sent.map((request) => [request.patient, request]));
   const isOwn = clinic.choices.requestStamps === 'own';
   return [...byPatient.values()].map(({ patient, ...stamps }) => ({
-    requested_by: clinic.world.userId,
+    requested_by: clinic.seedData.userId,
     requested_at: clinic.now(),
     ...known.get(patient),
     ...(isOwn ? {} : stamps),

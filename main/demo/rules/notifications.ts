@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts';
-import { flag, toObject, readBody } from '../http/fields.ts';
+import { readFlag, toObject, readBody } from '../http/fields.ts';
 import { forbidden, notFound, ServiceProblem } from '../http/responses.ts';
 import type { Notification } from '../resources.ts';
 
@@ -21,7 +21,7 @@ export function findIn<Full>(clinic: Clinic, records: Findable<Full>, id: string
   throw notFound(kind);
 }
 
-const notificationUpdate = toObject({}, { read: flag });
+const notificationUpdate = toObject({}, { read: readFlag });
 
 /** Returns the notification, or throws a 404. */
 export function findNotification(clinic: Clinic, id: string): Notification {

@@ -1,7 +1,7 @@
 import type { Clinic } from '../clinic.ts';
 import { storeText } from '../dialect/text.ts';
 import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
-import { flag, toList, toObject, oneOf, readBody, text } from '../http/fields.ts';
+import { readFlag, toList, toObject, createWordReader, readBody, readText } from '../http/fields.ts';
 import {
   type Diagnosis,
   mapTexts,
@@ -13,23 +13,29 @@ import {
 import { findIn } from './notifications.ts';
 import { reviewBody, withReview } from './reviews.ts';
 
-const diagnosisBody = toObject({}, { id: text, code: text, description: text, [EXTRA_ENTRY_FIELD]: text });
-const scriptBody = toObject({}, { id: text, name: text, description: text, [EXTRA_ENTRY_FIELD]: text });
+const diagnosisBody = toObject(
+  {},
+  { id: readText, code: readText, description: readText, [EXTRA_ENTRY_FIELD]: readText },
+);
+const scriptBody = toObject(
+  {},
+  { id: readText, name: readText, description: readText, [EXTRA_ENTRY_FIELD]: readText },
+);
 
 const CONTENT = {
-  name: text,
-  share_with_patient: flag,
-  service_facility: text,
+  name: readText,
+  share_with_patient: readFlag,
+  service_facility: readText,
   diagnoses: toList(diagnosisBody),
   scripts: toList(scriptBody),
-  ...mapTexts(() => text),
+  ...mapTexts(() => readText),
   review: reviewBody,
 };
 const newRequisition = toObject(
-  { patient: text, type: oneOf(REQUISITION_TYPES), ordering_provider: text },
+  { patient: readText, type: createWordReader(REQUISITION_TYPES), ordering_provider: readText },
   CONTENT,
 );
-const requisitionUpdate = toObject({}, { ...CONTENT, ordering_provider: text });
+const requisitionUpdate = toObject({}, { ...CONTENT, ordering_provider: readText });
 
 /** Returns the requisition, or throws a 404. */
 export function findRequisition(clinic: Clinic, id: string): Requisition {
@@ -40,7 +46,7 @@ export function findRequisition(clinic: Clinic, id: string): Requisition {
 export function createRequisition(clinic: Clinic, body: unknown): Requisition {
   const { review, diagnoses = [], scripts = [], ...supplied } = readBody(newRequisition, body);
   const now = clinic.now();
-  const createdBy = clinic.world.userId;
+  const createdBy = clinic.seedData.userId;
   const requisition: Requisition = {
     id: clinic.newId('req_'),
     object: 'requisition',
@@ -50,8 +56,8 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     service_facility: '',
     ...mapTexts(() => ''),
     ...storeTexts(clinic, supplied),
-    diagnoses: diagnosesWithIds(clinic, diagnoses),
-    scripts: scriptsWithIds(clinic, scripts),
+    diagnoses: addDiagnosisIds(clinic, diagnoses),
+    scripts: addScriptIds(clinic, scripts),
     comments: [],
     reviews: review === undefined ? [] : withReview(clinic, [], review),
     status_history: [{ status: 'draft', changed_by: createdBy, changed_at: now }],
@@ -75,8 +81,8 @@ export function updateRequisition(clinic: Clinic, id: string, body: unknown): Re
   const updated = {
     ...requisition,
     ...storeTexts(clinic, supplied),
-    diagnoses: diagnoses === undefined ? requisition.diagnoses : diagnosesWithIds(clinic, diagnoses),
-    scripts: scripts === undefined ? requisition.scripts : scriptsWithIds(clinic, scripts),
+    diagnoses: diagnoses === undefined ? requisition.diagnoses : addDiagnosisIds(clinic, diagnoses),
+    scripts: scripts === undefined ? requisition.scripts : addScriptIds(clinic, scripts),
     reviews: review === undefined ? requisition.reviews : withReview(clinic, requisition.reviews, review),
   };
   return saveRequisition(clinic, updated, !isReviewAlone || clinic.choices.reviewMoves === 'moved');
@@ -120,23 +126,23 @@ function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]
   return { ...supplied, ...(Object.fromEntries(stored) as Partial<Supplied>) }; // The texts keep their names.
 }
 
-function entryId(clinic: Clinic, sent: string | undefined, prefix: string): string {
+function toEntryId(clinic: Clinic, sent: string | undefined, prefix: string): string {
   return sent === undefined || clinic.choices.entryIds === 'new' ? clinic.newId(prefix) : sent;
 }
 
 /** Returns the diagnoses with identifiers (section 2.3): the one that was sent, or a new one. */
-function diagnosesWithIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
+function addDiagnosisIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
   return sent.map(({ id, code = '', description = '' }) => ({
-    id: entryId(clinic, id, 'diag_'),
+    id: toEntryId(clinic, id, 'diag_'),
     code: storeText(code, clinic.choices.storedText),
     description: storeText(description, clinic.choices.storedText),
   }));
 }
 
 /** Returns the scripts with identifiers, like the diagnoses. */
-function scriptsWithIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
+function addScriptIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
   return sent.map(({ id, name = '', description = '' }) => ({
-    id: entryId(clinic, id, 'scrt_'),
+    id: toEntryId(clinic, id, 'scrt_'),
     name: storeText(name, clinic.choices.storedText),
     description: storeText(description, clinic.choices.storedText),
   }));

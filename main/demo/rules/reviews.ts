@@ -1,29 +1,29 @@
 import type { Clinic } from '../clinic.ts';
-import { toObject, type Reader, text } from '../http/fields.ts';
+import { toObject, type Reader, readText } from '../http/fields.ts';
 import { badRequest } from '../http/responses.ts';
 import type { Review } from '../resources.ts';
-import { isoTime, readIsoTime } from '../ids.ts';
+import { toIsoTime, readIsoTime } from '../ids.ts';
 
 const REVIEWED = 'reviewed';
 const REQUESTED = 'requested';
 
-const time: Reader<string | null> = (value, name) => {
+const readTime: Reader<string | null> = (value, name) => {
   if (value === null) return null;
-  const at = readIsoTime(text(value, name));
+  const at = readIsoTime(readText(value, name));
   if (at === null) throw badRequest(`"${name}" must be an ISO 8601 date-time or null.`);
-  return isoTime(at);
+  return toIsoTime(at);
 };
 
 /** The document does not show the `review` object of create and update: any field of a review is accepted. */
 export const reviewBody = toObject(
   {},
   {
-    status: text,
-    requested_by: text,
-    reviewer: text,
-    requested_at: time,
-    review_deadline: time,
-    reviewed_at: time,
+    status: readText,
+    requested_by: readText,
+    reviewer: readText,
+    requested_at: readTime,
+    review_deadline: readTime,
+    reviewed_at: readTime,
   },
 );
 type ReviewBody = ReturnType<typeof reviewBody>;
@@ -33,11 +33,11 @@ type ReviewBody = ReturnType<typeof reviewBody>;
  * is appended.
  */
 export function withReview(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
-  const reviewer = sent.reviewer ?? clinic.world.userId;
+  const reviewer = sent.reviewer ?? clinic.seedData.userId;
   const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';
   const open = isDone ? history.findLastIndex((review) => isOpenFor(review, reviewer)) : -1;
   const earlier = history[open];
-  const review = completed(clinic, { ...earlier, ...sent, reviewer });
+  const review = createCompletedReview(clinic, { ...earlier, ...sent, reviewer });
   return earlier === undefined ? [...history, review] : history.with(open, review);
 }
 
@@ -45,12 +45,12 @@ function isOpenFor(review: Review, reviewer: string): boolean {
   return review.reviewer === reviewer && review.status !== REVIEWED && review.reviewed_at === null;
 }
 
-function completed(clinic: Clinic, sent: ReviewBody & { readonly reviewer: string }): Review {
+function createCompletedReview(clinic: Clinic, sent: ReviewBody & { readonly reviewer: string }): Review {
   const now = clinic.now();
   const status = sent.status ?? REQUESTED;
   return {
     status,
-    requested_by: sent.requested_by ?? clinic.world.userId,
+    requested_by: sent.requested_by ?? clinic.seedData.userId,
     reviewer: sent.reviewer,
     requested_at: sent.requested_at ?? now,
     review_deadline: sent.review_deadline ?? null,

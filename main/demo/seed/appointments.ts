@@ -1,8 +1,8 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { between, happens, pick, drawId, isoTime } from '../ids.ts';
+import { pickInteger, drawBoolean, pick, drawId, toIsoTime } from '../ids.ts';
 import { VISITS } from '../content/notifications.ts';
-import type { World } from './world.ts';
+import type { SeedData } from './world.ts';
 
 const CLINIC_ADDRESS = {
   city: 'Riverside',
@@ -38,13 +38,13 @@ export interface Visit {
 
 /** Draws a quarter of an hour between 8:00 and 17:00 UTC, some days before or after `around`. */
 function drawStart(random: Random, around: number): number {
-  const day = Math.floor(around / DAY) * DAY + between(random, -2, 21) * DAY;
-  return day + 8 * HOUR + between(random, 0, QUARTER_HOURS_A_DAY) * 15 * MINUTE;
+  const day = Math.floor(around / DAY) * DAY + pickInteger(random, -2, 21) * DAY;
+  return day + 8 * HOUR + pickInteger(random, 0, QUARTER_HOURS_A_DAY) * 15 * MINUTE;
 }
 
-function attendee(random: Random, attendee: string, account: string | null) {
+function createAttendee(random: Random, attendee: string, account: string | null) {
   return {
-    id: between(random, 1000, 99_999),
+    id: pickInteger(random, 1000, 99_999),
     account,
     no_show: false,
     attendee,
@@ -53,29 +53,29 @@ function attendee(random: Random, attendee: string, account: string | null) {
   };
 }
 
-function statusChange(random: Random, { id, host }: Visit, status: string, changedAt: number) {
+function createStatusChange(random: Random, { id, host }: Visit, status: string, changedAt: number) {
   return {
-    id: between(random, 1000, 99_999),
+    id: pickInteger(random, 1000, 99_999),
     parent: id,
     status,
-    changed_at: isoTime(changedAt),
+    changed_at: toIsoTime(changedAt),
     changed_by: host,
-    parent_type: happens(random, 0.5) ? 'appointment' : null,
+    parent_type: drawBoolean(random, 0.5) ? 'appointment' : null,
   };
 }
 
 /** Returns the outcome of an appointment that has ended by `at`. */
-function outcome(random: Random, { startAt, minutes }: Visit, at: number) {
+function drawOutcome(random: Random, { startAt, minutes }: Visit, at: number) {
   const hasHappened = startAt + HOUR < at;
   return {
-    actual_start_time: hasHappened ? isoTime(startAt + 4 * MINUTE) : null,
-    actual_end_time: hasHappened ? isoTime(startAt + (minutes - 1) * MINUTE) : null,
+    actual_start_time: hasHappened ? toIsoTime(startAt + 4 * MINUTE) : null,
+    actual_end_time: hasHappened ? toIsoTime(startAt + (minutes - 1) * MINUTE) : null,
     visit_note: hasHappened ? drawId('note_', random) : null,
   };
 }
 
 /** Returns `a follow-up visit` as a title. */
-function titled(visit: string): string {
+function toTitle(visit: string): string {
   const bare = visit.replace(/^an? /, '');
   return bare.slice(0, 1).toUpperCase() + bare.slice(1);
 }
@@ -84,40 +84,40 @@ function titled(visit: string): string {
  * Returns all props of an appointment in the service's document, section 2.4. `at`: epoch milliseconds of its
  * last change.
  */
-export function appointmentProps(random: Random, visit: Visit, at: number): DrawnAppointment['props'] {
+export function createAppointmentProps(random: Random, visit: Visit, at: number): DrawnAppointment['props'] {
   const { id, host, patients, startAt, minutes, statuses } = visit;
   const isVideo = visit.visit.includes('video');
   const account = drawId('acct_', random);
-  const bookedAt = at - between(random, 0, 5 * DAY);
+  const bookedAt = at - pickInteger(random, 0, 5 * DAY);
   const meeting = id.slice(id.indexOf('_') + 1);
   const people = [
-    ...patients.map((patient) => attendee(random, patient, account)),
-    attendee(random, host, null),
+    ...patients.map((patient) => createAttendee(random, patient, account)),
+    createAttendee(random, host, null),
   ];
   return {
     id,
     object: 'appointment',
     host,
-    name: titled(visit.visit),
-    description: happens(random, 0.5) ? '' : 'Please arrive ten minutes early.',
+    name: toTitle(visit.visit),
+    description: drawBoolean(random, 0.5) ? '' : 'Please arrive ten minutes early.',
     account,
     appointment_type: drawId('aptp_', random),
     group: patients.length > 1,
     internal: false,
-    start_time: isoTime(startAt),
-    end_time: isoTime(startAt + minutes * MINUTE),
+    start_time: toIsoTime(startAt),
+    end_time: toIsoTime(startAt + minutes * MINUTE),
     created_by: host,
-    created_at: isoTime(bookedAt),
-    last_updated_at: isoTime(at),
+    created_at: toIsoTime(bookedAt),
+    last_updated_at: toIsoTime(at),
     location: isVideo ? NO_ADDRESS : CLINIC_ADDRESS,
-    attendees: people.map((person) => ({ ...person, appointment: id, last_updated_at: isoTime(at) })),
+    attendees: people.map((person) => ({ ...person, appointment: id, last_updated_at: toIsoTime(at) })),
     video_call: isVideo
       ? { join_url: `https://video.invalid/j/${meeting}`, meeting_id: meeting }
       : { join_url: '', meeting_id: '' },
     status_history: statuses.map((status, step) =>
-      statusChange(random, visit, status, step === 0 ? bookedAt : at),
+      createStatusChange(random, visit, status, step === 0 ? bookedAt : at),
     ),
-    ...outcome(random, visit, at),
+    ...drawOutcome(random, visit, at),
     generated_from: null,
     generated_from_type: null,
     insurance_claim: null,
@@ -129,15 +129,20 @@ export function appointmentProps(random: Random, visit: Visit, at: number): Draw
 }
 
 /** Draws an appointment of one patient. `at`: epoch milliseconds of its last change. */
-export function drawAppointment(world: World, random: Random, patient: string, at: number): DrawnAppointment {
+export function drawAppointment(
+  seedData: SeedData,
+  random: Random,
+  patient: string,
+  at: number,
+): DrawnAppointment {
   const visit: Visit = {
     id: drawId('appt_', random),
-    host: pick(random, world.providers),
+    host: pick(random, seedData.providers),
     visit: pick(random, VISITS),
     startAt: drawStart(random, at),
     minutes: 30,
     patients: [patient],
     statuses: ['scheduled'],
   };
-  return { ...visit, props: appointmentProps(random, visit, at) };
+  return { ...visit, props: createAppointmentProps(random, visit, at) };
 }

@@ -1,10 +1,19 @@
 import { DAY } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { between, happens, mixed, pick, pickSome, drawId, identifiers, isoTime } from '../ids.ts';
+import {
+  pickInteger,
+  drawBoolean,
+  hashNumbers,
+  pick,
+  pickSome,
+  drawId,
+  createIdentifiers,
+  toIsoTime,
+} from '../ids.ts';
 import type { Source } from '../collection.ts';
 import { FORM_VARIANTS, FORMS, SPECIALIZATIONS } from '../content/forms.ts';
 import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';
-import { ageAt, type World } from './world.ts';
+import { getAgeAt, type SeedData } from './world.ts';
 
 const SALT = 0xf02;
 const SPAN_DAYS = 700;
@@ -21,7 +30,7 @@ function drawVersions(random: Random, isNew: boolean): Versions {
   return {
     published_version: drawId('fver_', random),
     latest_version: drawId('fver_', random),
-    has_unpublished_changes: happens(random, 0.25),
+    has_unpublished_changes: drawBoolean(random, 0.25),
   };
 }
 
@@ -31,28 +40,30 @@ export const USABLE_BY_ALL: UsableBy = {
   usable_by: { medical_centers: [], specializations: [], peer_groups: [], individuals: [] },
 };
 
-function drawUsableBy(random: Random, world: World): UsableBy {
-  if (happens(random, 0.7)) return USABLE_BY_ALL;
+function drawUsableBy(random: Random, seedData: SeedData): UsableBy {
+  if (drawBoolean(random, 0.7)) return USABLE_BY_ALL;
   return {
     usable_by_all: false,
     usable_by: {
-      medical_centers: happens(random, 0.6)
-        ? pickSome(random, world.medicalCenters, between(random, 1, 2))
+      medical_centers: drawBoolean(random, 0.6)
+        ? pickSome(random, seedData.medicalCenters, pickInteger(random, 1, 2))
         : [],
-      specializations: happens(random, 0.5) ? pickSome(random, SPECIALIZATIONS, between(random, 1, 2)) : [],
+      specializations: drawBoolean(random, 0.5)
+        ? pickSome(random, SPECIALIZATIONS, pickInteger(random, 1, 2))
+        : [],
       peer_groups: [],
-      individuals: pickSome(random, world.providers, between(random, 1, 3)),
+      individuals: pickSome(random, seedData.providers, pickInteger(random, 1, 3)),
     },
   };
 }
 
-function drawRequests(random: Random, world: World, from: number, until: number): CompletionRequest[] {
-  const count = Math.min(happens(random, 0.4) ? 0 : between(random, 1, 7), world.patientCount);
-  const first = between(random, 0, world.patientCount - 1);
+function drawRequests(random: Random, seedData: SeedData, from: number, until: number): CompletionRequest[] {
+  const count = Math.min(drawBoolean(random, 0.4) ? 0 : pickInteger(random, 1, 7), seedData.patientCount);
+  const first = pickInteger(random, 0, seedData.patientCount - 1);
   return Array.from({ length: count }, (_, step) => ({
-    patient: world.patientId((first + step) % world.patientCount),
-    requested_by: pick(random, world.providers),
-    requested_at: isoTime(from + Math.floor(((until - from) * (step + 1)) / count)),
+    patient: seedData.patientId((first + step) % seedData.patientCount),
+    requested_by: pick(random, seedData.providers),
+    requested_at: toIsoTime(from + Math.floor(((until - from) * (step + 1)) / count)),
   }));
 }
 
@@ -60,7 +71,7 @@ function drawRequests(random: Random, world: World, from: number, until: number)
  * Returns name and description of a form; when the clinic's list is exhausted it repeats with a variant in
  * the name.
  */
-function named(index: number): readonly [name: string, description: string] {
+function getFormTexts(index: number): readonly [name: string, description: string] {
   const [name, description] = FORMS[index % FORMS.length] ?? ['', ''];
   const round = Math.floor(index / FORMS.length);
   if (round === 0) return [name, description];
@@ -68,29 +79,29 @@ function named(index: number): readonly [name: string, description: string] {
   return [`${name} – ${variant} ${round}`, description];
 }
 
-function form(world: World, id: string, index: number, size: number): Form {
-  const random = world.randomFor(SALT, index);
-  const updatedAt = world.now - ageAt(index, size, SPAN_DAYS);
-  const createdAt = updatedAt - between(random, 0, 300 * DAY);
-  const isNew = happens(random, 0.12);
-  const [name, description] = named(index);
+function generateForm(seedData: SeedData, id: string, index: number, size: number): Form {
+  const random = seedData.randomFor(SALT, index);
+  const updatedAt = seedData.now - getAgeAt(index, size, SPAN_DAYS);
+  const createdAt = updatedAt - pickInteger(random, 0, 300 * DAY);
+  const isNew = drawBoolean(random, 0.12);
+  const [name, description] = getFormTexts(index);
   return {
     id,
     object: 'form',
     name,
     description,
     ...drawVersions(random, isNew),
-    usable_by: drawUsableBy(random, world),
-    request_completion_from: isNew ? [] : drawRequests(random, world, createdAt, updatedAt),
-    created_by: pick(random, world.providers),
-    created_at: isoTime(createdAt),
-    last_updated_at: isoTime(updatedAt),
+    usable_by: drawUsableBy(random, seedData),
+    request_completion_from: isNew ? [] : drawRequests(random, seedData, createdAt, updatedAt),
+    created_by: pick(random, seedData.providers),
+    created_at: toIsoTime(createdAt),
+    last_updated_at: toIsoTime(updatedAt),
   };
 }
 
 /** Returns the source of `size` forms, each generated on demand. */
-export function formSource(world: World, size: number): Source<Form, FormOutline> {
-  const ids = identifiers('form_', mixed(world.seed, SALT, 0), world.idShape);
-  const record = (index: number): Form => form(world, ids.idOf(index), index, size);
+export function createFormSource(seedData: SeedData, size: number): Source<Form, FormOutline> {
+  const ids = createIdentifiers('form_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
+  const record = (index: number): Form => generateForm(seedData, ids.idOf(index), index, size);
   return { size, indexOf: ids.indexOf, outline: record, record };
 }

@@ -1,7 +1,7 @@
 import type { Random } from '#main/base/random.ts';
-import { between, pick, drawId } from '../ids.ts';
+import { pickInteger, pick, drawId } from '../ids.ts';
 import {
-  type NewNotification,
+  type NotificationTexts,
   APPOINTMENT_NOTIFICATIONS,
   FORM_COMPLETED,
   MEDICATIONS,
@@ -13,15 +13,15 @@ import {
   REQUISITION_CHANGED,
 } from '../content/notifications.ts';
 import type { Form, Notification, Requisition } from '../resources.ts';
-import { appointmentProps, drawAppointment } from './appointments.ts';
+import { createAppointmentProps, drawAppointment } from './appointments.ts';
 import type { PlannedNotification } from './day-plan.ts';
-import type { World } from './world.ts';
+import type { SeedData } from './world.ts';
 
 /** The text of a notification and its subject. */
 export type Subject = Pick<Notification, 'title' | 'text' | 'buttons' | 'props' | 'created_by'>;
 
-interface Draw {
-  readonly world: World;
+interface SubjectContext {
+  readonly seedData: SeedData;
   readonly random: Random;
   readonly patient: string;
   readonly who: string;
@@ -30,9 +30,9 @@ interface Draw {
 }
 
 /** An actor that is not a user, as section 2.4 allows for `created_by`. */
-const SYSTEM = 'actr_system';
+const SYSTEM_ACTOR = 'actr_system';
 
-const WHEN = new Intl.DateTimeFormat('en', {
+const DATE_FORMAT = new Intl.DateTimeFormat('en', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -43,8 +43,8 @@ const WHEN = new Intl.DateTimeFormat('en', {
 });
 
 /** Returns the texts of a notification, filled in, with one button that leads to `link`. */
-function worded(
-  notification: NewNotification,
+function createTexts(
+  notification: NotificationTexts,
   link: string,
   words: Readonly<Record<'who' | 'what' | 'when', string>>,
 ) {
@@ -60,50 +60,50 @@ function worded(
   };
 }
 
-function appointment({ world, random, patient, who, at }: Draw): Subject {
-  const { props, id, visit, startAt } = drawAppointment(world, random, patient, at);
-  const words = { who, what: visit, when: `${WHEN.format(startAt)} UTC` };
+function createAppointmentSubject({ seedData, random, patient, who, at }: SubjectContext): Subject {
+  const { props, id, visit, startAt } = drawAppointment(seedData, random, patient, at);
+  const words = { who, what: visit, when: `${DATE_FORMAT.format(startAt)} UTC` };
   const notifications =
     startAt < at ? PAST_APPOINTMENT_NOTIFICATIONS : Object.values(APPOINTMENT_NOTIFICATIONS);
   const link = `/calendar?appointment=${encodeURIComponent(id)}`;
-  return { ...worded(pick(random, notifications), link, words), props, created_by: SYSTEM };
+  return { ...createTexts(pick(random, notifications), link, words), props, created_by: SYSTEM_ACTOR };
 }
 
 /** Returns a notification about a planned appointment. */
-export function aboutPlanned(
-  world: World,
-  { visit, told, random }: PlannedNotification,
+export function createPlannedSubject(
+  seedData: SeedData,
+  { visit, report, random }: PlannedNotification,
   at: number,
 ): Subject {
   const [patient = ''] = visit.patients;
-  const who = world.patientName(patient);
-  const words = { who, what: visit.visit, when: `${WHEN.format(visit.startAt)} UTC` };
+  const who = seedData.patientName(patient);
+  const words = { who, what: visit.visit, when: `${DATE_FORMAT.format(visit.startAt)} UTC` };
   return {
-    ...worded(
-      APPOINTMENT_NOTIFICATIONS[told],
+    ...createTexts(
+      APPOINTMENT_NOTIFICATIONS[report],
       `/calendar?appointment=${encodeURIComponent(visit.id)}`,
       words,
     ),
-    props: appointmentProps(random, visit, at),
-    created_by: SYSTEM,
+    props: createAppointmentProps(random, visit, at),
+    created_by: SYSTEM_ACTOR,
   };
 }
 
-function message({ random, patient, who }: Draw): Subject {
+function createMessageSubject({ random, patient, who }: SubjectContext): Subject {
   const id = drawId('mesg_', random);
   const words = { who, what: '', when: '' };
   return {
-    ...worded(pick(random, MESSAGE_NOTIFICATIONS), `/messages?message=${encodeURIComponent(id)}`, words),
+    ...createTexts(pick(random, MESSAGE_NOTIFICATIONS), `/messages?message=${encodeURIComponent(id)}`, words),
     props: { id, object: 'message', sender: patient, thread: drawId('thrd_', random) },
     created_by: patient,
   };
 }
 
-function prescription({ random, patient, who }: Draw): Subject {
+function createPrescriptionSubject({ random, patient, who }: SubjectContext): Subject {
   const id = drawId('rxpn_', random);
   const medication = pick(random, MEDICATIONS);
   return {
-    ...worded(
+    ...createTexts(
       pick(random, PRESCRIPTION_NOTIFICATIONS),
       `/prescriptions?prescription=${encodeURIComponent(id)}`,
       {
@@ -112,50 +112,60 @@ function prescription({ random, patient, who }: Draw): Subject {
         when: '',
       },
     ),
-    props: { id, object: 'prescription', patient, name: medication, quantity: between(random, 1, 3) * 30 },
-    created_by: SYSTEM,
+    props: {
+      id,
+      object: 'prescription',
+      patient,
+      name: medication,
+      quantity: pickInteger(random, 1, 3) * 30,
+    },
+    created_by: SYSTEM_ACTOR,
   };
 }
 
 /** Returns a notification about a requisition, with a text for its status. */
-export function aboutRequisition(world: World, random: Random, requisition: Requisition): Subject {
+export function createRequisitionSubject(
+  seedData: SeedData,
+  random: Random,
+  requisition: Requisition,
+): Subject {
   const status = requisition.status_history.at(-1)?.status ?? '';
   const notification = pick(random, REQUISITION_NOTIFICATIONS[status] ?? [REQUISITION_CHANGED]);
   const words = {
-    who: world.patientName(requisition.patient) || 'a patient',
+    who: seedData.patientName(requisition.patient) || 'a patient',
     what: requisition.name || 'a requisition without a name',
     when: '',
   };
   return {
-    ...worded(notification, `/requisitions?requisition=${encodeURIComponent(requisition.id)}`, words),
+    ...createTexts(notification, `/requisitions?requisition=${encodeURIComponent(requisition.id)}`, words),
     props: { id: requisition.id, object: 'requisition' },
-    created_by: SYSTEM,
+    created_by: SYSTEM_ACTOR,
   };
 }
 
 /** Returns a notification that `who` completed a form. */
-export function aboutCompletion(form: Form, who: string): Subject {
+export function createCompletionSubject(form: Form, who: string): Subject {
   return {
-    ...worded(FORM_COMPLETED, `/forms?form=${encodeURIComponent(form.id)}`, {
+    ...createTexts(FORM_COMPLETED, `/forms?form=${encodeURIComponent(form.id)}`, {
       who: who || 'a patient',
       what: form.name,
       when: '',
     }),
     props: { id: form.id, object: 'form' },
-    created_by: SYSTEM,
+    created_by: SYSTEM_ACTOR,
   };
 }
 
-function other({ random }: Draw): Subject {
+function createOtherSubject({ random }: SubjectContext): Subject {
   const id = drawId('stmt_', random);
   return {
-    ...worded(pick(random, OTHER_NOTIFICATIONS), `/billing?statement=${encodeURIComponent(id)}`, {
+    ...createTexts(pick(random, OTHER_NOTIFICATIONS), `/billing?statement=${encodeURIComponent(id)}`, {
       who: '',
       what: '',
       when: '',
     }),
     props: { id, object: 'billing_statement' },
-    created_by: SYSTEM,
+    created_by: SYSTEM_ACTOR,
   };
 }
 
@@ -164,17 +174,17 @@ function other({ random }: Draw): Subject {
  * about that time, or null where there is none.
  */
 export function drawSubject(
-  world: World,
+  seedData: SeedData,
   random: Random,
   at: number,
   requisition: () => Requisition | null,
 ): Subject {
-  const patient = world.patientId(between(random, 0, world.patientCount - 1));
-  const draw: Draw = { world, random, at, patient, who: world.patientName(patient) };
+  const patient = seedData.patientId(pickInteger(random, 0, seedData.patientCount - 1));
+  const draw: SubjectContext = { seedData, random, at, patient, who: seedData.patientName(patient) };
   const kind = random.fraction();
-  if (kind < 0.35) return appointment(draw);
-  if (kind < 0.6) return message(draw);
-  if (kind < 0.73) return prescription(draw);
+  if (kind < 0.35) return createAppointmentSubject(draw);
+  if (kind < 0.6) return createMessageSubject(draw);
+  if (kind < 0.73) return createPrescriptionSubject(draw);
   const changed = kind < 0.97 ? requisition() : null;
-  return changed === null ? other(draw) : aboutRequisition(world, random, changed);
+  return changed === null ? createOtherSubject(draw) : createRequisitionSubject(seedData, random, changed);
 }

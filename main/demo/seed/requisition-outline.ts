@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { happens, pick, type Identifiers, isoTime } from '../ids.ts';
+import { drawBoolean, pick, type Identifiers, toIsoTime } from '../ids.ts';
 import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
 import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
 import { LAB_ORDERS } from '../content/lab-orders.ts';
 import { type Language, LANGUAGES } from '../content/languages.ts';
 import { NAME_ENDINGS } from '../content/remarks.ts';
 import type { RequisitionOutline, RequisitionType } from '../resources.ts';
-import { ageAt, type World } from './world.ts';
+import { getAgeAt, type SeedData } from './world.ts';
 
 const ORDERS: Readonly<Record<RequisitionType, readonly OrderTemplate[]>> = {
   lab: LAB_ORDERS,
@@ -40,7 +40,7 @@ export interface RequisitionSketch {
   readonly updatedAt: number;
 }
 
-const LIFE: Readonly<Record<Stage, readonly [least: number, most: number]>> = {
+const AGE_RANGES: Readonly<Record<Stage, readonly [least: number, most: number]>> = {
   draft: [0, 2 * DAY],
   sent: [10 * MINUTE, 5 * DAY],
   results: [6 * HOUR, 18 * DAY],
@@ -76,8 +76,8 @@ function drawOrder(
 }
 
 /** Draws a patient: a few patients have many orders, most have few. */
-function drawPatient(random: Random, world: World): string {
-  return world.patientId(Math.floor(random.fraction() ** 1.7 * world.patientCount));
+function drawPatient(random: Random, seedData: SeedData): string {
+  return seedData.patientId(Math.floor(random.fraction() ** 1.7 * seedData.patientCount));
 }
 
 /**
@@ -85,27 +85,27 @@ function drawPatient(random: Random, world: World): string {
  * world.
  */
 export function sketchRequisition(
-  world: World,
+  seedData: SeedData,
   ids: Identifiers,
   size: number,
   index: number,
 ): RequisitionSketch {
-  const random = world.randomFor(SALT, index);
-  const age = ageAt(index, size, REQUISITION_SPAN_DAYS);
+  const random = seedData.randomFor(SALT, index);
+  const age = getAgeAt(index, size, REQUISITION_SPAN_DAYS);
   const stage = drawStage(random, age);
-  const [least, most] = LIFE[stage];
-  const updatedAt = world.now - age;
+  const [least, most] = AGE_RANGES[stage];
+  const updatedAt = seedData.now - age;
   const createdAt = updatedAt - Math.floor(least + random.fraction() * (most - least));
   const type = drawType(random);
-  const language = happens(random, 0.14) ? pick(random, LANGUAGES) : null;
+  const language = drawBoolean(random, 0.14) ? pick(random, LANGUAGES) : null;
   const { order, name } = drawOrder(random, type, language);
   const outline: RequisitionOutline = {
     id: ids.idOf(index),
     type,
     name,
-    patient: drawPatient(random, world),
-    share_with_patient: happens(random, stage === 'results' ? 0.6 : 0.3),
-    created_at: isoTime(createdAt),
+    patient: drawPatient(random, seedData),
+    share_with_patient: drawBoolean(random, stage === 'results' ? 0.6 : 0.3),
+    created_at: toIsoTime(createdAt),
   };
   return { random, outline, order, language, stage, createdAt, updatedAt };
 }

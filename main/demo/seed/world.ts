@@ -1,11 +1,11 @@
 import { DAY } from '#main/base/durations.ts';
-import { type Random, seededRandom } from '#main/base/random.ts';
-import { mixed, identifiers, type IdShape } from '../ids.ts';
+import { type Random, createSeededRandom } from '#main/base/random.ts';
+import { hashNumbers, createIdentifiers, type IdShape } from '../ids.ts';
 import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
 
 /** The people and places of the generated records. */
-export interface World {
+export interface SeedData {
   readonly seed: number;
   /** Epoch milliseconds: no generated record is newer. */
   readonly now: number;
@@ -26,24 +26,24 @@ export interface World {
 }
 
 const FIRST_PATIENT = 1000;
-const CENTERS = 3;
+const CENTER_COUNT = 3;
 /** Above 1, so that recent days have more records. */
-const CURVE = 1.6;
+const AGE_EXPONENT = 1.6;
 const SALT = { user: 1, facility: 2, center: 3 };
 
 /** Creates the people and places of a seed. `now` is epoch milliseconds; `patientCount` is at least 1. */
-export function createWorld(
+export function createSeedData(
   seed: number,
   now: number,
   patientCount: number,
   idShape: IdShape = 'hex',
-): World {
-  const users = identifiers('user_', mixed(seed, SALT.user, 0), idShape);
-  const facilities = identifiers('fac_', mixed(seed, SALT.facility, 0), idShape);
-  const centers = identifiers('mctr_', mixed(seed, SALT.center, 0), idShape);
+): SeedData {
+  const users = createIdentifiers('user_', hashNumbers(seed, SALT.user, 0), idShape);
+  const facilities = createIdentifiers('fac_', hashNumbers(seed, SALT.facility, 0), idShape);
+  const centers = createIdentifiers('mctr_', hashNumbers(seed, SALT.center, 0), idShape);
   const providerIds = PROVIDERS.map((_, index) => users.idOf(index));
   const facilityIds = FACILITIES.map((_, index) => facilities.idOf(index));
-  const serving = (type: RequisitionType): string[] =>
+  const getFacilitiesOfType = (type: RequisitionType): string[] =>
     facilityIds.filter((_, index) => FACILITIES[index]?.[1] === type);
   const patients: string[] = [];
   return {
@@ -53,20 +53,20 @@ export function createWorld(
     idShape,
     providers: providerIds,
     facilities: {
-      lab: serving('lab'),
-      imaging: serving('imaging'),
-      general: serving('general'),
+      lab: getFacilitiesOfType('lab'),
+      imaging: getFacilitiesOfType('imaging'),
+      general: getFacilitiesOfType('general'),
     },
-    medicalCenters: Array.from({ length: CENTERS }, (_, index) => centers.idOf(index)),
+    medicalCenters: Array.from({ length: CENTER_COUNT }, (_, index) => centers.idOf(index)),
     userId: users.idOf(0),
     patientId: (index) => (patients[index] ??= users.idOf(FIRST_PATIENT + index)),
     patientName: (id) => {
       const index = users.indexOf(id);
-      return index === null ? '' : (PEOPLE[mixed(seed, SALT.user, index) % PEOPLE.length] ?? '');
+      return index === null ? '' : (PEOPLE[hashNumbers(seed, SALT.user, index) % PEOPLE.length] ?? '');
     },
     providerName: (id) => PROVIDERS[providerIds.indexOf(id)] ?? '',
     facilityName: (id) => FACILITIES[facilityIds.indexOf(id)]?.[0] ?? '',
-    randomFor: (salt, index) => seededRandom(mixed(seed, salt, index)),
+    randomFor: (salt, index) => createSeededRandom(hashNumbers(seed, salt, index)),
   };
 }
 
@@ -74,12 +74,12 @@ export function createWorld(
  * Returns how long before now record `index` of `size` was last changed, in milliseconds. It grows with the
  * index, so that the generated order is the order by time, and recent days have the most records.
  */
-export function ageAt(index: number, size: number, spanDays: number): number {
-  return Math.floor(((index + 0.5) / size) ** CURVE * spanDays * DAY);
+export function getAgeAt(index: number, size: number, spanDays: number): number {
+  return Math.floor(((index + 0.5) / size) ** AGE_EXPONENT * spanDays * DAY);
 }
 
 /** Returns the record of `size` whose age is closest to `age`, in milliseconds. */
 export function indexAtAge(age: number, size: number, spanDays: number): number {
-  const index = Math.floor((age / (spanDays * DAY)) ** (1 / CURVE) * size);
+  const index = Math.floor((age / (spanDays * DAY)) ** (1 / AGE_EXPONENT) * size);
   return Math.min(Math.max(index, 0), size - 1);
 }

@@ -3,12 +3,12 @@ import type { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 /** Thrown where a body exceeds its limit. */
-export class BodyTooLarge extends Error {
+export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
 /** Thrown where a body has an encoding that was not requested. */
-export class UnknownEncoding extends Error {
+export class UnknownEncodingError extends Error {
   override readonly name = 'UnknownEncoding';
 }
 
@@ -26,15 +26,15 @@ function getDecoder(encoding: string | null): Transform | null {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity') return null;
   if (name === ACCEPTED_ENCODING || name === 'x-gzip') return createGunzip();
-  throw new UnknownEncoding();
+  throw new UnknownEncodingError();
 }
 
 /**
  * Passes a body on, decompressed and chunk by chunk, with back-pressure. Bytes are counted after
- * decompression, which limits decompression bombs. Throws `BodyTooLarge` past the limit, `UnknownEncoding`,
+ * decompression, which limits decompression bombs. Throws `BodyTooLargeError` past the limit, `UnknownEncodingError`,
  * or the error of the stream.
  */
-export async function pourBody(
+export async function streamBody(
   { stream, encoding }: IncomingBody,
   limit: number,
   take: (chunk: Uint8Array) => Promise<void> | void,
@@ -43,7 +43,7 @@ export async function pourBody(
   const sink = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
     for await (const chunk of source) {
       size += chunk.byteLength;
-      if (size > limit) throw new BodyTooLarge();
+      if (size > limit) throw new BodyTooLargeError();
       await take(chunk);
     }
   };
@@ -53,14 +53,14 @@ export async function pourBody(
 
 /** Appends the decompressed body to `chunks`, up to its end or the limit in bytes. */
 function collect(body: IncomingBody, limit: number, chunks: Uint8Array[]): Promise<void> {
-  return pourBody(body, limit, (chunk) => void chunks.push(chunk));
+  return streamBody(body, limit, (chunk) => void chunks.push(chunk));
 }
 
-/** Reads a whole body, decompressed. Throws as `pourBody`. */
+/** Reads a whole body, decompressed. Throws as `streamBody`. */
 export async function readBody(body: IncomingBody, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await collect(body, limit, chunks);
-  return joined(chunks);
+  return concatChunks(chunks);
 }
 
 /** Reads the beginning of a body whose end is not needed. Never throws: a part of it suffices. */
@@ -71,11 +71,11 @@ export async function readBeginning(body: IncomingBody, limit: number): Promise<
   } catch {
     body.stream.on('error', () => {}).destroy(); // an unknown encoding leaves the stream open
   }
-  return joined(chunks);
+  return concatChunks(chunks);
 }
 
 /** Joins the chunks into one buffer of its own, which can be transferred to another thread without a copy. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
+function concatChunks(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
   let at = 0;
   for (const chunk of chunks) {

@@ -1,7 +1,7 @@
 import tls, { type SecureContext } from 'node:tls';
 import { Agent, Client, ProxyAgent, type Dispatcher } from 'undici';
 import { err, ok, type Result } from '#contract/result.ts';
-import { once } from '#main/base/async.ts';
+import { memoize } from '#main/base/async.ts';
 import type { HttpLimits } from './http-types.ts';
 
 /** The route to a service and its limits. */
@@ -24,7 +24,7 @@ export interface SingleDispatcher {
 }
 
 /** Certificates that the system and Node trust. Cached: reading the system's store is slow. */
-const trustedCertificates = once((): string[] => [
+const trustedCertificates = memoize((): string[] => [
   ...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')]),
 ]);
 
@@ -32,8 +32,8 @@ const trustedCertificates = once((): string[] => [
  * Returns the trusted certificates as a TLS context. It is created on first use and cached, because hundreds
  * of certificates are parsed.
  */
-export function findTrust(further: readonly string[]): () => SecureContext {
-  return once(() => tls.createSecureContext({ ca: [...trustedCertificates(), ...further] }));
+export function createTrustContext(further: readonly string[]): () => SecureContext {
+  return memoize(() => tls.createSecureContext({ ca: [...trustedCertificates(), ...further] }));
 }
 
 /** Returns the address of the first proxy of a rule; null for a direct connection. */

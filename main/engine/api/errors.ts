@@ -3,7 +3,7 @@ import { err, type AppError, type Err, type ErrorCode, type Result } from '#cont
 import { SECOND } from '#main/base/durations.ts';
 import { isJsonObject } from './parse/fields.ts';
 
-const WORDS_LIMIT = 500;
+const MAX_MESSAGE_LENGTH = 500;
 const DEPTH_LIMIT = 4;
 const PARTS_LIMIT = 10;
 
@@ -15,7 +15,7 @@ function join(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('; ');
 }
 
-function wordsOfObject(value: Readonly<Record<string, unknown>>, depth: number): string {
+function findMessageInObject(value: Readonly<Record<string, unknown>>, depth: number): string {
   for (const field of ASSUMPTIONS.errorFormat.fields) {
     const words = toText(value[field], depth + 1);
     if (words !== '') return words;
@@ -40,7 +40,7 @@ function toText(value: unknown, depth: number): string {
   if (Array.isArray(value)) {
     return join(value.slice(0, PARTS_LIMIT).map((element: unknown) => toText(element, depth + 1)));
   }
-  return isJsonObject(value) ? wordsOfObject(value, depth) : '';
+  return isJsonObject(value) ? findMessageInObject(value, depth) : '';
 }
 
 function findText(text: string): string {
@@ -58,9 +58,9 @@ function findText(text: string): string {
  * @param bytes the beginning of the response's body
  * @returns undefined where there is no message to show
  */
-export function serverWords(bytes: Uint8Array): string | undefined {
+export function readServerMessage(bytes: Uint8Array): string | undefined {
   const words = findText(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
-  return words === '' ? undefined : words.slice(0, WORDS_LIMIT).toWellFormed();
+  return words === '' ? undefined : words.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
 }
 
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -94,9 +94,9 @@ export function retryAfterMs(header: string | null, serverNow: number): number |
  * assumptions).
  * @param bytes the beginning of its body
  */
-export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
+export function toStatusError(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
   const code = getErrorCode(status);
-  const words = code === 'rejected' ? serverWords(bytes) : undefined;
+  const words = code === 'rejected' ? readServerMessage(bytes) : undefined;
   return err(code, {
     detail: `HTTP ${status}`,
     ...(words === undefined ? {} : { serverWords: words }),
@@ -122,7 +122,7 @@ export function isSlowResponse(error: AppError): boolean {
 }
 
 /** Error codes by those of Node, OpenSSL, zlib and undici; the first matching pattern wins. */
-const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
+const ERROR_PATTERNS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/HEADERS?_OVERFLOW/, 'too-large'],
   [/CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS|UND_ERR_PRX_TLS/, 'certificate'],
@@ -138,13 +138,13 @@ const PROXY_PASSWORD = /^Proxy response \(407\)/;
  * Returns the error for a failed connection. Only the error's code is passed on: messages and causes may
  * contain addresses.
  */
-export function errorOfThrown(thrown: unknown): Err {
+export function toConnectionError(thrown: unknown): Err {
   if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'))
     return err('internal');
   const { code, message } = thrown;
   if (PROXY_PASSWORD.test(message))
     return err('proxy-unsupported', { detail: 'the proxy asks for a password' });
-  const meaning = MEANINGS.find(([pattern]) => pattern.test(code));
+  const meaning = ERROR_PATTERNS.find(([pattern]) => pattern.test(code));
   return err(meaning?.[1] ?? 'offline', { detail: code });
 }
 
@@ -154,7 +154,7 @@ const MAX_CONCURRENT = 3;
  * Errors that suggest that a faulty server or a gateway responded in place of the service: a truncated
  * response, an HTML page, a redirect.
  */
-export const STRANGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
+export const FOREIGN_RESPONSES: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
 
 /**
  * Repeats a request immediately, a limited number of times, while its response cannot be the service's and
@@ -166,7 +166,7 @@ export async function askAtOnce<R extends Result<unknown>>(
 ): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     const answer = await question();
-    if (answer.ok || attempt === MAX_CONCURRENT || !STRANGE.has(answer.error.code) || !mayRepeat())
+    if (answer.ok || attempt === MAX_CONCURRENT || !FOREIGN_RESPONSES.has(answer.error.code) || !mayRepeat())
       return answer;
   }
 }

@@ -1,5 +1,5 @@
 import type { Http, HttpResult } from './http.ts';
-import { type Paging, resourcePath } from './http-types.ts';
+import { type Paging, getResourcePath } from './http-types.ts';
 
 const FORMS = '/v2/forms';
 
@@ -15,7 +15,7 @@ export interface UsableByBody {
 }
 
 /** Body of `POST /v2/forms` (section 4.1). */
-export interface NewForm {
+export interface NewFormBody {
   readonly name: string;
   readonly description?: string;
   readonly usable_by?: UsableByBody;
@@ -32,13 +32,13 @@ export interface FormChanges {
 }
 
 /** `POST /v2/forms`. Sent over a fresh connection: a second sending would make a second form. */
-export function createForm(http: Http, body: NewForm, signal?: AbortSignal): Promise<HttpResult> {
+export function createForm(http: Http, body: NewFormBody, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'POST', path: FORMS, body, once: true, signal });
 }
 
 /** `GET /v2/forms/:id`. */
 export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
-  return http.request({ method: 'GET', path: resourcePath(FORMS, id), signal });
+  return http.request({ method: 'GET', path: getResourcePath(FORMS, id), signal });
 }
 
 /** `POST /v2/forms/:id`. */
@@ -48,14 +48,14 @@ export function updateForm(
   body: FormChanges,
   signal?: AbortSignal,
 ): Promise<HttpResult> {
-  return http.request({ method: 'POST', path: resourcePath(FORMS, id), body, signal });
+  return http.request({ method: 'POST', path: getResourcePath(FORMS, id), body, signal });
 }
 
 /** `POST /v2/forms/:id/publish`. Sent over a fresh connection: a second sending would publish again. */
 export function publishForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({
     method: 'POST',
-    path: `${resourcePath(FORMS, id)}/publish`,
+    path: `${getResourcePath(FORMS, id)}/publish`,
     body: {},
     once: true,
     signal,
@@ -74,5 +74,5 @@ export function listForms(
 
 /** `DELETE /v2/forms/:id`; `readDeleteEnvelope` checks its response. */
 export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
-  return http.request({ method: 'DELETE', path: resourcePath(FORMS, id), signal });
+  return http.request({ method: 'DELETE', path: getResourcePath(FORMS, id), signal });
 }

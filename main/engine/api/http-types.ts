@@ -28,7 +28,7 @@ export const HTTP_LIMITS: HttpLimits = {
 };
 
 /** A successful response of the service. */
-export interface Answer {
+export interface HttpResponse {
   /** 304, without a body, only where `knownEtag` was sent. */
   readonly status: number;
   /** The decompressed body, in a buffer of its own. */
@@ -57,7 +57,7 @@ export interface HttpRequest {
  * Result of a request. A failed `once` request says whether it may have reached the service; if so, only the
  * user may send it again.
  */
-export type HttpResult = Ok<Answer> | (Err & { readonly mayHaveLeft?: boolean });
+export type HttpResult = Ok<HttpResponse> | (Err & { readonly mayHaveLeft?: boolean });
 
 /** Paging of every list (service's document, section 8). */
 export interface Paging {
@@ -73,6 +73,6 @@ export interface Paging {
  * every `.` and `..`, so that no segment consists of dots. An identifier that cannot be encoded gives a path
  * that is refused when the request is made.
  */
-export function resourcePath(collection: string, id: string): string {
+export function getResourcePath(collection: string, id: string): string {
   return `${collection}/${id.isWellFormed() ? encodeURIComponent(id) : ''}`;
 }

@@ -2,13 +2,13 @@ import type { Dispatcher } from 'undici';
 import type { Tokens } from '#contract/accounts.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { createSingleDispatcher, createDispatcher, findTrust, type Route } from './dispatcher.ts';
+import { createSingleDispatcher, createDispatcher, createTrustContext, type Route } from './dispatcher.ts';
 import { sendRequest } from './send-request.ts';
 import { HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
 import { downloadPdf, type PdfDownload, type PdfReceipt } from './pdf-download.ts';
 import { mayFollow } from './pdf-link.ts';
 
-export type { Answer, HttpRequest, HttpResult } from './http-types.ts';
+export type { HttpResponse, HttpRequest, HttpResult } from './http-types.ts';
 
 /** HTTP client of one account's service. Returns errors, never throws. */
 export interface Http {
@@ -44,7 +44,7 @@ export interface HttpOptions {
  */
 export function createHttp(options: HttpOptions): Http {
   const { baseUrl: origin, clock, limits = HTTP_LIMITS } = options;
-  const trusted = findTrust(options.trust ?? []);
+  const trusted = createTrustContext(options.trust ?? []);
   const closing = new AbortController();
   let { tokens, proxyRule = 'DIRECT' } = options;
   const route = (): Route => ({ origin, proxyRule, limits, trusted });

@@ -1,5 +1,5 @@
 import type { Http, HttpResult } from './http.ts';
-import { type Paging, resourcePath } from './http-types.ts';
+import { type Paging, getResourcePath } from './http-types.ts';
 
 const NOTIFICATIONS = '/v2/notifications';
 
@@ -14,7 +14,7 @@ export interface NotificationQuery extends Paging {
 
 /** `GET /v2/notifications/:id`. */
 export function getNotification(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
-  return http.request({ method: 'GET', path: resourcePath(NOTIFICATIONS, id), signal });
+  return http.request({ method: 'GET', path: getResourcePath(NOTIFICATIONS, id), signal });
 }
 
 /** `POST /v2/notifications/:id`: sets the read flag. Safe to repeat. */
@@ -24,7 +24,7 @@ export function setNotificationRead(
   read: boolean,
   signal?: AbortSignal,
 ): Promise<HttpResult> {
-  return http.request({ method: 'POST', path: resourcePath(NOTIFICATIONS, id), body: { read }, signal });
+  return http.request({ method: 'POST', path: getResourcePath(NOTIFICATIONS, id), body: { read }, signal });
 }
 
 /** `GET /v2/notifications`. */

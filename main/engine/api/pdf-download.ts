@@ -1,9 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { err, ok, type Err, type ErrorCode, type Result } from '#contract/result.ts';
-import { ACCEPTED_ENCODING, BodyTooLarge, pourBody, UnknownEncoding } from './body.ts';
-import { errorOfThrown } from './errors.ts';
+import { ACCEPTED_ENCODING, BodyTooLargeError, streamBody, UnknownEncodingError } from './body.ts';
+import { toConnectionError } from './errors.ts';
 import type { HttpLimits } from './http-types.ts';
-import { NoPdf, PdfCheck } from './pdf-link.ts';
+import { InvalidPdfError, PdfValidator } from './pdf-link.ts';
 
 /** A download of one PDF from a signed link. */
 export interface PdfDownload {
@@ -25,7 +25,7 @@ export interface PdfReceipt {
 }
 
 /** Thrown where the receiver of the bytes cannot continue. */
-export class TakerFailed extends Error {
+export class ReceiverFailed extends Error {
   readonly answer: Err;
   constructor(answer: Err) {
     super('the bytes cannot be taken');
@@ -37,7 +37,7 @@ export class TakerFailed extends Error {
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = { 408: 'timeout', 429: 'rate-limited' };
 
 /** Status codes of a link that has expired or was revoked: a fresh one may work. */
-const DEAD: ReadonlySet<number> = new Set([401, 403, 410]);
+const EXPIRED_STATUSES: ReadonlySet<number> = new Set([401, 403, 410]);
 const DEAD_LINK = 'the link has expired';
 
 /** Returns whether a fresh link may cure a refusal. */
@@ -46,17 +46,17 @@ export function isDeadLink({ error }: Err): boolean {
 }
 
 /** Returns the error for an expired link, by its own date or by the response of its host. */
-export function deadLink(): Err {
+export function createDeadLinkError(): Err {
   return err('link-refused', { detail: DEAD_LINK });
 }
 
-function refusal(status: number): Err {
-  if (DEAD.has(status)) return deadLink();
+function toRefusal(status: number): Err {
+  if (EXPIRED_STATUSES.has(status)) return createDeadLinkError();
   const code = status >= 500 ? 'server-error' : (STATUS_CODES[status] ?? 'link-refused');
   return err(code, { detail: `HTTP ${status} at the link` });
 }
 
-function announced({ headers }: Dispatcher.ResponseData): number | null {
+function getAnnouncedSize({ headers }: Dispatcher.ResponseData): number | null {
   const length = headers['content-length'];
   const isPlain = (headers['content-encoding'] ?? '') === '';
   return isPlain && typeof length === 'string' && /^\d{1,15}$/.test(length) ? Number(length) : null;
@@ -68,12 +68,12 @@ async function receive(
   limit: number,
 ): Promise<PdfReceipt> {
   const { 'content-encoding': encoding } = answer.headers;
-  const size = announced(answer);
-  if (size !== null && size > limit) throw new BodyTooLarge();
+  const size = getAnnouncedSize(answer);
+  if (size !== null && size > limit) throw new BodyTooLargeError();
   onSize(size);
-  const check = new PdfCheck();
+  const check = new PdfValidator();
   const body = { stream: answer.body, encoding: typeof encoding === 'string' ? encoding : null };
-  await pourBody(body, limit, async (chunk) => {
+  await streamBody(body, limit, async (chunk) => {
     check.take(chunk);
     await take(chunk);
   });
@@ -81,15 +81,15 @@ async function receive(
 }
 
 /** Errors that, in the middle of a body, mean that it is incomplete. */
-const BROKEN: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-payload']);
+const TRUNCATION_ERRORS: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-payload']);
 
-function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
+function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
   if (stop.aborted) return err('cancelled');
   if (deadline.aborted) return err('timeout', { detail: 'whole PDF' });
-  if (thrown instanceof NoPdf || thrown instanceof TakerFailed) return thrown.answer;
-  if (thrown instanceof BodyTooLarge) return err('too-large', { detail: 'PDF' });
-  if (thrown instanceof UnknownEncoding) return err('not-a-pdf', { detail: 'content encoding' });
-  return errorOfThrown(thrown);
+  if (thrown instanceof InvalidPdfError || thrown instanceof ReceiverFailed) return thrown.answer;
+  if (thrown instanceof BodyTooLargeError) return err('too-large', { detail: 'PDF' });
+  if (thrown instanceof UnknownEncodingError) return err('not-a-pdf', { detail: 'content encoding' });
+  return toConnectionError(thrown);
 }
 
 /**
@@ -118,13 +118,13 @@ export async function downloadPdf(
     answer.body.on('error', () => {}); // the reader of the body gets the error too
     if (answer.statusCode !== 200) {
       answer.body.destroy();
-      return refusal(answer.statusCode);
+      return toRefusal(answer.statusCode);
     }
     isArriving = true;
     return ok(await receive(answer, download, limits.pdfBytes));
   } catch (thrown) {
-    const failed = getError(thrown, stop, deadline);
+    const failed = toRequestError(thrown, stop, deadline);
     const { code, detail = '' } = failed.error;
-    return isArriving && BROKEN.has(code) ? err('cut-short', { detail }) : failed;
+    return isArriving && TRUNCATION_ERRORS.has(code) ? err('cut-short', { detail }) : failed;
   }
 }

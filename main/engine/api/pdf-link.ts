@@ -4,15 +4,15 @@ import type { EpochMs } from '#contract/time.ts';
 import { readResource } from './parse/envelope.ts';
 import { isJsonObject, readTimestamp } from './parse/fields.ts';
 
-const BEGINNING = Buffer.from('%PDF-', 'latin1');
-const END = Buffer.from('%%EOF', 'latin1');
+const PDF_HEADER = Buffer.from('%PDF-', 'latin1');
+const PDF_TRAILER = Buffer.from('%%EOF', 'latin1');
 /**
  * Size of the end of a file in which the end marker is searched: some programs write a few bytes after it.
  */
-const TAIL = 1_024;
+const TRAILER_RANGE = 1_024;
 
 /** Thrown where the download is not a whole PDF; the code says in which way. */
-export class NoPdf extends Error {
+export class InvalidPdfError extends Error {
   readonly answer: Err;
   constructor(code: 'not-a-pdf' | 'cut-short', detail: string) {
     super(code);
@@ -21,7 +21,7 @@ export class NoPdf extends Error {
 }
 
 /** Checks a PDF while it passes through, and stores nothing of it but its last bytes. */
-export class PdfCheck {
+export class PdfValidator {
   readonly #hash = createHash('sha256');
   #head: Uint8Array = new Uint8Array();
   #tail: Uint8Array = new Uint8Array();
@@ -31,24 +31,28 @@ export class PdfCheck {
     return this.#size;
   }
 
-  /** Throws `NoPdf` as soon as the beginning shows that it is not a PDF. */
+  /** Throws `InvalidPdfError` as soon as the beginning shows that it is not a PDF. */
   take(chunk: Uint8Array): void {
     this.#hash.update(chunk);
     this.#size += chunk.byteLength;
-    if (this.#head.byteLength < BEGINNING.byteLength) {
-      this.#head = Buffer.concat([this.#head, chunk]).subarray(0, BEGINNING.byteLength);
-      if (!BEGINNING.subarray(0, this.#head.byteLength).equals(this.#head)) {
-        throw new NoPdf('not-a-pdf', 'it begins like none');
+    if (this.#head.byteLength < PDF_HEADER.byteLength) {
+      this.#head = Buffer.concat([this.#head, chunk]).subarray(0, PDF_HEADER.byteLength);
+      if (!PDF_HEADER.subarray(0, this.#head.byteLength).equals(this.#head)) {
+        throw new InvalidPdfError('not-a-pdf', 'it begins like none');
       }
     }
     this.#tail =
-      chunk.byteLength >= TAIL ? chunk.slice(-TAIL) : Buffer.concat([this.#tail, chunk]).subarray(-TAIL);
+      chunk.byteLength >= TRAILER_RANGE
+        ? chunk.slice(-TRAILER_RANGE)
+        : Buffer.concat([this.#tail, chunk]).subarray(-TRAILER_RANGE);
   }
 
-  /** Returns the SHA-256 of the whole file, hex. Throws `NoPdf` where its end is missing. */
+  /** Returns the SHA-256 of the whole file, hex. Throws `InvalidPdfError` where its end is missing. */
   end(): string {
-    if (this.#head.byteLength < BEGINNING.byteLength) throw new NoPdf('not-a-pdf', 'it has hardly a byte');
-    if (Buffer.from(this.#tail).indexOf(END) === -1) throw new NoPdf('cut-short', 'its end is missing');
+    if (this.#head.byteLength < PDF_HEADER.byteLength)
+      throw new InvalidPdfError('not-a-pdf', 'it has hardly a byte');
+    if (Buffer.from(this.#tail).indexOf(PDF_TRAILER) === -1)
+      throw new InvalidPdfError('cut-short', 'its end is missing');
     return this.#hash.digest('hex');
   }
 }
@@ -68,7 +72,7 @@ const MAX_LENGTH = 16_384;
 /** Names of this computer, as the URL parser normalises them. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Addresses that never belong to a service: link-local, unspecified, and IPv4-mapped ones. */
-const NOWHERE = /^(169\.254\.\d+\.\d+|0\.0\.0\.0|\[fe[89ab][0-9a-f]:.*\]|\[::\]|\[::ffff:.*\])$/;
+const NON_SERVICE_HOSTS = /^(169\.254\.\d+\.\d+|0\.0\.0\.0|\[fe[89ab][0-9a-f]:.*\]|\[::\]|\[::ffff:.*\])$/;
 
 /**
  * Returns whether a link may be followed: https, or this computer where the service runs here too.
@@ -77,7 +81,7 @@ const NOWHERE = /^(169\.254\.\d+\.\d+|0\.0\.0\.0|\[fe[89ab][0-9a-f]:.*\]|\[::\]|
 export function mayFollow(url: URL, baseUrl: string): boolean {
   if (url.username !== '' || url.password !== '') return false;
   const { hostname } = url;
-  if (NOWHERE.test(hostname)) return false;
+  if (NON_SERVICE_HOSTS.test(hostname)) return false;
   if (LOOPBACK.test(hostname)) {
     return (
       LOOPBACK.test(new URL(baseUrl).hostname) && (url.protocol === 'http:' || url.protocol === 'https:')

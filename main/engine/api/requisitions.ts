@@ -1,7 +1,7 @@
 import type { TextField } from '#contract/requisition-fields.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import type { Http, HttpResult } from './http.ts';
-import { type Paging, resourcePath } from './http-types.ts';
+import { type Paging, getResourcePath } from './http-types.ts';
 
 const REQUISITIONS = '/v2/requisitions';
 
@@ -18,7 +18,7 @@ export interface RequisitionChanges extends Readonly<Partial<Record<TextField['w
 }
 
 /** Body of `POST /v2/requisitions` (section 4.2). */
-export interface NewRequisition extends RequisitionChanges {
+export interface NewRequisitionBody extends RequisitionChanges {
   readonly patient: string;
   readonly type: RequisitionType;
   readonly ordering_provider: string;
@@ -35,7 +35,7 @@ export interface RequisitionQuery extends Paging {
 /** `POST /v2/requisitions`. Sent over a fresh connection: a second sending would order twice. */
 export function createRequisition(
   http: Http,
-  body: NewRequisition,
+  body: NewRequisitionBody,
   signal?: AbortSignal,
 ): Promise<HttpResult> {
   return http.request({ method: 'POST', path: REQUISITIONS, body, once: true, signal });
@@ -43,12 +43,12 @@ export function createRequisition(
 
 /** `GET /v2/requisitions/:id`. */
 export function getRequisition(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
-  return http.request({ method: 'GET', path: resourcePath(REQUISITIONS, id), signal });
+  return http.request({ method: 'GET', path: getResourcePath(REQUISITIONS, id), signal });
 }
 
 /** `GET /v2/requisitions/:id/pdf`: a signed link that expires within 30 minutes (section 8). Never stored. */
 export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
-  return http.request({ method: 'GET', path: `${resourcePath(REQUISITIONS, id)}/pdf`, signal });
+  return http.request({ method: 'GET', path: `${getResourcePath(REQUISITIONS, id)}/pdf`, signal });
 }
 
 /**
@@ -63,7 +63,7 @@ export function updateRequisition(
 ): Promise<HttpResult> {
   return http.request({
     method: 'POST',
-    path: resourcePath(REQUISITIONS, id),
+    path: getResourcePath(REQUISITIONS, id),
     body,
     once: body.review !== undefined,
     signal,

@@ -6,14 +6,14 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import {
   ACCEPTED_ENCODING,
-  BodyTooLarge,
+  BodyTooLargeError,
   readBeginning,
   readBody,
-  UnknownEncoding,
+  UnknownEncodingError,
   type IncomingBody,
 } from './body.ts';
-import { errorOfStatus, errorOfThrown, retryAfterMs } from './errors.ts';
-import type { HttpLimits, Answer, HttpRequest } from './http-types.ts';
+import { toStatusError, toConnectionError, retryAfterMs } from './errors.ts';
+import type { HttpLimits, HttpResponse, HttpRequest } from './http-types.ts';
 
 /** Context of a request: route, tokens and limits. */
 export interface RequestContext {
@@ -27,9 +27,9 @@ export interface RequestContext {
 }
 
 /** Status that says that the caller has the response already. */
-const UNCHANGED = 304;
+const NOT_MODIFIED = 304;
 /** Maximum bytes of a refusal's body to read for its message. */
-const WORDS_BYTES = 65_536;
+const MAX_MESSAGE_BYTES = 65_536;
 
 /** Returns the address of a request; null where the parser changes its path. */
 function getAddress(origin: string, { path, query = {} }: HttpRequest): URL | null {
@@ -82,16 +82,16 @@ function getBody({ body, headers }: Dispatcher.ResponseData): IncomingBody {
  * Returns why a successful response cannot hold a resource; null where it may. A network's sign-in page has
  * status 200 as well.
  */
-function strangeness(bytes: Uint8Array): string | null {
+function findBodyProblem(bytes: Uint8Array): string | null {
   const beginning = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
   if (beginning === '') return 'an empty answer';
   return beginning.startsWith('<') ? 'a page instead of an answer' : null;
 }
 
-async function readSuccess(answer: Dispatcher.ResponseData, limit: number): Promise<Result<Answer>> {
+async function readSuccess(answer: Dispatcher.ResponseData, limit: number): Promise<Result<HttpResponse>> {
   const { statusCode: status, headers } = answer;
   const bytes = await readBody(getBody(answer), limit);
-  const detail = strangeness(bytes);
+  const detail = findBodyProblem(bytes);
   if (detail !== null) return err('bad-payload', { detail });
   return ok({ status, bytes, serverTime: readServerTime(headers), etag: readEtag(headers) });
 }
@@ -101,7 +101,7 @@ async function readUnchanged({
   statusCode: status,
   headers,
   body,
-}: Dispatcher.ResponseData): Promise<Ok<Answer>> {
+}: Dispatcher.ResponseData): Promise<Ok<HttpResponse>> {
   await body.dump();
   return ok({
     status,
@@ -113,16 +113,16 @@ async function readUnchanged({
 
 async function readRefusal(answer: Dispatcher.ResponseData, clock: Clock): Promise<Err> {
   const { statusCode, headers } = answer;
-  const beginning = await readBeginning(getBody(answer), WORDS_BYTES);
+  const beginning = await readBeginning(getBody(answer), MAX_MESSAGE_BYTES);
   const waitMs = retryAfterMs(readHeader(headers, 'retry-after'), readServerTime(headers) ?? clock.now());
-  return errorOfStatus(statusCode, beginning, waitMs);
+  return toStatusError(statusCode, beginning, waitMs);
 }
 
 async function send(
   request: HttpRequest,
   requestContext: RequestContext,
   signal: AbortSignal,
-): Promise<Result<Answer>> {
+): Promise<Result<HttpResponse>> {
   const { origin, tokens, limits, clock, dispatcher } = requestContext;
   const url = getAddress(origin, request);
   if (url === null) return err('invalid-input', { detail: 'an id that cannot stand in a path' });
@@ -136,17 +136,17 @@ async function send(
     reset: request.once === true,
     headers: getHeaders(tokens, body, request.knownEtag),
   });
-  if (answer.statusCode === UNCHANGED && request.knownEtag !== undefined) return readUnchanged(answer);
+  if (answer.statusCode === NOT_MODIFIED && request.knownEtag !== undefined) return readUnchanged(answer);
   const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
   return isSuccess ? readSuccess(answer, limits.bodyBytes) : readRefusal(answer, clock);
 }
 
-function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
+function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
   if (stop.aborted) return err('cancelled');
   if (deadline.aborted) return err('timeout', { detail: 'whole request' });
-  if (thrown instanceof BodyTooLarge) return err('too-large', { detail: 'body' });
-  if (thrown instanceof UnknownEncoding) return err('bad-payload', { detail: 'content encoding' });
-  return errorOfThrown(thrown);
+  if (thrown instanceof BodyTooLargeError) return err('too-large', { detail: 'body' });
+  if (thrown instanceof UnknownEncodingError) return err('bad-payload', { detail: 'content encoding' });
+  return toConnectionError(thrown);
 }
 
 /**
@@ -156,13 +156,13 @@ function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Er
 export async function sendRequest(
   request: HttpRequest,
   requestContext: RequestContext,
-): Promise<Result<Answer>> {
+): Promise<Result<HttpResponse>> {
   const { closing, limits } = requestContext;
   const stop = request.signal === undefined ? closing : AbortSignal.any([request.signal, closing]);
   const deadline = AbortSignal.timeout(limits.wholeMs);
   try {
     return await send(request, requestContext, AbortSignal.any([stop, deadline]));
   } catch (thrown) {
-    return getError(thrown, stop, deadline);
+    return toRequestError(thrown, stop, deadline);
   }
 }

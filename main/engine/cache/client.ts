@@ -15,7 +15,7 @@ import type {
   ReadName,
   ReadOutput,
   SingleResource,
-  StoredOne,
+  StoreOneResult,
   StoredPage,
   SweepEnding,
   SweepVerdict,
@@ -49,7 +49,7 @@ export interface Cache {
   /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
   /** Stores one resource; committed on return. Pages that were requested earlier do not overwrite it. */
-  storeOne(resource: SingleResource): Promise<Result<StoredOne>>;
+  storeOne(resource: SingleResource): Promise<Result<StoreOneResult>>;
   /** Removes one record; committed on return. Pages that were requested earlier do not bring it back. */
   removeOne(record: { readonly kind: Kind; readonly id: string }): Promise<Result<null>>;
   /** Runs a call about records that the service no longer lists; committed on return. */
@@ -62,7 +62,7 @@ export interface Cache {
 }
 
 /** Starts a thread of the cache and passes its commit events on. */
-function cacheThread(
+function startCacheThread(
   role: 'writer' | 'reader',
   { startWorker, log, onCommitted, onDown }: CacheOptions,
 ): Thread {
@@ -73,7 +73,7 @@ function cacheThread(
 }
 
 /** Returns the bytes in a buffer of their own, which can be transferred without a copy. */
-function ownBytes(bytes: Uint8Array): Uint8Array {
+function toOwnBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
@@ -83,8 +83,8 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
  */
 export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
   const { folder, key, isDamaged = false } = options;
-  const writer = cacheThread('writer', options);
-  const reader = cacheThread('reader', options);
+  const writer = startCacheThread('writer', options);
+  const reader = startCacheThread('reader', options);
   const close = async (): Promise<void> => {
     // The writer closes last, so that it can checkpoint the write-ahead log.
     await reader.call('close', null);
@@ -109,7 +109,7 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     beginSweep: (input) => write('beginSweep', { ...input, writeSequence }),
     endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
-      const bytes = ownBytes(page.bytes);
+      const bytes = toOwnBytes(page.bytes);
       const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // never shared
       return sent as Promise<Result<StoredPage>>; // declared by the protocol
     },
@@ -120,7 +120,7 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
   });
 }
 
-interface Asked {
+interface PageInput {
   readonly limit: number;
   readonly after?: string | undefined;
 }
@@ -133,7 +133,7 @@ interface Page<Row> {
  * Requests pages until `limit` rows are there or the list ends. The cache returns short pages where a scan
  * would take long, so that other reads get a turn; callers of the engine get full pages.
  */
-export async function fillPage<A extends Asked, Row>(
+export async function fillPage<A extends PageInput, Row>(
   input: A,
   ask: (asked: A) => Promise<Result<Page<Row>>>,
 ): Promise<Result<Page<Row>>> {
@@ -187,20 +187,20 @@ export class SupervisedCache implements Omit<Cache, 'opened'> {
   }
 
   read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>> {
-    return this.#watched((cache) => cache.read(name, input));
+    return this.#callChecked((cache) => cache.read(name, input));
   }
 
-  beginSweep: Cache['beginSweep'] = (input) => this.#watched((cache) => cache.beginSweep(input));
-  endSweep: Cache['endSweep'] = (input) => this.#watched((cache) => cache.endSweep(input));
-  store: Cache['store'] = (page) => this.#watched((cache) => cache.store(page));
-  storeOne: Cache['storeOne'] = (resource) => this.#watched((cache) => cache.storeOne(resource));
-  removeOne: Cache['removeOne'] = (record) => this.#watched((cache) => cache.removeOne(record));
+  beginSweep: Cache['beginSweep'] = (input) => this.#callChecked((cache) => cache.beginSweep(input));
+  endSweep: Cache['endSweep'] = (input) => this.#callChecked((cache) => cache.endSweep(input));
+  store: Cache['store'] = (page) => this.#callChecked((cache) => cache.store(page));
+  storeOne: Cache['storeOne'] = (resource) => this.#callChecked((cache) => cache.storeOne(resource));
+  removeOne: Cache['removeOne'] = (record) => this.#callChecked((cache) => cache.removeOne(record));
 
   missing<N extends keyof MissingCalls>(
     name: N,
     input: MissingInput<N>,
   ): Promise<Result<MissingCalls[N]['output']>> {
-    return this.#watched((cache) => cache.missing(name, input));
+    return this.#callChecked((cache) => cache.missing(name, input));
   }
 
   writeSequence(): number {
@@ -211,18 +211,18 @@ export class SupervisedCache implements Omit<Cache, 'opened'> {
     return this.#supervised.close();
   }
 
-  async #watched<T>(ask: (cache: Cache) => Promise<Result<T>>): Promise<Result<T>> {
-    const result = await this.#supervised.ask(ask);
+  async #callChecked<T>(ask: (cache: Cache) => Promise<Result<T>>): Promise<Result<T>> {
+    const result = await this.#supervised.call(ask);
     if (!result.ok && result.error.code === 'storage-damaged') {
       this.#isDamaged = true;
-      this.#supervised.failed();
+      this.#supervised.reportFailure();
     }
     return result;
   }
 
   async #openFile(options: SupervisedCacheOptions): Promise<Result<Cache>> {
     const isDamaged = this.#isDamaged;
-    const opened = await openCache({ ...options, isDamaged, onDown: () => this.#supervised.failed() });
+    const opened = await openCache({ ...options, isDamaged, onDown: () => this.#supervised.reportFailure() });
     if (opened.ok) this.#isDamaged = false;
     return opened;
   }

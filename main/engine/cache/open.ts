@@ -5,12 +5,12 @@ import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.t
 import {
   compareKey,
   keepKeyCheck,
-  type KeyCheck,
+  type KeyCheckResult,
   dropOlderCopies,
   preserveDamagedFile,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { spaceCheck, storing } from '#main/engine/sqlite/errors.ts';
+import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { initial } from './migrations/0001-initial.ts';
@@ -43,7 +43,7 @@ export interface OpenedFile {
 }
 
 /** Returns the path of the database in an account's folder. */
-export function databasePath(folder: string): string {
+export function getDatabasePath(folder: string): string {
   return path.join(folder, 'cache.db');
 }
 
@@ -55,15 +55,15 @@ function getSize(file: string): number | null {
  * Whether the file was found damaged, or existed before (there is a key check) and is now missing or
  * truncated.
  */
-function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheck): boolean {
+function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheckResult): boolean {
   if (isDamaged) return true;
-  const size = getSize(databasePath(folder));
+  const size = getSize(getDatabasePath(folder));
   if (check === 'fits') return size === null || size < SMALLEST_DATABASE;
   return size !== null && size > 0 && size < SMALLEST_DATABASE;
 }
 
 function openTo({ folder, key }: CacheFile): Result<Connection> {
-  return openWhole({ file: databasePath(folder), key, durability: 'normal', migrations: MIGRATIONS });
+  return openWhole({ file: getDatabasePath(folder), key, durability: 'normal', migrations: MIGRATIONS });
 }
 
 /**
@@ -73,7 +73,7 @@ function openTo({ folder, key }: CacheFile): Result<Connection> {
  * @param now epoch milliseconds, for the name of a renamed file
  */
 export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedFile> {
-  return storing(() => {
+  return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = compareKey(target.folder, target.key, 'cache');
     if (check === 'differs') return err('key-mismatch');
@@ -86,8 +86,8 @@ function keepNewestDamaged(file: string, now: number): void {
   dropOlderCopies(file, preserveDamagedFile(file, now));
 }
 
-function openChecked(target: CacheFile, check: KeyCheck, now: () => number): Result<OpenedFile> {
-  const file = databasePath(target.folder);
+function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number): Result<OpenedFile> {
+  const file = getDatabasePath(target.folder);
   const lost = isLost(target, check);
   if (lost) keepNewestDamaged(file, now());
   const first = openTo(target);
@@ -98,7 +98,7 @@ function openChecked(target: CacheFile, check: KeyCheck, now: () => number): Res
   const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');
-  return ok({ db: opened.value, wasReplaced: lost || damaged, checkSpace: spaceCheck(file) });
+  return ok({ db: opened.value, wasReplaced: lost || damaged, checkSpace: createIdentityCheck(file) });
 }
 
 /**
@@ -106,7 +106,7 @@ function openChecked(target: CacheFile, check: KeyCheck, now: () => number): Res
  * it before. Throws SQLite's errors.
  */
 export function openForReading({ folder, key }: CacheFile): Connection {
-  const db = connect(databasePath(folder), key);
+  const db = connect(getDatabasePath(folder), key);
   try {
     // TEMP tables take the setting for temporary files with them, so the settings come first.
     settle(db, 'normal');

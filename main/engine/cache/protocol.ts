@@ -14,22 +14,22 @@ import type { KindState, Outcome } from './tables/sync-state.ts';
 import type { SegmentedReads } from './queries/requisitions/reads.ts';
 
 /** Reads of the reader thread that only the engine asks for, and those whose answer the engine joins from several. */
-type OwnReads = SegmentedReads & InnerReads & FormNotes & CachedIdReads & MissingReads;
+type EngineReads = SegmentedReads & InnerReads & FormNotes & CachedIdReads & MissingReads;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */
 type ReaderProcedure = ProcedureIn<'reader'>;
 type ReaderControl = ControlIn<'reader'>;
-export type ReadName = keyof OwnReads | ReaderProcedure | ReaderControl;
+export type ReadName = keyof EngineReads | ReaderProcedure | ReaderControl;
 
-export type ReadInput<N extends ReadName> = N extends keyof OwnReads
-  ? OwnReads[N]['input']
+export type ReadInput<N extends ReadName> = N extends keyof EngineReads
+  ? EngineReads[N]['input']
   : N extends ReaderProcedure
     ? Parsed<N>
     : N extends ReaderControl
       ? z.output<(typeof controls)[N]['input']>
       : never;
-export type ReadOutput<N extends ReadName> = N extends keyof OwnReads
-  ? OwnReads[N]['output']
+export type ReadOutput<N extends ReadName> = N extends keyof EngineReads
+  ? EngineReads[N]['output']
   : N extends ReaderProcedure
     ? Output<N>
     : N extends ReaderControl
@@ -59,9 +59,9 @@ export interface StoredPage {
   /** Number of different resources in the page. */
   readonly distinct: number;
   /** Number of resources that this pass had not met before. */
-  readonly fresh: number;
+  readonly newInPass: number;
   /** Number of resources that no pass of this sweep had met before. */
-  readonly news: number;
+  readonly newInSweep: number;
   /** The ids of the first and of the last few resources, in their order. */
   readonly first: readonly string[];
   readonly last: readonly string[];
@@ -81,7 +81,7 @@ export interface SweepEnding {
   /** Epoch milliseconds. */
   readonly at: EpochMs;
   readonly outcome: Outcome;
-  /** `all`: the sweep read the whole list; `news`: only its new part. */
+  /** `all`: the sweep read the whole list; `newInSweep`: only its new part. */
   readonly scope: 'all' | 'news';
   /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
   readonly isCertain: boolean;
@@ -124,7 +124,7 @@ export interface SingleResource {
 }
 
 /** Result of storing one resource. */
-export interface StoredOne {
+export interface StoreOneResult {
   readonly id: string;
   /** True where it was not stored, because by the service's own times it is older than the cached one. */
   readonly isOlder: boolean;
@@ -136,7 +136,7 @@ export interface WriterCalls extends MissingCalls {
   beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: ListFacts };
   store: { input: FetchedPage; output: StoredPage };
   endSweep: { input: SweepEnding; output: SweepVerdict };
-  storeOne: { input: SingleResource & { writeSequence: number }; output: StoredOne };
+  storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };
   removeOne: { input: { kind: Kind; id: string; writeSequence: number }; output: null };
   close: { input: null; output: null };
 }

@@ -6,9 +6,9 @@ import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { completeById } from './tables/reviewed-version.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { cachedIds, MISSING_READS, type MissingSource } from './missing/reads.ts';
+import { listCachedIds, MISSING_READS, type MissingSource } from './missing/reads.ts';
 import { readCursor, type ListName } from './tables/cursor.ts';
 import { daySheet } from './queries/day/sheet.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
@@ -22,28 +22,32 @@ import { readWithPending } from './pending/pending.ts';
 import type { Window } from './query/page.ts';
 import type { Found } from './tables/cursor.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
-import { quarantined } from './tables/sync-state.ts';
-import { dumpPage, rawBody, rawPage } from './tables/bodies.ts';
+import { listQuarantined } from './tables/sync-state.ts';
+import { dumpPage, getRawBody, toRawPage } from './tables/bodies.ts';
 import { QueryContext } from './queries/requisitions/context.ts';
 import { WORKLIST_READS, type WorklistSource } from './queries/requisitions/reads.ts';
 
-interface Asked {
+interface PageInput {
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
 /** What the reads need. */
-interface Source extends WorklistSource, FormSource, InboxSource, MissingSource {
+interface ReadContext extends WorklistSource, FormSource, InboxSource, MissingSource {
   readonly db: ReadableDb;
 }
 
 /** Reads the cursor and runs `read` from its position. Returns an error where the cursor is invalid. */
-function atPosition<T>(list: ListName, { limit, after }: Asked, read: (window: Window) => T): Result<T> {
+function readFromCursor<T>(
+  list: ListName,
+  { limit, after }: PageInput,
+  read: (window: Window) => T,
+): Result<T> {
   const position = readCursor(list, after);
   return position.ok ? ok(read({ position: position.value, limit })) : position;
 }
 
-interface OneRecord<R> {
+interface RecordWithState<R> {
   readonly record: R;
   readonly id: string;
   readonly fetchedAt: EpochMs | null;
@@ -51,12 +55,12 @@ interface OneRecord<R> {
 }
 
 /** Reads one record from its raw resource, because the columns only hold what lists need. */
-function oneRecord<R extends { readonly id: string }>(
-  { overlay }: Source,
+function readRecord<R extends { readonly id: string }>(
+  { overlay }: ReadContext,
   kind: Kind,
   id: string,
-  read: (value: unknown) => Reading<R>,
-): Result<OneRecord<R>> {
+  read: (value: unknown) => ParsedResource<R>,
+): Result<RecordWithState<R>> {
   const found = overlay.record(kind, id);
   const pending = found === undefined ? null : recordWithPending(found);
   if (found === undefined || pending === null) return err('not-found');
@@ -70,8 +74,8 @@ function oneRecord<R extends { readonly id: string }>(
   });
 }
 
-function oneRaw(
-  { overlay }: Source,
+function readRaw(
+  { overlay }: ReadContext,
   { kind, id, withPending }: ReadInput<'records.raw'>,
 ): Result<ReadOutput<'records.raw'>> {
   const found = overlay.record(kind, id);
@@ -80,37 +84,42 @@ function oneRaw(
   return raw === null ? err('not-found') : ok({ raw, fetchedAt: found.stored?.fetchedAt ?? null });
 }
 
-function found({ db, overlay }: Source, input: ReadInput<'records.list'>, window: Window): Found<ListedRow> {
+function findRows(
+  { db, overlay }: ReadContext,
+  input: ReadInput<'records.list'>,
+  window: Window,
+): Found<ListedRow> {
   if (input.kind === 'requisition') return overlay.requisition.find(db, input.filter, window);
   if (input.kind === 'form') return overlay.form.find(db, input.filter, window);
   return overlay.notification.find(db, input.filter, window);
 }
 
 /** Returns the raw resource of a row, with its pending changes applied. */
-function getBody({ db, overlay }: Source, kind: Kind, { row, id, pending }: ListedRow): string {
+function getBody({ db, overlay }: ReadContext, kind: Kind, { row, id, pending }: ListedRow): string {
   const record = pending === null ? undefined : overlay.record(kind, id);
-  return (record === undefined ? null : rawWithPending(record)) ?? rawBody(db, kind, row);
+  return (record === undefined ? null : rawWithPending(record)) ?? getRawBody(db, kind, row);
 }
 
 type Reads = {
-  readonly [N in ReadName]: (source: Source, input: ReadInput<N>) => Result<ReadOutput<N>>;
+  readonly [N in ReadName]: (source: ReadContext, input: ReadInput<N>) => Result<ReadOutput<N>>;
 };
 
 const READS: Reads = {
   'requisitions.get': (source, { id }) => {
-    const one = oneRecord(source, 'requisition', id, readRequisition);
+    const one = readRecord(source, 'requisition', id, readRequisition);
     return one.ok ? ok({ ...one.value, record: completeById(source.db, one.value.record) }) : one;
   },
-  'forms.get': (source, { id }) => oneRecord(source, 'form', id, readForm),
-  'notifications.get': (source, { id }) => oneRecord(source, 'notification', id, readNotification),
-  'records.raw': oneRaw,
+  'forms.get': (source, { id }) => readRecord(source, 'form', id, readForm),
+  'notifications.get': (source, { id }) => readRecord(source, 'notification', id, readNotification),
+  'records.raw': readRaw,
   'records.list': (source, input) =>
-    atPosition(input.kind, input, (window) =>
-      rawPage(input.kind, found(source, input, window), (row) => getBody(source, input.kind, row)),
+    readFromCursor(input.kind, input, (window) =>
+      toRawPage(input.kind, findRows(source, input, window), (row) => getBody(source, input.kind, row)),
     ),
-  'records.dump': ({ db }, input) => atPosition('dump', input, (window) => dumpPage(db, input.kind, window)),
-  'quarantine.list': ({ db }, { limit }) => ok({ items: quarantined(db, limit) }),
-  'ids.cached': ({ db }, { patient }) => cachedIds(db, patient),
+  'records.dump': ({ db }, input) =>
+    readFromCursor('dump', input, (window) => dumpPage(db, input.kind, window)),
+  'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
+  'ids.cached': ({ db }, { patient }) => listCachedIds(db, patient),
   ...WORKLIST_READS,
   ...FORM_READS,
   ...INBOX_READS,
@@ -128,7 +137,7 @@ export class Reader {
   readonly #cache: Connection;
   readonly #local: LocalView;
   readonly #overlay: Overlay;
-  readonly #source: Source;
+  readonly #source: ReadContext;
 
   /**
    * @param cache a read-only connection; `close` closes it and the local view

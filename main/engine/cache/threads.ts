@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { Writer } from './ingest/writer.ts';
-import { missingCalls } from './missing/calls.ts';
+import { createMissingCalls } from './missing/calls.ts';
 import { openForReading, type CacheFile, openCacheFile } from './open.ts';
 import { LocalView } from './pending/local-view.ts';
 import type { WriterCalls } from './protocol.ts';
@@ -13,7 +13,7 @@ import { isReadName, Reader } from './reader.ts';
 const SLOW_READ_MS = 40;
 
 /** Returns the function that runs the reader thread's calls by name. */
-export function readerThread(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
+export function createReaderHandler(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
   let reader: Reader | null = null;
   const open = (file: CacheFile): Result<null> => {
     reader = new Reader(openForReading(file), new LocalView(file), () => clock.now());
@@ -40,7 +40,7 @@ export function readerThread(clock: Clock, log: Log): (name: string, input: neve
 const MEMORY_PER_BYTE = 16;
 
 /** Returns the function that runs the writer thread's calls by name. `emit` sends the event `committed`. */
-export function writerThread(
+export function createWriterHandler(
   clock: Clock,
   log: Log,
   emit: (name: string, payload: unknown) => void,
@@ -59,7 +59,7 @@ export function writerThread(
     endSweep: (input) => writer.endSweep(input),
     storeOne: (input) => writer.storeOne(input),
     removeOne: (input) => writer.removeOne(input),
-    ...missingCalls(writer),
+    ...createMissingCalls(writer),
     close: () => writer.close(),
   };
   return (name, input) => calls[name as keyof WriterCalls](input); // same types as in `client.ts`

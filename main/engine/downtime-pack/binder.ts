@@ -13,9 +13,9 @@ import {
  * Keys of a page or an annotation for actions that run by themselves or on a click: scripts, programs,
  * addresses.
  */
-const ACTIONS = [PDFName.of('A'), PDFName.of('AA')];
+const ACTION_KEYS = [PDFName.of('A'), PDFName.of('AA')];
 /** Types of annotations that carry a file or play media. */
-const CARRIERS: ReadonlySet<string> = new Set([
+const FILE_ANNOTATIONS: ReadonlySet<string> = new Set([
   '/FileAttachment',
   '/Movie',
   '/RichMedia',
@@ -25,11 +25,11 @@ const CARRIERS: ReadonlySet<string> = new Set([
 ]);
 
 function withoutActions(dict: PDFDict): void {
-  for (const action of ACTIONS) dict.delete(action);
+  for (const action of ACTION_KEYS) dict.delete(action);
 }
 
 function isCarrier(annotation: PDFDict): boolean {
-  return CARRIERS.has(String(annotation.get(PDFName.of('Subtype'))));
+  return FILE_ANNOTATIONS.has(String(annotation.get(PDFName.of('Subtype'))));
 }
 
 /** Removes from a page everything active; its visible content stays. */
@@ -44,23 +44,23 @@ export function makeHarmless({ node }: PDFPage): void {
   }
 }
 
-const SIZE = 7;
+const FONT_SIZE = 7;
 /** Distance from the edges of the page, in points. */
 const MARGIN = 14;
 const PADDING = 2;
 
-interface Spot {
+interface TextPosition {
   readonly x: number;
   readonly y: number;
 }
 
 /** Replaces characters that a standard PDF font cannot write by a space. */
-function writable(text: string): string {
+function toWritableText(text: string): string {
   return text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\u2026]+/g, ' ');
 }
 
 /** Returns the position at this distance from the lower left corner, as the reader sees a rotated page. */
-function seenAt(page: PDFPage, turned: number, right: number, up: number): Spot {
+function toCornerPosition(page: PDFPage, turned: number, right: number, up: number): TextPosition {
   const { x, y, width, height } = page.getCropBox();
   if (turned === 90) return { x: x + width - up, y: y + right };
   if (turned === 180) return { x: x + width - right, y: y + height - up };
@@ -70,18 +70,18 @@ function seenAt(page: PDFPage, turned: number, right: number, up: number): Spot 
 
 /** Writes one line into the lower margin of a page, in black on white, over any existing content. */
 export function stamp(page: PDFPage, text: string, font: PDFFont): void {
-  const line = writable(text);
+  const line = toWritableText(text);
   const turned = ((page.getRotation().angle % 360) + 360) % 360;
   const rotate = degrees(turned);
   page.drawRectangle({
-    ...seenAt(page, turned, MARGIN - PADDING, MARGIN - PADDING),
-    width: font.widthOfTextAtSize(line, SIZE) + 2 * PADDING,
-    height: SIZE + 2 * PADDING,
+    ...toCornerPosition(page, turned, MARGIN - PADDING, MARGIN - PADDING),
+    width: font.widthOfTextAtSize(line, FONT_SIZE) + 2 * PADDING,
+    height: FONT_SIZE + 2 * PADDING,
     color: rgb(1, 1, 1),
     rotate,
   });
-  const spot = seenAt(page, turned, MARGIN, MARGIN);
-  page.drawText(line, { ...spot, size: SIZE, font, color: rgb(0, 0, 0), rotate });
+  const spot = toCornerPosition(page, turned, MARGIN, MARGIN);
+  page.drawText(line, { ...spot, size: FONT_SIZE, font, color: rgb(0, 0, 0), rotate });
 }
 
 /** Title that window lists show: it names the kind of file and contains no patient data. */
@@ -99,7 +99,7 @@ async function toPages(bytes: Uint8Array): Promise<PDFDocument | null> {
 }
 
 /** Merges PDFs page by page into one file with a password. */
-export class Binder {
+export class PdfMerger {
   readonly #document: PDFDocument;
   readonly #font: PDFFont;
 
@@ -108,11 +108,11 @@ export class Binder {
     this.#font = font;
   }
 
-  static async empty(): Promise<Binder> {
+  static async create(): Promise<PdfMerger> {
     // Producer and creation time would be readable without the password.
     const document = await PDFDocument.create({ updateMetadata: false });
     document.setTitle(TITLE);
-    return new Binder(document, await document.embedFont(StandardFonts.Helvetica));
+    return new PdfMerger(document, await document.embedFont(StandardFonts.Helvetica));
   }
 
   get pages(): number {
@@ -127,7 +127,7 @@ export class Binder {
   async add(bytes: Uint8Array, line: string | null): Promise<boolean> {
     const source = await toPages(bytes);
     if (source === null || this.pages + source.getPageCount() > MAX_PAGES) return false;
-    const taken = await this.#taken(source, line);
+    const taken = await this.#takePages(source, line);
     for (const page of taken ?? []) this.#document.addPage(page);
     return taken !== null;
   }
@@ -136,7 +136,7 @@ export class Binder {
    * Returns the whole file, encrypted with AES-256 as in PDF 2.0. Printing and copying are allowed once it is
    * open.
    */
-  async bound(password: string): Promise<Uint8Array> {
+  async encrypt(password: string): Promise<Uint8Array> {
     // Keyboards type composed characters, and PDF readers compare bytes.
     const typed = password.normalize('NFC');
     this.#document.encrypt({
@@ -148,7 +148,7 @@ export class Binder {
     return this.#document.save();
   }
 
-  async #taken(source: PDFDocument, line: string | null): Promise<readonly PDFPage[] | null> {
+  async #takePages(source: PDFDocument, line: string | null): Promise<readonly PDFPage[] | null> {
     try {
       for (const page of source.getPages()) makeHarmless(page);
       const pages = await this.#document.copyPages(source, source.getPageIndices());

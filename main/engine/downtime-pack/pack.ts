@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ControlOutput, controls } from '#contract/controls.ts';
 import { type Pdf, STAMP } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { visibleId } from '#contract/visible-id.ts';
+import { toVisibleId } from '#contract/visible-id.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
@@ -21,7 +21,7 @@ export interface PackCalls {
 }
 
 export interface PackDeps {
-  readonly pdfs: Pick<PdfService, 'some' | 'read'>;
+  readonly pdfs: Pick<PdfService, 'getMany' | 'read'>;
   /** Ids of the requisitions that have pending changes, as the service knows them. */
   readonly unsent: () => Promise<Result<ReadonlySet<string>>>;
   /** Records in the print log that a PDF was given out. */
@@ -33,9 +33,9 @@ export interface PackDeps {
   readonly heapMegabytes?: number;
 }
 
-type Asked = z.output<(typeof controls)['pack.make']['input']>;
-type Made = ControlOutput<'pack.make'>;
-type Ids = Asked['requisitions'];
+type PackInput = z.output<(typeof controls)['pack.make']['input']>;
+type PackOutput = ControlOutput<'pack.make'>;
+type Ids = PackInput['requisitions'];
 
 /** PDFs looked up at a time. */
 const BATCH = 500;
@@ -45,12 +45,12 @@ const MEGABYTE = 1_048_576;
  * The memory of a parsed PDF depends on its content, so a pack that exceeds the thread's memory is made again
  * with the next smaller limit.
  */
-const BUDGETS = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
+const MAX_TOTAL_BYTES = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
 /** Memory limit of the thread for parsed PDFs. */
 const HEAP_MEGABYTES = 1_024;
 
 /** The thread that makes a pack, with typed calls. */
-class Bindery {
+class PackThread {
   readonly #thread: Thread;
 
   constructor(thread: Thread) {
@@ -77,7 +77,7 @@ function toLine({ id, fetchedAt, isStale }: Pdf, isUnsent: boolean, zone: string
     timeStyle: 'short',
     timeZone: zone,
   }).format(fetchedAt ?? 0);
-  const end = visibleId(Array.from(id).slice(-6).join(''));
+  const end = toVisibleId(Array.from(id).slice(-6).join(''));
   const parts = [`${STAMP.asOf} ${when} (${zone})`, `${STAMP.requisition} …${end}`];
   const warnings = [...(isStale ? [STAMP.stale] : []), ...(isUnsent ? [STAMP.unsent] : [])];
   return [...parts, ...warnings].join(' \u00b7 ');
@@ -86,7 +86,7 @@ function toLine({ id, fetchedAt, isStale }: Pdf, isUnsent: boolean, zone: string
 async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap<string, Pdf>>> {
   const found = new Map<string, Pdf>();
   for (let from = 0; from < ids.length; from += BATCH) {
-    const some = await pdfs.some({ ids: ids.slice(from, from + BATCH) });
+    const some = await pdfs.getMany({ ids: ids.slice(from, from + BATCH) });
     if (!some.ok) return some;
     for (const pdf of some.value.items) if (pdf.fetchedAt !== null) found.set(pdf.id, pdf);
   }
@@ -114,18 +114,18 @@ async function toBytes(
 }
 
 /** The PDFs in the pack, and those that are missing from it. */
-interface Sorted {
+interface PackContents {
   readonly bound: readonly Pdf[];
   readonly missing: readonly string[];
 }
 
 /** Appends the stored PDFs, in the requested order. */
 async function addPdfs(
-  bindery: Bindery,
-  { requisitions, zone }: Asked,
+  packThread: PackThread,
+  { requisitions, zone }: PackInput,
   deps: PackDeps,
   budget: number,
-): Promise<Result<Sorted>> {
+): Promise<Result<PackContents>> {
   const pdfs = await getPdfs(deps, requisitions);
   const unsent = await deps.unsent();
   if (!pdfs.ok) return pdfs;
@@ -141,7 +141,7 @@ async function addPdfs(
       continue;
     }
     room -= bytes.byteLength;
-    const added = await bindery.call(
+    const added = await packThread.call(
       'add',
       { bytes, line: toLine(pdf, unsent.value.has(pdf.id), zone) },
       bytes,
@@ -153,14 +153,19 @@ async function addPdfs(
   return ok({ bound, missing });
 }
 
-async function bind(bindery: Bindery, asked: Asked, deps: PackDeps, budget: number): Promise<Result<Made>> {
+async function bind(
+  packThread: PackThread,
+  asked: PackInput,
+  deps: PackDeps,
+  budget: number,
+): Promise<Result<PackOutput>> {
   const { pages, password, path, replaces } = asked;
-  const begun = await bindery.call('begin', { pages });
+  const begun = await packThread.call('begin', { pages });
   if (!begun.ok) return begun;
-  const pdfs = await addPdfs(bindery, asked, deps, budget);
+  const pdfs = await addPdfs(packThread, asked, deps, budget);
   if (!pdfs.ok) return pdfs;
   const { bound, missing } = pdfs.value;
-  const written = await bindery.call('write', { password, path, replaces });
+  const written = await packThread.call('write', { password, path, replaces });
   if (!written.ok) return written;
   for (const pdf of bound) await deps.note(pdf);
   return ok({ ...written.value, missing });
@@ -170,7 +175,7 @@ async function bind(bindery: Bindery, asked: Asked, deps: PackDeps, budget: numb
  * Makes a pack with at most this many bytes of PDFs. Returns 'engine-down' where the thread exceeds its
  * memory limit.
  */
-async function makeWithin(asked: Asked, deps: PackDeps, budget: number): Promise<Result<Made>> {
+async function makeWithin(asked: PackInput, deps: PackDeps, budget: number): Promise<Result<PackOutput>> {
   const thread = startThread({
     role: 'pack',
     startWorker: deps.startWorker,
@@ -180,7 +185,7 @@ async function makeWithin(asked: Asked, deps: PackDeps, budget: number): Promise
     onDown: () => {},
   });
   try {
-    return await bind(new Bindery(thread), asked, deps, budget);
+    return await bind(new PackThread(thread), asked, deps, budget);
   } finally {
     await thread.end();
   }
@@ -193,8 +198,8 @@ async function makeWithin(asked: Asked, deps: PackDeps, budget: number): Promise
  * @returns 'bad-payload' where the printed pages are not a PDF, 'too-large' where even they do not fit, or
  * the error of writing the file
  */
-export async function makePack(asked: Asked, deps: PackDeps): Promise<Result<Made>> {
-  for (const budget of BUDGETS) {
+export async function makePack(asked: PackInput, deps: PackDeps): Promise<Result<PackOutput>> {
+  for (const budget of MAX_TOTAL_BYTES) {
     const made = await makeWithin(asked, deps, budget);
     if (made.ok || made.error.code !== 'engine-down') return made;
   }

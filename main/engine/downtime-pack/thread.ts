@@ -1,33 +1,33 @@
 import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '#contract/result.ts';
 import { writeCopy } from '#main/engine/pdfs/store.ts';
-import type { Binder } from './binder.ts';
+import type { PdfMerger } from './binder.ts';
 import type { PackCalls } from './pack.ts';
 
-type Asked<N extends keyof PackCalls> = PackCalls[N]['input'];
-type Answer<N extends keyof PackCalls> = Promise<Result<PackCalls[N]['output']>>;
+type CallInput<N extends keyof PackCalls> = PackCalls[N]['input'];
+type CallResult<N extends keyof PackCalls> = Promise<Result<PackCalls[N]['output']>>;
 
 /** A pack in the making. It is in memory only until it is encrypted. */
-class Pack {
-  #binder: Binder | null = null;
+class PackBuilder {
+  #merger: PdfMerger | null = null;
 
-  async begin({ pages }: Asked<'begin'>): Answer<'begin'> {
+  async begin({ pages }: CallInput<'begin'>): CallResult<'begin'> {
     // The PDF library is large, and no other thread needs it.
-    const { Binder } = await import('./binder.ts');
-    const binder = await Binder.empty();
-    if (!(await binder.add(pages, null))) return err('bad-payload', { detail: 'printed pages' });
-    this.#binder = binder;
+    const { PdfMerger } = await import('./binder.ts');
+    const merger = await PdfMerger.create();
+    if (!(await merger.add(pages, null))) return err('bad-payload', { detail: 'printed pages' });
+    this.#merger = merger;
     return ok(null);
   }
 
-  async add({ bytes, line }: Asked<'add'>): Answer<'add'> {
-    return this.#binder === null ? err('internal') : ok(await this.#binder.add(bytes, line));
+  async add({ bytes, line }: CallInput<'add'>): CallResult<'add'> {
+    return this.#merger === null ? err('internal') : ok(await this.#merger.add(bytes, line));
   }
 
-  async write({ password, ...target }: Asked<'write'>): Answer<'write'> {
-    if (this.#binder === null) return err('internal');
-    const { pages } = this.#binder;
-    const bytes = await this.#binder.bound(password);
+  async write({ password, ...target }: CallInput<'write'>): CallResult<'write'> {
+    if (this.#merger === null) return err('internal');
+    const { pages } = this.#merger;
+    const bytes = await this.#merger.encrypt(password);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const written = writeCopy(target, [bytes], hash);
     return written.ok ? ok({ pages }) : written;
@@ -35,8 +35,8 @@ class Pack {
 }
 
 /** Returns the handler of calls in the thread that makes a pack. */
-export function packThread(): (name: string, input: never) => Promise<Result<unknown>> {
-  const pack = new Pack();
+export function createPackHandler(): (name: string, input: never) => Promise<Result<unknown>> {
+  const pack = new PackBuilder();
   const calls: { readonly [N in keyof PackCalls]: (input: never) => Promise<Result<unknown>> } = {
     begin: (input) => pack.begin(input),
     add: (input) => pack.add(input),

@@ -125,12 +125,12 @@ export function accountHandlers({
     'engine.setTokens': (tokens) =>
       withAccount(async (account) => {
         account.http.setTokens(tokens);
-        account.renewed();
+        account.resumeAfterRenewal();
         return ok({});
       }),
     'engine.probe': (input) => probe(accountAccess, input),
     'engine.attention': async ({ now }) => {
-      slot.current()?.scheduler.attention(now);
+      slot.current()?.scheduler.handleAttention(now);
       return ok({});
     },
     'engine.setProxy': async ({ rule }) => {
@@ -155,7 +155,7 @@ export function syncHandlers(
       }),
     'records.refresh': ({ kind, id }) =>
       withAccount(async ({ outbox, sync }) => {
-        const real = await outbox.realId(id);
+        const real = await outbox.resolveId(id);
         if (!real.ok) return real;
         // A record that exists on this computer only cannot be requested.
         const state = isLocalId(real.value) ? 'unknown' : await sync.refreshRecord(kind, real.value);

@@ -9,7 +9,7 @@ import type { Handlers, WithAccount } from './deps.ts';
  * Notes the version of a record that the user views. A record that exists here only has no version to compare
  * with.
  */
-async function looked(
+async function markViewed(
   { local, cache }: OpenAccount,
   { kind, id: named }: Parsed<'records.markViewed'>,
 ): Promise<Result<Output<'records.markViewed'>>> {
@@ -20,11 +20,11 @@ async function looked(
   const cached = await cache.read('records.raw', { kind, id, withPending: false });
   if (!cached.ok) return cached;
   const { raw } = cached.value;
-  return local.call('look', { kind, id, raw, hash: toHash(raw) });
+  return local.call('markViewed', { kind, id, raw, hash: toHash(raw) });
 }
 
 /** Notes that the stored PDF was printed. Returns 'not-found' where no PDF is stored. */
-async function printed(
+async function recordPrinted(
   { local, pdfs }: OpenAccount,
   { id }: Parsed<'pdfs.notePrinted'>,
 ): Promise<Result<Output<'pdfs.notePrinted'>>> {
@@ -52,8 +52,8 @@ export function localDataHandlers(
   withAccount: WithAccount,
 ): Handlers<'records.markViewed' | 'pdfs.notePrinted' | 'missing.confirm'> {
   return {
-    'records.markViewed': (input) => withAccount((account) => looked(account, input)),
-    'pdfs.notePrinted': (input) => withAccount((account) => printed(account, input)),
+    'records.markViewed': (input) => withAccount((account) => markViewed(account, input)),
+    'pdfs.notePrinted': (input) => withAccount((account) => recordPrinted(account, input)),
     'missing.confirm': (input) => withAccount((account) => confirm(account, input)),
   };
 }
@@ -72,10 +72,10 @@ export function outboxHandlers(
   | 'outbox.resolve'
 > {
   return {
-    'inbox.markRead': (input) => withAccount(({ outbox }) => outbox.mark(input)),
+    'inbox.markRead': (input) => withAccount(({ outbox }) => outbox.markRead(input)),
     'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
     'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
-    'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.acknowledged(input)),
+    'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.listAcknowledged(input)),
     'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
     'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
     'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),

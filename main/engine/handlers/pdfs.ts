@@ -16,7 +16,9 @@ interface PackHandlerDeps {
 }
 
 /** Returns the ids of requisitions that have pending changes. */
-async function unsentRequisitions(local: Pick<LocalClient, 'call'>): Promise<Result<ReadonlySet<string>>> {
+async function listUnsentRequisitions(
+  local: Pick<LocalClient, 'call'>,
+): Promise<Result<ReadonlySet<string>>> {
   const ids = new Set<string>();
   for await (const page of paginate((place: Place<number>) =>
     local.call('list', { limit: PAGE, ...place }),
@@ -37,7 +39,7 @@ export function packHandlers(
       withAccount(({ local, pdfs }) =>
         makePack(input, {
           pdfs,
-          unsent: () => unsentRequisitions(local),
+          unsent: () => listUnsentRequisitions(local),
           note: ({ id, version, hash }) =>
             local.call('note', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
           startWorker,
@@ -63,12 +65,12 @@ export function pdfHandlers(
 > {
   return {
     'pdfs.get': (input) => withAccount(({ pdfs }) => pdfs.get(input)),
-    'pdfs.getMany': (input) => withAccount(({ pdfs }) => pdfs.some(input)),
+    'pdfs.getMany': (input) => withAccount(({ pdfs }) => pdfs.getMany(input)),
     'pdfs.fetch': (input) => withAccount(({ pdfs }) => pdfs.fetch(input)),
     'pdfs.cancel': (input) => withAccount(({ pdfs }) => pdfs.cancel(input)),
     'pdfs.read': (input) => withAccount(({ pdfs }) => pdfs.read(input)),
     'pdfs.remove': (input) => withAccount(({ pdfs }) => pdfs.drop(input)),
-    'pdfs.usage': () => withAccount(({ pdfs }) => pdfs.held()),
+    'pdfs.usage': () => withAccount(({ pdfs }) => pdfs.getUsage()),
     'pdfs.setOfflinePolicy': (input) => withAccount(({ pdfs }) => pdfs.setRule(input)),
     'pdfs.copyTo': (input) => withAccount(({ pdfs }) => pdfs.copyTo(input)),
   };

@@ -10,7 +10,7 @@ type Cache = OpenAccount['cache'];
 type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };
 
 /** Adds up the counts of the segments that the cache counts in. */
-async function counted(cache: Cache, input: ReadInput<'worklist.counts'>): Promise<Result<WorklistCounts>> {
+async function sumCounts(cache: Cache, input: ReadInput<'worklist.counts'>): Promise<Result<WorklistCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
   const ask = ({ after = 0 }: Place<number>) => cache.read('worklist.counts', { ...input, after });
   for await (const segment of paginate(ask)) {
@@ -37,7 +37,7 @@ export function listHandlers(
   return {
     'worklist.page': (input) =>
       withAccount(({ cache }) => fillPage(input, (asked) => cache.read('worklist.page', asked))),
-    'worklist.counts': (input) => withAccount(({ cache }) => counted(cache, input)),
+    'worklist.counts': (input) => withAccount(({ cache }) => sumCounts(cache, input)),
     'worklist.ids': (input) => withAccount(({ cache }) => getIds(cache, input)),
   };
 }

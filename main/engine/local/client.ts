@@ -21,24 +21,27 @@ export interface LocalClientOptions extends LocalFile {
   readonly onReopened: (opened: OpenedLocal) => void;
 }
 
-type CallName = Exclude<keyof LocalCalls, 'open' | 'close' | 'sending' | 'markerSaved'>;
+type LocalCallName = Exclude<keyof LocalCalls, 'open' | 'close' | 'markSending' | 'noteMarkerSaved'>;
 
 /** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
   readonly opened: OpenedLocal;
-  call<N extends CallName>(name: N, input: LocalCalls[N]['input']): Promise<Result<LocalCalls[N]['output']>>;
+  call<N extends LocalCallName>(
+    name: N,
+    input: LocalCalls[N]['input'],
+  ): Promise<Result<LocalCalls[N]['output']>>;
   /**
    * Commits that a write is being sent; it must be called before the first byte is sent. Of a once-only write
    * the keychain gets the generation marker first. Returns 'cancelled' where the write was changed since it
    * was read.
    */
-  leaving(input: LocalCalls['sending']['input']): Promise<Result<null>>;
+  markSending(input: LocalCalls['markSending']['input']): Promise<Result<null>>;
   /** Closes the file and ends its thread. */
   close(): Promise<void>;
 }
 
 /** The file in its thread, with every call of the protocol. */
-interface ThreadedLocal {
+interface LocalThread {
   readonly opened: OpenedLocal;
   call<N extends Exclude<keyof LocalCalls, 'open' | 'close'>>(
     name: N,
@@ -51,7 +54,7 @@ interface ThreadedLocal {
 async function openInThread(
   { folder, key, startWorker, log, generation, onChanged, onLocalDataChanged }: LocalClientOptions,
   onDown: () => void,
-): Promise<Result<ThreadedLocal>> {
+): Promise<Result<LocalThread>> {
   const thread = startThread({
     role: 'local',
     startWorker,
@@ -76,7 +79,7 @@ async function openInThread(
     return opened;
   }
   const { mark } = opened.value as OpenedLocal; // as the protocol says
-  if (await generation.keep(mark)) await thread.call('markerSaved', { mark });
+  if (await generation.storeMarker(mark)) await thread.call('noteMarkerSaved', { mark });
   return ok({
     opened: opened.value as OpenedLocal, // as the protocol says
     call: (name, input) => thread.call(name, input) as Promise<Result<never>>, // as the protocol says
@@ -90,27 +93,28 @@ async function openInThread(
  * they were committed; calls during the restart wait.
  */
 export async function openLocal(options: LocalClientOptions): Promise<Result<LocalClient>> {
-  const supervised: SupervisedWorker<ThreadedLocal> = new SupervisedWorker({
+  const supervised: SupervisedWorker<LocalThread> = new SupervisedWorker({
     name: 'local store',
-    open: () => openInThread(options, () => supervised.failed()),
+    open: () => openInThread(options, () => supervised.reportFailure()),
     onReopened: ({ opened }) => options.onReopened(opened),
     log: options.log,
   });
   const first = await supervised.open();
   if (!first.ok) return first;
-  const call: ThreadedLocal['call'] = async (name, input) => {
+  const call: LocalThread['call'] = async (name, input) => {
     // Waiting for the restart saves an outcome that would otherwise have to be reconciled.
     await supervised.whenRecovered();
-    return supervised.ask((local) => local.call(name, input));
+    return supervised.call((local) => local.call(name, input));
   };
   return ok({
     opened: first.value.opened,
     call,
-    leaving: async (input) => {
-      const left = await call('sending', input);
+    markSending: async (input) => {
+      const left = await call('markSending', input);
       if (!left.ok) return left;
       const mark = left.value;
-      if (mark !== null && (await options.generation.keep(mark))) await call('markerSaved', { mark });
+      if (mark !== null && (await options.generation.storeMarker(mark)))
+        await call('noteMarkerSaved', { mark });
       return ok(null);
     },
     close: () => supervised.close(),

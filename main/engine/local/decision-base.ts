@@ -72,7 +72,7 @@ function isSameTime(left: unknown, right: unknown): boolean {
 }
 
 /** The result of an acknowledged write. */
-export interface Acknowledged {
+export interface AcknowledgedWrite {
   readonly operation: StoredOperation;
   /** The record as the service returned it. */
   readonly values: JsonObject;
@@ -86,7 +86,7 @@ export interface Acknowledged {
  */
 export function rebaseDecision(
   { operation: decision, data, base }: Pick<StoredOperation, 'operation' | 'data' | 'base'>,
-  { operation, values, isCreate }: Acknowledged,
+  { operation, values, isCreate }: AcknowledgedWrite,
 ): JsonObject {
   const watched = listDecisionFields(decision, data).filter((field) => Object.hasOwn(values, field));
   const before = operation.evidence.before ?? {};

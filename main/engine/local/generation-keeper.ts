@@ -7,7 +7,7 @@ export interface GenerationKeeperOptions {
   /** The marker that the keychain held when the account was opened. */
   readonly first: KeychainMark;
   /** Stores the marker in the keychain. Returns false where that failed. */
-  readonly keep: (mark: GenerationMarks) => Promise<boolean>;
+  readonly storeMarker: (mark: GenerationMarks) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -16,9 +16,9 @@ export interface GenerationKeeperOptions {
  * Maximum time for the keychain. It has a shorter limit of its own; this one covers a process that does not
  * respond.
  */
-const LIMIT = 10 * SECOND;
+const TIMEOUT = 10 * SECOND;
 /** Pause after a failure, so that a failing keychain does not delay every write of a batch. */
-const PAUSE = MINUTE;
+const RETRY_DELAY = MINUTE;
 
 /**
  * Keeps the generation marker in the keychain up to date. It is stored before a once-only write is sent.
@@ -43,26 +43,26 @@ export class GenerationKeeper {
   }
 
   /** Stores the marker where the keychain holds another one. Returns whether the keychain holds it now. */
-  async keep(mark: GenerationMarks): Promise<boolean> {
-    const { clock, keep, log } = this.#options;
-    if (this.#holds(mark)) return true;
+  async storeMarker(mark: GenerationMarks): Promise<boolean> {
+    const { clock, storeMarker, log } = this.#options;
+    if (this.#isStored(mark)) return true;
     if (this.#current.state === 'none' || clock.monotonic() < this.#notBefore) return false;
     const giveUp = new AbortController();
-    const overrun = clock.wait(LIMIT, giveUp.signal).then(
+    const overrun = clock.wait(TIMEOUT, giveUp.signal).then(
       () => false,
       () => false,
     );
-    const isStored = await Promise.race([keep(mark).catch(() => false), overrun]);
+    const isStored = await Promise.race([storeMarker(mark).catch(() => false), overrun]);
     giveUp.abort();
     if (isStored) this.#current = { state: 'found', mark };
     else {
       log.warn('the generation marker could not be stored in the keychain', { moves: mark.moves });
-      this.#notBefore = clock.monotonic() + PAUSE;
+      this.#notBefore = clock.monotonic() + RETRY_DELAY;
     }
     return isStored;
   }
 
-  #holds({ generation, moves }: GenerationMarks): boolean {
+  #isStored({ generation, moves }: GenerationMarks): boolean {
     if (this.#current.state !== 'found') return false;
     const { mark } = this.#current;
     return mark.generation === generation && mark.moves === moves;

@@ -52,7 +52,7 @@ export function isOwnCreation(db: ReadableDb, real: string): boolean {
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-function digits(value: bigint, length: number): string {
+function toBase32(value: bigint, length: number): string {
   let left = value;
   let text = '';
   for (let place = 0; place < length; place++) {
@@ -67,12 +67,12 @@ function digits(value: bigint, length: number): string {
  * @param nowMs epoch milliseconds
  * @param randomHex 20 hex digits
  */
-export function newUlid(nowMs: number, randomHex: string): string {
-  const time = digits(BigInt(Math.max(0, Math.trunc(nowMs))), 10);
-  return time + digits(BigInt(`0x${randomHex}`), 16);
+export function createUlid(nowMs: number, randomHex: string): string {
+  const time = toBase32(BigInt(Math.max(0, Math.trunc(nowMs))), 10);
+  return time + toBase32(BigInt(`0x${randomHex}`), 16);
 }
 
-/** Returns a new local id for a record of a kind; parameters as of `newUlid`. */
-export function newLocalId(kind: Kind, nowMs: number, randomHex: string): LocalId {
-  return `local_${kind}_${newUlid(nowMs, randomHex)}` as LocalId; // the shape that isLocalId checks
+/** Returns a new local id for a record of a kind; parameters as of `createUlid`. */
+export function createLocalId(kind: Kind, nowMs: number, randomHex: string): LocalId {
+  return `local_${kind}_${createUlid(nowMs, randomHex)}` as LocalId; // the shape that isLocalId checks
 }

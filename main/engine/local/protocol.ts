@@ -95,7 +95,7 @@ export interface StoredOperation {
 }
 
 /** State of a write after an attempt. Absent fields are cleared, except the evidence. */
-export interface Rest {
+export interface AttemptResult {
   readonly state: Exclude<PendingState, 'sending'>;
   readonly error?: AppError;
   readonly question?: Question;
@@ -115,7 +115,7 @@ export interface SaveInput {
 }
 
 /** A notification to set the read flag of, in the state in which the user saw it. */
-export interface Markable {
+export interface ReadFlagTarget {
   readonly id: Id<'notification'>;
   readonly title: string;
   /** The read flag at the service, as far as the cache knows. */
@@ -125,7 +125,7 @@ export interface Markable {
 }
 
 export interface ReadFlagsInput {
-  readonly notifications: readonly Markable[];
+  readonly notifications: readonly ReadFlagTarget[];
   readonly read: boolean;
   /** User id of the account, or empty. */
   readonly userId: string;
@@ -146,7 +146,7 @@ export interface AcknowledgeInput {
 
 /** The next step of the outbox: send a write, or reconcile one. */
 export interface Task {
-  readonly todo: 'send' | 'look';
+  readonly todo: 'send' | 'reconcile';
   readonly operation: StoredOperation;
 }
 
@@ -176,15 +176,15 @@ export interface LocalCalls extends LocalDataCalls {
    * `acknowledge` it returns 'cancelled' where the write was changed since it was read. For a once-only write
    * it returns the marker that the keychain has to store first.
    */
-  sending: {
+  markSending: {
     input: { number: number; data: JsonObject; evidence: Evidence };
     output: GenerationMarks | null;
   };
   /** Notes that the keychain holds this marker. */
-  markerSaved: { input: { mark: GenerationMarks }; output: null };
+  noteMarkerSaved: { input: { mark: GenerationMarks }; output: null };
   /** Stores the state after an attempt. With `from` only where the write is still in that state. */
   rest: {
-    input: { number: number; data: JsonObject; rest: Rest; from?: PendingState | null };
+    input: { number: number; data: JsonObject; rest: AttemptResult; from?: PendingState | null };
     output: null;
   };
   acknowledge: { input: AcknowledgeInput; output: null };
@@ -196,7 +196,7 @@ export interface LocalCalls extends LocalDataCalls {
     input: { limit: number; after?: number | undefined };
     output: { items: readonly AcknowledgedOperation[]; next: number | null };
   };
-  one: { input: { number: number }; output: StoredOperation };
+  getOperation: { input: { number: number }; output: StoredOperation };
   edit: {
     input: { number: number; data: JsonObject; cached: JsonObject | null };
     output: PendingOperation;
@@ -205,13 +205,13 @@ export interface LocalCalls extends LocalDataCalls {
    * Returns the writes that may have arrived and were not found so far: uncertain ones, and those with a
    * question about that.
    */
-  lost: { input: null; output: readonly StoredOperation[] };
+  listLost: { input: null; output: readonly StoredOperation[] };
   retry: { input: { number: number }; output: null };
   discard: { input: { number: number }; output: { discarded: readonly number[] } };
   resolve: { input: { number: number; resolution: Resolution }; output: null };
   /** Returns the service's id of a record. A local id without one is returned unchanged. */
   realId: { input: { id: string }; output: string };
   /** Returns which of these ids belong to records created on this computer. */
-  ownCreations: { input: { ids: readonly string[] }; output: readonly string[] };
+  filterOwnCreations: { input: { ids: readonly string[] }; output: readonly string[] };
   close: { input: null; output: null };
 }

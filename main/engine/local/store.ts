@@ -4,28 +4,28 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
-import { DamagedFile, storageError } from '#main/engine/sqlite/errors.ts';
+import { DamagedFileError, toStorageError } from '#main/engine/sqlite/errors.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { withReservedSpace } from './recovery/reserved-space.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
-import { Holds, nextTask, pendingOperation } from './outbox/pending.ts';
+import { HeldChanges, findNextTask, toPendingOperation } from './outbox/pending.ts';
 import { passOverOwnWrite } from './data/viewed-versions.ts';
 import type { OperationContext } from './data/protocol.ts';
-import { discardOperation, acknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
+import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
 import { isOwnCreation, resolveId } from './ids.ts';
 import {
   isOnceOnly,
   needsReconcile,
   findOperation,
-  lostOperations,
-  operationsAfter,
-  getOperations,
-  outboxCounts,
-  getRivals,
+  listLostOperations,
+  listOperationsAfter,
+  listOperationsOf,
+  countOutbox,
+  listConflictingWrites,
   updateOperation,
 } from './outbox/operations.ts';
-import { currentMarker, localPath, noteMarker, openLocalFile } from './recovery/open.ts';
+import { getCurrentMarker, getLocalPath, noteMarker, openLocalFile } from './recovery/open.ts';
 import type { OpenedLocalFile } from './recovery/open.ts';
 import { markAllRead } from './outbox/read-marks.ts';
 import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
@@ -38,59 +38,59 @@ export interface LocalStoreDeps {
   readonly onChanged: (changed: OutboxChanged) => void;
 }
 
-type Answer<N extends keyof LocalCalls> = Result<LocalCalls[N]['output']>;
-type Asked<N extends keyof LocalCalls> = LocalCalls[N]['input'];
+type CallResult<N extends keyof LocalCalls> = Result<LocalCalls[N]['output']>;
+type CallInput<N extends keyof LocalCalls> = LocalCalls[N]['input'];
 
 /** Owner of the local store's file. Every change of the outbox is one transaction here. */
 export class LocalStore {
   readonly #deps: LocalStoreDeps;
   #target: LocalOpenInput | null = null;
   #file: OpenedLocalFile | null = null;
-  readonly #holds: Holds;
+  readonly #heldChanges: HeldChanges;
 
   constructor(deps: LocalStoreDeps) {
     this.#deps = deps;
-    this.#holds = new Holds(deps.clock);
+    this.#heldChanges = new HeldChanges(deps.clock);
   }
 
-  open(target: LocalOpenInput): Answer<'open'> {
+  open(target: LocalOpenInput): CallResult<'open'> {
     const { clock, random } = this.#deps;
     const opened = openLocalFile(target, { now: () => clock.now(), hex: (count) => random.hex(count) });
     if (!opened.ok) return opened;
     this.#target = target;
     this.#file = opened.value;
     const { health, mark, db } = opened.value;
-    return ok({ health, mark, counts: outboxCounts(db) });
+    return ok({ health, mark, counts: countOutbox(db) });
   }
 
   /** Commits to the disk before it returns. Nothing is stored after an error like 'storage-full'. */
-  save(input: Asked<'save'>): Answer<'save'> {
-    const held = this.#holds.numbers();
+  save(input: CallInput<'save'>): CallResult<'save'> {
+    const held = this.#heldChanges.numbers();
     const context = { now: this.#now(), randomHex: this.#deps.random.hex(10), held };
-    const saved = this.#changing(({ db }) => saveWrite(db, input, context));
+    const saved = this.#inTransaction(({ db }) => saveWrite(db, input, context));
     if (!saved.ok) return saved;
     const { number, id, kind } = saved.value;
-    this.#holds.add(number, input.write.holdMs);
+    this.#heldChanges.add(number, input.write.holdMs);
     this.#saveMarker();
     this.#emit([{ kind, id }]);
     return ok({ number, id });
   }
 
   /** Saves many read flags, all or none. */
-  saveReadFlags(input: Asked<'saveReadFlags'>): Answer<'saveReadFlags'> {
+  saveReadFlags(input: CallInput<'saveReadFlags'>): CallResult<'saveReadFlags'> {
     const randomHex = this.#deps.random.hex(10);
-    const marked = this.#changing(({ db }) => markAllRead(db, input, { now: this.#now(), randomHex }));
+    const marked = this.#inTransaction(({ db }) => markAllRead(db, input, { now: this.#now(), randomHex }));
     if (!marked.ok || marked.value.length === 0) return marked;
     this.#saveMarker();
     this.#emit(marked.value.map((id) => ({ kind: 'notification', id })));
     return marked;
   }
 
-  next({ except }: Asked<'next'>): Answer<'next'> {
-    return this.read((db) => ok(nextTask(db, [...except, ...this.#holds.numbers()])));
+  getNextTask({ except }: CallInput<'next'>): CallResult<'next'> {
+    return this.read((db) => ok(findNextTask(db, [...except, ...this.#heldChanges.numbers()])));
   }
 
-  sending({ number, data, evidence }: Asked<'sending'>): Answer<'sending'> {
+  markSending({ number, data, evidence }: CallInput<'markSending'>): CallResult<'markSending'> {
     const { operation } = this.#peek(number) ?? {};
     const isOnce = operation !== undefined && isOnceOnly(operation, data);
     const marked = this.#changeOne(number, (found, { db }) => {
@@ -108,17 +108,17 @@ export class LocalStore {
     });
     if (!marked.ok || !isOnce || this.#file === null) return marked;
     this.#saveMarker();
-    return ok(currentMarker(this.#file.db));
+    return ok(getCurrentMarker(this.#file.db));
   }
 
-  markerSaved({ mark }: Asked<'markerSaved'>): Answer<'markerSaved'> {
+  noteMarkerSaved({ mark }: CallInput<'noteMarkerSaved'>): CallResult<'noteMarkerSaved'> {
     // The file beside the store gets it with the next marker. Until then it merely knows less than the
     // keychain.
     if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
     return ok(null);
   }
 
-  rest({ number, data, rest, from = null }: Asked<'rest'>): Answer<'rest'> {
+  storeAttempt({ number, data, rest, from = null }: CallInput<'rest'>): CallResult<'rest'> {
     return this.#changeOne(number, (found, { db }) => {
       const isOther = from !== null && found.state !== from;
       if (isOther || !isDeepStrictEqual(found.data, data)) return err('cancelled');
@@ -129,7 +129,7 @@ export class LocalStore {
     });
   }
 
-  acknowledge(input: Asked<'acknowledge'>): Answer<'acknowledge'> {
+  acknowledge(input: CallInput<'acknowledge'>): CallResult<'acknowledge'> {
     const { realId } = input;
     return this.#changeOne(
       input.number,
@@ -143,53 +143,56 @@ export class LocalStore {
     );
   }
 
-  list({ of, limit, after = 0 }: Asked<'list'>): Answer<'list'> {
+  list({ of, limit, after = 0 }: CallInput<'list'>): CallResult<'list'> {
     return this.read((db) => {
-      const found = of === undefined ? operationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
+      const found = of === undefined ? listOperationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
       const shown = found.slice(0, limit);
-      const rivals = getRivals(db, shown);
-      const items = shown.map((operation) => pendingOperation(operation, rivals));
+      const rivals = listConflictingWrites(db, shown);
+      const items = shown.map((operation) => toPendingOperation(operation, rivals));
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
   }
 
-  acknowledged({ limit, after = Number.MAX_SAFE_INTEGER }: Asked<'acknowledged'>): Answer<'acknowledged'> {
+  listAcknowledged({
+    limit,
+    after = Number.MAX_SAFE_INTEGER,
+  }: CallInput<'acknowledged'>): CallResult<'acknowledged'> {
     return this.read((db) => {
-      const found = acknowledgedBefore(db, after, limit + 1);
+      const found = listAcknowledgedBefore(db, after, limit + 1);
       const items = found.slice(0, limit);
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
   }
 
-  one({ number }: Asked<'one'>): Answer<'one'> {
+  getOperation({ number }: CallInput<'getOperation'>): CallResult<'getOperation'> {
     return this.read((db) => {
       const found = findOperation(db, number);
       return found === undefined ? err('not-found') : ok(found);
     });
   }
 
-  edit({ number, data, cached }: Asked<'edit'>): Answer<'edit'> {
+  edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
     const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
     if (!edited.ok) return edited;
-    return this.read((db) => ok(pendingOperation(edited.value, getRivals(db, [edited.value]))));
+    return this.read((db) => ok(toPendingOperation(edited.value, listConflictingWrites(db, [edited.value]))));
   }
 
-  lost(): Answer<'lost'> {
-    return this.read((db) => ok(lostOperations(db).filter(needsReconcile)));
+  listLost(): CallResult<'listLost'> {
+    return this.read((db) => ok(listLostOperations(db).filter(needsReconcile)));
   }
 
-  retry({ number }: Asked<'retry'>): Answer<'retry'> {
+  retry({ number }: CallInput<'retry'>): CallResult<'retry'> {
     return this.#changeOne(number, (found, { db }) => retryOperation(db, found));
   }
 
-  discard({ number }: Asked<'discard'>): Answer<'discard'> {
+  discard({ number }: CallInput<'discard'>): CallResult<'discard'> {
     return this.#changeOne(number, (found, { db }) => {
       if (found.state === 'sending') return err('on-its-way');
       return ok({ discarded: discardOperation(db, found, 'discarded', this.#now()) });
     });
   }
 
-  resolve({ number, resolution }: Asked<'resolve'>): Answer<'resolve'> {
+  resolve({ number, resolution }: CallInput<'resolve'>): CallResult<'resolve'> {
     const real = resolution.take === 'found' ? [resolution.id] : [];
     return this.#changeOne(
       number,
@@ -198,14 +201,14 @@ export class LocalStore {
     );
   }
 
-  realId({ id }: Asked<'realId'>): Answer<'realId'> {
+  resolveId({ id }: CallInput<'realId'>): CallResult<'realId'> {
     return this.read((db) => {
       const real = resolveId(db, id);
       return real === undefined ? err('not-found', { detail: 'no such local id' }) : ok(real);
     });
   }
 
-  ownCreations({ ids }: Asked<'ownCreations'>): Answer<'ownCreations'> {
+  filterOwnCreations({ ids }: CallInput<'filterOwnCreations'>): CallResult<'filterOwnCreations'> {
     return this.read((db) => ok(ids.filter((id) => isOwnCreation(db, id))));
   }
 
@@ -217,10 +220,10 @@ export class LocalStore {
   /** Changes the file outside the outbox in one transaction, committed to the disk before it returns. */
   change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
-    return this.#changing(({ db }) => work(db, operationContext));
+    return this.#inTransaction(({ db }) => work(db, operationContext));
   }
 
-  close(): Answer<'close'> {
+  close(): CallResult<'close'> {
     this.#file?.db.close();
     this.#file = null;
     return ok(null);
@@ -237,11 +240,11 @@ export class LocalStore {
   #ofRecord(id: string): readonly StoredOperation[] {
     const db = this.#file?.db;
     const target = db === undefined ? undefined : resolveId(db, id);
-    return db === undefined || target === undefined ? [] : getOperations(db, target);
+    return db === undefined || target === undefined ? [] : listOperationsOf(db, target);
   }
 
   /** Runs the work in one transaction. */
-  #changing<T>(work: (file: OpenedLocalFile) => Result<T>): Result<T> {
+  #inTransaction<T>(work: (file: OpenedLocalFile) => Result<T>): Result<T> {
     if (this.#file === null) return err('engine-down');
     this.#restorePlace();
     const file = this.#file;
@@ -257,7 +260,7 @@ export class LocalStore {
     const before = this.#peek(number);
     if (before === undefined) return err('not-found', { detail: `no write ${number} in the outbox` });
     const folder = this.#target?.folder ?? '';
-    const changed = withReservedSpace(folder, () => this.#changing((file) => work(before, file)));
+    const changed = withReservedSpace(folder, () => this.#inTransaction((file) => work(before, file)));
     if (changed.ok) this.#emit([before.target, ...further].map((id) => ({ kind: before.kind, id })));
     return changed;
   }
@@ -266,9 +269,9 @@ export class LocalStore {
   #saveMarker(): void {
     if (this.#file === null || this.#target === null) return;
     try {
-      noteMarker(this.#target, currentMarker(this.#file.db));
+      noteMarker(this.#target, getCurrentMarker(this.#file.db));
     } catch (thrown) {
-      if (storageError(thrown) === null) throw thrown;
+      if (toStorageError(thrown) === null) throw thrown;
     }
   }
 
@@ -278,21 +281,21 @@ export class LocalStore {
     try {
       this.#file.checkSpace();
     } catch (thrown) {
-      if (!(thrown instanceof DamagedFile)) throw thrown;
+      if (!(thrown instanceof DamagedFileError)) throw thrown;
       this.#writeBack(this.#file, this.#target);
     }
   }
 
   #writeBack({ db }: OpenedLocalFile, target: LocalOpenInput): void {
-    db.run(sql`VACUUM INTO ${localPath(target.folder)}`);
+    db.run(sql`VACUUM INTO ${getLocalPath(target.folder)}`);
     db.close();
     this.#file = null;
-    if (!this.open(target).ok) throw new DamagedFile('PLACE');
+    if (!this.open(target).ok) throw new DamagedFileError('PLACE');
   }
 
   #emit(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
     if (this.#file === null) return;
-    const counts = outboxCounts(this.#file.db);
+    const counts = countOutbox(this.#file.db);
     this.#deps.onChanged({ counts, touched: touched satisfies OutboxChanged['touched'] });
   }
 }

@@ -6,7 +6,7 @@ import { createLocalDataCalls } from './data/calls.ts';
 import type { LocalCalls } from './protocol.ts';
 
 /** Returns the handler of calls in the local store's thread. `emit` is called after commits. */
-export function localThread(
+export function createLocalHandler(
   clock: Clock,
   random: Random,
   emit: (name: string, payload: unknown) => void,
@@ -16,21 +16,21 @@ export function localThread(
     open: (input) => store.open(input),
     save: (input) => store.save(input),
     saveReadFlags: (input) => store.saveReadFlags(input),
-    next: (input) => store.next(input),
-    sending: (input) => store.sending(input),
-    markerSaved: (input) => store.markerSaved(input),
-    rest: (input) => store.rest(input),
+    next: (input) => store.getNextTask(input),
+    markSending: (input) => store.markSending(input),
+    noteMarkerSaved: (input) => store.noteMarkerSaved(input),
+    rest: (input) => store.storeAttempt(input),
     acknowledge: (input) => store.acknowledge(input),
     list: (input) => store.list(input),
-    acknowledged: (input) => store.acknowledged(input),
-    one: (input) => store.one(input),
+    acknowledged: (input) => store.listAcknowledged(input),
+    getOperation: (input) => store.getOperation(input),
     edit: (input) => store.edit(input),
-    lost: () => store.lost(),
+    listLost: () => store.listLost(),
     retry: (input) => store.retry(input),
     discard: (input) => store.discard(input),
     resolve: (input) => store.resolve(input),
-    realId: (input) => store.realId(input),
-    ownCreations: (input) => store.ownCreations(input),
+    realId: (input) => store.resolveId(input),
+    filterOwnCreations: (input) => store.filterOwnCreations(input),
     ...createLocalDataCalls(store, (change) => emit('localDataChanged', change)),
     close: () => store.close(),
   };

@@ -19,7 +19,7 @@ export interface PdfFile {
 export const PIECE = 262_144;
 
 /** A PDF that is stored completely. */
-export interface PdfRow {
+export interface StoredPdf {
   readonly id: string;
   /** `last_updated_at` of the requisition that it belongs to. */
   readonly version: EpochMs | null;
@@ -37,7 +37,7 @@ export interface CopyTarget {
 }
 
 /** Capacity for PDFs in bytes, and the ids that are not removed to make room. */
-interface Room {
+interface PdfCapacity {
   readonly cap: number;
   readonly stored: readonly string[];
 }
@@ -48,12 +48,12 @@ export interface PdfCalls {
   /** Begins to store a PDF; returns its number. */
   begin: { input: { id: string; version: EpochMs | null }; output: number };
   /** All pieces but the last have `PIECE` bytes. */
-  piece: { input: { number: number; place: number; bytes: Uint8Array }; output: null };
+  addPiece: { input: { number: number; place: number; bytes: Uint8Array }; output: null };
   /** Marks the PDF as complete; it replaces the previous one. */
   finish: { input: { number: number; size: number; hash: string }; output: null };
   abandon: { input: { number: number }; output: null };
   /** Returns those of these ids that are stored. */
-  find: { input: { ids: readonly string[] }; output: readonly PdfRow[] };
+  find: { input: { ids: readonly string[] }; output: readonly StoredPdf[] };
   /** Returns up to `PDF_PIECE` bytes from an offset; 'not-found' where the PDF is not stored. */
   read: {
     input: { id: string; offset: number };
@@ -62,14 +62,14 @@ export interface PdfCalls {
   /**
    * Writes a copy atomically. Returns 'storage-damaged' where the bytes have another hash than on arrival.
    */
-  copyTo: { input: CopyTarget; output: PdfRow };
+  copyTo: { input: CopyTarget; output: StoredPdf };
   drop: { input: { ids: readonly string[] }; output: null };
-  held: { input: null; output: { count: number; bytes: number } };
+  getUsage: { input: null; output: { count: number; bytes: number } };
   /**
    * Removes the least recently used PDFs until all fit, except protected ones. Returns the remaining size in
    * bytes.
    */
-  makeRoom: { input: Room; output: number };
+  makeRoom: { input: PdfCapacity; output: number };
   close: { input: null; output: null };
 }
 
@@ -120,7 +120,7 @@ export class PdfStoreClient {
       name: 'file of PDFs',
       open: async () => {
         const opened = await openInThread({ ...options, isDamaged: this.#isDamaged }, () =>
-          this.#supervised.failed(),
+          this.#supervised.reportFailure(),
         );
         if (opened.ok) this.#isDamaged = false;
         this.#wasOpened ||= opened.ok;
@@ -138,10 +138,10 @@ export class PdfStoreClient {
     transfer?: readonly Transferable[],
   ): Promise<Result<PdfCalls[N]['output']>> {
     await this.#supervised.whenRecovered();
-    const open = await this.#ready();
+    const open = await this.#ensureOpen();
     if (!open.ok) return open;
     const answer = await open.value.thread.call(name, input, transfer);
-    if (!answer.ok && answer.error.code === 'storage-damaged') this.#damaged();
+    if (!answer.ok && answer.error.code === 'storage-damaged') this.#reportDamage();
     return answer as Result<PdfCalls[N]['output']>; // as the protocol says
   }
 
@@ -151,7 +151,7 @@ export class PdfStoreClient {
     await this.#supervised.close();
   }
 
-  async #ready(): Promise<Result<OpenPdfStore>> {
+  async #ensureOpen(): Promise<Result<OpenPdfStore>> {
     const { current } = this.#supervised;
     if (this.#isClosed) return err('engine-down');
     if (current !== null) return ok(current);
@@ -162,8 +162,8 @@ export class PdfStoreClient {
     return opening;
   }
 
-  #damaged(): void {
+  #reportDamage(): void {
     this.#isDamaged = true;
-    this.#supervised.failed();
+    this.#supervised.reportFailure();
   }
 }

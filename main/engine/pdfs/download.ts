@@ -1,6 +1,11 @@
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { deadLink, isDeadLink, TakerFailed, type PdfReceipt } from '#main/engine/api/pdf-download.ts';
+import {
+  createDeadLinkError,
+  isDeadLink,
+  ReceiverFailed,
+  type PdfReceipt,
+} from '#main/engine/api/pdf-download.ts';
 import { readPdfLink } from '#main/engine/api/pdf-link.ts';
 import { getRequisitionPdfLink } from '#main/engine/api/requisitions.ts';
 import { PIECE, type PdfStoreClient } from './client.ts';
@@ -10,37 +15,37 @@ import type { PdfApi, RecordSource } from './ports.ts';
  * Cuts a stream into pieces of one size, each in a buffer of its own, which can be transferred without a
  * copy.
  */
-export class Pieces {
-  readonly #hand: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  #waiting = new Uint8Array(PIECE);
+export class PieceSplitter {
+  readonly #onPiece: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  #buffer = new Uint8Array(PIECE);
   #filled = 0;
-  #place = 0;
+  #index = 0;
 
   /** @param hand receives a piece and its index from 0; its exceptions are passed on */
   constructor(hand: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>) {
-    this.#hand = hand;
+    this.#onPiece = hand;
   }
 
   async take(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.byteLength; ) {
       const part = chunk.subarray(at, at + PIECE - this.#filled);
-      this.#waiting.set(part, this.#filled);
+      this.#buffer.set(part, this.#filled);
       this.#filled += part.byteLength;
       at += part.byteLength;
-      if (this.#filled === PIECE) await this.#pass();
+      if (this.#filled === PIECE) await this.#flush();
     }
   }
 
   /** Passes on the last piece. */
   async end(): Promise<void> {
-    if (this.#filled > 0) await this.#pass();
+    if (this.#filled > 0) await this.#flush();
   }
 
-  async #pass(): Promise<void> {
-    const piece = this.#filled === PIECE ? this.#waiting : this.#waiting.slice(0, this.#filled);
-    this.#waiting = new Uint8Array(PIECE);
+  async #flush(): Promise<void> {
+    const piece = this.#filled === PIECE ? this.#buffer : this.#buffer.slice(0, this.#filled);
+    this.#buffer = new Uint8Array(PIECE);
     this.#filled = 0;
-    await this.#hand(this.#place++, piece);
+    await this.#onPiece(this.#index++, piece);
   }
 }
 
@@ -59,12 +64,12 @@ export interface DownloadJob {
 }
 
 /** Number of links tried: a link is requested right before its use, and once more where it has expired. */
-const LINKS = 2;
+const MAX_LINKS = 2;
 /**
  * Maximum number of fetches where the record changes meanwhile. After them the last PDF is stored and known
  * to be stale.
  */
-const ROUNDS = 2;
+const MAX_ROUNDS = 2;
 
 /** Requests a link and follows it at once. The link is not stored anywhere. */
 async function follow(
@@ -72,14 +77,14 @@ async function follow(
   { id, signal, onProgress }: DownloadJob,
   take: (chunk: Uint8Array) => Promise<void>,
 ): Promise<Result<PdfReceipt>> {
-  const answer = await pdfApi.ask((http) => getRequisitionPdfLink(http, id, signal), signal);
+  const answer = await pdfApi.send((http) => getRequisitionPdfLink(http, id, signal), signal);
   if (!answer.ok) return answer;
   const link = readPdfLink(answer.value.bytes, id);
   if (!link.ok) return link;
   const { url, expiresAt } = link.value;
   const { serverTime } = answer.value;
   // The link's date is compared with the clock of its issuer; without a date its host decides.
-  if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return deadLink();
+  if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return createDeadLinkError();
   let received = 0;
   let announced: number | null = null;
   return pdfApi.download({
@@ -107,9 +112,9 @@ async function fetchVersion(
   const begun = await store.call('begin', { id: job.id, version });
   if (!begun.ok) return begun;
   const number = begun.value;
-  const pieces = new Pieces(async (place, bytes) => {
-    const stored = await store.call('piece', { number, place, bytes }, [bytes.buffer]);
-    if (!stored.ok) throw new TakerFailed(stored);
+  const pieces = new PieceSplitter(async (place, bytes) => {
+    const stored = await store.call('addPiece', { number, place, bytes }, [bytes.buffer]);
+    if (!stored.ok) throw new ReceiverFailed(stored);
   });
   const fetched = await follow(deps, job, (chunk) => pieces.take(chunk));
   const stored = fetched.ok ? await keep(deps, pieces, { number, ...fetched.value }, job.signal) : fetched;
@@ -119,14 +124,14 @@ async function fetchVersion(
 
 async function keep(
   { store }: FetchDeps,
-  pieces: Pieces,
+  pieces: PieceSplitter,
   receipt: PdfReceipt & { readonly number: number },
   signal: AbortSignal,
 ): Promise<Result<PdfReceipt>> {
   try {
     await pieces.end();
   } catch (thrown) {
-    if (thrown instanceof TakerFailed) return thrown.answer;
+    if (thrown instanceof ReceiverFailed) return thrown.answer;
     throw thrown;
   }
   if (signal.aborted) return err('cancelled');
@@ -134,7 +139,7 @@ async function keep(
   return finished.ok ? ok(receipt) : finished;
 }
 
-async function versionNow({ records }: FetchDeps, id: string): Promise<Result<EpochMs | null>> {
+async function getCurrentVersion({ records }: FetchDeps, id: string): Promise<Result<EpochMs | null>> {
   await records.refresh(id);
   const found = await records.versionsOf([id]);
   return found.ok ? ok(found.value[0]?.version ?? null) : found;
@@ -148,7 +153,7 @@ async function fetchAlive(
 ): Promise<Result<PdfReceipt>> {
   for (let links = 1; ; links++) {
     const fetched = await fetchVersion(deps, job, version);
-    if (fetched.ok || links === LINKS || !isDeadLink(fetched) || job.signal.aborted) return fetched;
+    if (fetched.ok || links === MAX_LINKS || !isDeadLink(fetched) || job.signal.aborted) return fetched;
   }
 }
 
@@ -163,15 +168,15 @@ export async function fetchPdf(
   deps: FetchDeps,
   job: DownloadJob,
 ): Promise<Result<{ version: EpochMs | null }>> {
-  const before = await versionNow(deps, job.id);
+  const before = await getCurrentVersion(deps, job.id);
   if (!before.ok) return before;
   let version = before.value;
   for (let round = 1; ; round++) {
     if (job.signal.aborted) return err('cancelled');
     const fetched = await fetchAlive(deps, job, version);
     if (!fetched.ok) return fetched;
-    const after = await versionNow(deps, job.id);
-    if (!after.ok || after.value === version || round === ROUNDS) return ok({ version });
+    const after = await getCurrentVersion(deps, job.id);
+    if (!after.ok || after.value === version || round === MAX_ROUNDS) return ok({ version });
     version = after.value;
   }
 }

@@ -4,13 +4,13 @@ import { sequential } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { isStale } from './status.ts';
-import type { Job, PdfQueue } from './queue.ts';
+import type { QueuedPdf, PdfQueue } from './queue.ts';
 import type { PdfNotes, RecordSource, RecordVersion } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface OfflineDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
-  readonly records: Pick<RecordSource, 'namedBy'>;
+  readonly records: Pick<RecordSource, 'listForPolicy'>;
   readonly local: Pick<PdfNotes, 'rule'>;
   readonly queue: () => PdfQueue;
   readonly clock: Clock;
@@ -18,16 +18,16 @@ export interface OfflineDeps {
 
 const MEGABYTE = 1_000_000;
 /** Delay before the rule fetches a failed PDF again, unless its record changes. */
-const FAILED_REST = 15 * MINUTE;
+const FAILED_DELAY = 15 * MINUTE;
 
 /**
  * Maximum number of PDFs per run that do not fit; after them a run ends, because the others are hardly
  * smaller.
  */
-const MAX_MISFITS_PER_RUN = 3;
+const MAX_OVERSIZED_PER_RUN = 3;
 
 /** A PDF that was fetched and did not fit. */
-interface Misfit {
+interface OversizedPdf {
   readonly version: RecordVersion['version'];
   /** Bytes. */
   readonly size: number;
@@ -42,9 +42,9 @@ function getCap({ capMegabytes }: OfflinePolicy): number {
 export class OfflinePolicyRunner {
   readonly #deps: OfflineDeps;
   /** Ids that the rule named at the last lookup. */
-  #named: readonly string[] = [];
-  readonly #misfits = new Map<string, Misfit>();
-  #misfitsInRun = 0;
+  #namedIds: readonly string[] = [];
+  readonly #oversizedPdfs = new Map<string, OversizedPdf>();
+  #oversizedInRun = 0;
   /** PDFs that arrive together are judged one after the other, so that one too many removes only one. */
   readonly #inTurn = sequential();
   #running: Promise<void> | null = null;
@@ -67,10 +67,10 @@ export class OfflinePolicyRunner {
   }
 
   /** Returns the number of PDFs that the rule names and that are not stored in any version. */
-  async missing(rule: OfflinePolicy): Promise<Result<number>> {
+  async countMissing(rule: OfflinePolicy): Promise<Result<number>> {
     const named = await this.#lookUp(rule);
     if (!named.ok) return named;
-    const here = await this.#deps.store.call('find', { ids: this.#named });
+    const here = await this.#deps.store.call('find', { ids: this.#namedIds });
     return here.ok ? ok(named.value.length - here.value.length) : here;
   }
 
@@ -82,7 +82,7 @@ export class OfflinePolicyRunner {
     return this.#inTurn(async () => {
       const { local, store, queue } = this.#deps;
       const rule = await local.rule();
-      const held = await store.call('held', null);
+      const held = await store.call('getUsage', null);
       const arriving = await store.call('find', { ids: queue().arriving() });
       if (!rule.ok || !held.ok || !arriving.ok) return false;
       const unjudged = arriving.value.reduce((bytes, { size }) => bytes + size, 0);
@@ -91,25 +91,25 @@ export class OfflinePolicyRunner {
   }
 
   /** Makes room for a PDF that has arrived. One that only the rule names is removed where there is none. */
-  onArrived(job: Job): Promise<void> {
+  onArrived(job: QueuedPdf): Promise<void> {
     return this.#inTurn(() => this.#judge(job));
   }
 
-  async #judge({ id, isAsked, version, received }: Job): Promise<void> {
+  async #judge({ id, isRequestedByUser, version, received }: QueuedPdf): Promise<void> {
     const { local, store, queue } = this.#deps;
     const rule = await local.rule();
     if (!rule.ok) return;
     const cap = getCap(rule.value);
-    const left = await store.call('makeRoom', { cap, stored: [...this.#named, id] });
+    const left = await store.call('makeRoom', { cap, stored: [...this.#namedIds, id] });
     if (!left.ok || left.value <= cap) return;
-    if (isAsked) {
+    if (isRequestedByUser) {
       await store.call('makeRoom', { cap, stored: [id] });
       return;
     }
     await store.call('drop', { ids: [id] });
-    this.#misfits.set(id, { version, size: received });
-    this.#misfitsInRun += 1;
-    if (this.#misfitsInRun >= MAX_MISFITS_PER_RUN) queue().forgetRest();
+    this.#oversizedPdfs.set(id, { version, size: received });
+    this.#oversizedInRun += 1;
+    if (this.#oversizedInRun >= MAX_OVERSIZED_PER_RUN) queue().forgetRest();
   }
 
   async #runs(): Promise<void> {
@@ -125,10 +125,10 @@ export class OfflinePolicyRunner {
     const named = rule.ok ? await this.#lookUp(rule.value) : rule;
     if (!rule.ok || !named.ok) return;
     const cap = getCap(rule.value);
-    const left = await store.call('makeRoom', { cap, stored: this.#named });
-    const here = await store.call('find', { ids: this.#named });
+    const left = await store.call('makeRoom', { cap, stored: this.#namedIds });
+    const here = await store.call('find', { ids: this.#namedIds });
     if (!here.ok || !left.ok || left.value >= cap) return;
-    this.#misfitsInRun = 0;
+    this.#oversizedInRun = 0;
     this.#forgetUnnamed();
     const room = cap - left.value;
     const rows = new Map(here.value.map((row) => [row.id, row]));
@@ -142,24 +142,24 @@ export class OfflinePolicyRunner {
 
   /** Returns whether a PDF of this version was fetched before and needs more than this room, in bytes. */
   #isTooLargeFor({ id, version }: RecordVersion, room: number): boolean {
-    const misfit = this.#misfits.get(id);
-    return misfit !== undefined && misfit.version === version && misfit.size > room;
+    const oversizedPdf = this.#oversizedPdfs.get(id);
+    return oversizedPdf !== undefined && oversizedPdf.version === version && oversizedPdf.size > room;
   }
 
   #forgetUnnamed(): void {
-    const named = new Set(this.#named);
-    for (const id of this.#misfits.keys()) if (!named.has(id)) this.#misfits.delete(id);
+    const named = new Set(this.#namedIds);
+    for (const id of this.#oversizedPdfs.keys()) if (!named.has(id)) this.#oversizedPdfs.delete(id);
   }
 
   #hasJustFailed({ id, version }: RecordVersion): boolean {
-    const job = this.#deps.queue().job(id);
+    const job = this.#deps.queue().getJob(id);
     if (job?.state !== 'failed' || job.version !== version) return false;
-    return this.#deps.clock.monotonic() - job.failedAt < FAILED_REST;
+    return this.#deps.clock.monotonic() - job.failedAt < FAILED_DELAY;
   }
 
   async #lookUp({ keep }: OfflinePolicy): Promise<Result<readonly RecordVersion[]>> {
-    const named = await this.#deps.records.namedBy(keep);
-    if (named.ok) this.#named = named.value.map(({ id }) => id);
+    const named = await this.#deps.records.listForPolicy(keep);
+    if (named.ok) this.#namedIds = named.value.map(({ id }) => id);
     return named;
   }
 }

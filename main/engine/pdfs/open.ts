@@ -3,7 +3,7 @@ import path from 'node:path';
 import { err, type Result } from '#contract/result.ts';
 import { compareKey, preserveDamagedFile } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { storing } from '#main/engine/sqlite/errors.ts';
+import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -14,13 +14,13 @@ import { initial } from './migrations/0001-initial.ts';
 export const PDF_MIGRATIONS: readonly Migration[] = [initial];
 
 /** Returns the path of the PDF store in an account's folder. */
-export function pdfsPath(folder: string): string {
+export function getPdfsPath(folder: string): string {
   return path.join(folder, 'pdfs.db');
 }
 
 function openTo({ folder, key }: PdfFile): Result<Connection> {
   return openWhole({
-    file: pdfsPath(folder),
+    file: getPdfsPath(folder),
     key,
     durability: 'normal',
     migrations: PDF_MIGRATIONS,
@@ -32,7 +32,7 @@ function openTo({ folder, key }: PdfFile): Result<Connection> {
 function openTidied(target: PdfFile): Result<Connection> {
   const opened = openTo(target);
   if (!opened.ok) return opened;
-  const tidied = storing(() => {
+  const tidied = catchStorageErrors(() => {
     opened.value.run(sql`DELETE FROM pdf WHERE is_complete = 0`);
     return opened;
   });
@@ -47,7 +47,7 @@ function openTidied(target: PdfFile): Result<Connection> {
  * @param now epoch milliseconds, for the name of a damaged copy
  */
 export function openPdfFile(target: PdfFile, now: () => number): Result<Connection> {
-  const file = pdfsPath(target.folder);
+  const file = getPdfsPath(target.folder);
   mkdirSync(target.folder, { recursive: true, mode: 0o700 });
   if (compareKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;

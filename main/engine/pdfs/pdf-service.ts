@@ -11,7 +11,7 @@ import { describePdf, isNothing, isStale, toStatusChange, PdfStatusEvents } from
 import { fetchPdf } from './download.ts';
 import { OfflinePolicyRunner } from './offline-policy.ts';
 import { PdfQueue } from './queue.ts';
-import type { PdfNotes, PdfGate, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
+import type { PdfNotes, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface PdfServiceDeps {
@@ -19,7 +19,7 @@ export interface PdfServiceDeps {
   readonly records: RecordSource;
   readonly local: PdfNotes;
   readonly pdfApi: PdfApi;
-  readonly breaker: PdfGate;
+  readonly breaker: PdfBreaker;
   readonly clock: Clock;
   readonly log: Log;
   readonly emit: (payload: EventPayload<'pdfs'>) => void;
@@ -31,12 +31,12 @@ type Ids = readonly string[];
 export class PdfService {
   readonly #deps: PdfServiceDeps;
   readonly #queue: PdfQueue;
-  readonly #keeping: OfflinePolicyRunner;
+  readonly #policyRunner: OfflinePolicyRunner;
   readonly #statusEvents: PdfStatusEvents;
 
   constructor(deps: PdfServiceDeps) {
     this.#deps = deps;
-    this.#keeping = new OfflinePolicyRunner({ ...deps, queue: () => this.#queue });
+    this.#policyRunner = new OfflinePolicyRunner({ ...deps, queue: () => this.#queue });
     this.#statusEvents = new PdfStatusEvents({
       ...deps,
       describe: (ids) => this.#describe(ids),
@@ -45,23 +45,23 @@ export class PdfService {
     this.#queue = new PdfQueue({
       ...deps,
       fetch: (job) => fetchPdf(deps, job),
-      onChanged: (id) => this.#statusEvents.changed(id),
-      mayStore: () => this.#keeping.mayStore(),
-      onArrived: (job) => this.#keeping.onArrived(job),
+      onChanged: (id) => this.#statusEvents.noteChange(id),
+      mayStore: () => this.#policyRunner.mayStore(),
+      onArrived: (job) => this.#policyRunner.onArrived(job),
     });
   }
 
   async get({ id }: Parsed<'pdfs.get'>): Promise<Result<Pdf>> {
-    const real = await this.#readableId(id);
+    const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;
-    const known = await this.#known([real.value]);
+    const known = await this.#readStates([real.value]);
     if (!known.ok) return known;
     const [pdf] = known.value;
     return pdf === undefined ? err('internal') : ok(pdf);
   }
 
-  async some({ ids }: Parsed<'pdfs.getMany'>): Promise<Result<Output<'pdfs.getMany'>>> {
-    const known = await this.#known(await this.#realIds(ids));
+  async getMany({ ids }: Parsed<'pdfs.getMany'>): Promise<Result<Output<'pdfs.getMany'>>> {
+    const known = await this.#readStates(await this.#resolveIds(ids));
     return known.ok ? ok({ items: known.value.filter((pdf) => !isNothing(pdf)) }) : known;
   }
 
@@ -71,7 +71,7 @@ export class PdfService {
    */
   async fetch({ ids }: Parsed<'pdfs.fetch'>): Promise<Result<Output<'pdfs.fetch'>>> {
     const { store, records } = this.#deps;
-    const real = await this.#realIds(ids);
+    const real = await this.#resolveIds(ids);
     if (real.length === 0) return err('not-found');
     const here = await store.call('find', { ids: real });
     const versions = await records.versionsOf(real);
@@ -88,28 +88,28 @@ export class PdfService {
   }
 
   async cancel({ ids }: Parsed<'pdfs.cancel'>): Promise<Result<Record<string, never>>> {
-    await this.#queue.cancel(await this.#realIds(ids));
+    await this.#queue.cancel(await this.#resolveIds(ids));
     return ok({});
   }
 
   async read({ id, offset }: Parsed<'pdfs.read'>): Promise<Result<Output<'pdfs.read'>>> {
-    const real = await this.#readableId(id);
+    const real = await this.#resolveReadableId(id);
     return real.ok ? this.#deps.store.call('read', { id: real.value, offset }) : real;
   }
 
   async drop({ ids }: Parsed<'pdfs.remove'>): Promise<Result<Record<string, never>>> {
-    const real = await this.#realIds(ids);
+    const real = await this.#resolveIds(ids);
     await this.#queue.cancel(real);
     const dropped = await this.#deps.store.call('drop', { ids: real });
-    for (const id of real) this.#statusEvents.changed(id);
+    for (const id of real) this.#statusEvents.noteChange(id);
     return dropped.ok ? ok({}) : dropped;
   }
 
-  async held(): Promise<Result<Output<'pdfs.usage'>>> {
+  async getUsage(): Promise<Result<Output<'pdfs.usage'>>> {
     const rule = await this.#deps.local.rule();
     if (!rule.ok) return rule;
-    const held = await this.#deps.store.call('held', null);
-    const missing = await this.#keeping.missing(rule.value);
+    const held = await this.#deps.store.call('getUsage', null);
+    const missing = await this.#policyRunner.countMissing(rule.value);
     if (!held.ok) return held;
     return missing.ok ? ok({ rule: rule.value, ...held.value, missing: missing.value }) : missing;
   }
@@ -120,7 +120,7 @@ export class PdfService {
     if (!stored.ok) return stored;
     this.#queue.forgetRest();
     this.applyOfflinePolicy();
-    return this.held();
+    return this.getUsage();
   }
 
   /** Writes a copy for the user and logs its purpose. */
@@ -129,7 +129,7 @@ export class PdfService {
     why,
     ...target
   }: z.output<(typeof controls)['pdfs.copyTo']['input']>): Promise<Result<ControlOutput<'pdfs.copyTo'>>> {
-    const real = await this.#readableId(id);
+    const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;
     const copied = await this.#deps.store.call('copyTo', { id: real.value, ...target });
     if (!copied.ok) return copied;
@@ -144,7 +144,7 @@ export class PdfService {
    * date.
    */
   applyOfflinePolicy(): void {
-    drop(this.#keeping.run(), 'PDFs could not be kept offline', this.#deps.log);
+    drop(this.#policyRunner.run(), 'PDFs could not be kept offline', this.#deps.log);
   }
 
   /** Stops all work, removes incomplete PDFs and ends the thread. No event is emitted afterwards. */
@@ -154,25 +154,25 @@ export class PdfService {
     await this.#deps.store.close();
   }
 
-  async #realId(id: string): Promise<Result<string>> {
-    return isLocalId(id) ? this.#deps.records.realId(id) : ok(id);
+  async #resolveId(id: string): Promise<Result<string>> {
+    return isLocalId(id) ? this.#deps.records.resolveId(id) : ok(id);
   }
 
   /** Returns the service's id. A stored PDF of a requisition that the user may no longer see is refused. */
-  async #readableId(id: string): Promise<Result<string>> {
-    const real = await this.#realId(id);
+  async #resolveReadableId(id: string): Promise<Result<string>> {
+    const real = await this.#resolveId(id);
     if (!real.ok) return real;
     const allowed = await this.#deps.records.mayRead(real.value);
     return allowed.ok ? real : allowed;
   }
 
   /** Returns the ids that the service knows. */
-  async #realIds(ids: Ids): Promise<Ids> {
-    const real = await Promise.all(ids.map((id) => this.#realId(id)));
+  async #resolveIds(ids: Ids): Promise<Ids> {
+    const real = await Promise.all(ids.map((id) => this.#resolveId(id)));
     return [...new Set(real.flatMap((each) => (each.ok ? [each.value] : [])))];
   }
 
-  async #known(ids: Ids): Promise<Result<readonly Pdf[]>> {
+  async #readStates(ids: Ids): Promise<Result<readonly Pdf[]>> {
     const { store, records, local } = this.#deps;
     const [rows, versions, printed] = await Promise.all([
       store.call('find', { ids }),
@@ -190,7 +190,7 @@ export class PdfService {
         describePdf({
           id,
           row: toRow.get(id),
-          job: this.#queue.job(id),
+          job: this.#queue.getJob(id),
           recordVersion: getVersion.get(id) ?? null,
           printed: getPrinted.get(id),
         }),
@@ -201,6 +201,6 @@ export class PdfService {
   async #describe(ids: Ids): Promise<readonly PdfStatusChange[]> {
     const rows = await this.#deps.store.call('find', { ids });
     const toRow = new Map((rows.ok ? rows.value : []).map((row) => [row.id, row]));
-    return ids.map((id) => toStatusChange(id, toRow.get(id), this.#queue.job(id)));
+    return ids.map((id) => toStatusChange(id, toRow.get(id), this.#queue.getJob(id)));
   }
 }

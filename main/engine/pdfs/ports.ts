@@ -2,7 +2,7 @@ import type { EventPayload } from '#contract/api.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Answer, Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 
 /** A requisition and its `last_updated_at`, as the cache has it. */
 export interface RecordVersion {
@@ -19,7 +19,7 @@ interface PdfNote {
 }
 
 /** Time and version of the last printing of a requisition's PDF. */
-export interface Printed {
+export interface LastPrinting {
   readonly requisition: string;
   readonly at: EpochMs;
   readonly version: EpochMs | null;
@@ -28,7 +28,7 @@ export interface Printed {
 /** Access of the PDFs to records. Pending changes do not count: the service draws its own state. */
 export interface RecordSource {
   /** Returns the service's id of a requisition; 'not-found' while it has none. */
-  realId(id: string): Promise<Result<string>>;
+  resolveId(id: string): Promise<Result<string>>;
   /**
    * Returns 'forbidden' where the service certainly no longer lets this user see the requisition (section
    * 2.4).
@@ -37,7 +37,7 @@ export interface RecordSource {
   /** Returns the versions of those that are cached. */
   versionsOf(ids: readonly string[]): Promise<Result<readonly RecordVersion[]>>;
   /** Returns the requisitions that a rule names, newest first. */
-  namedBy(keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>>;
+  listForPolicy(keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>>;
   /** Requests a requisition from the service to update the cache, with or without success. */
   refresh(id: string): Promise<unknown>;
 }
@@ -46,7 +46,7 @@ export interface RecordSource {
 export interface PdfNotes {
   note(entry: PdfNote): Promise<Result<unknown>>;
   /** Returns the newest printing of each of these ids that was printed. */
-  printed(ids: readonly string[]): Promise<Result<readonly Printed[]>>;
+  printed(ids: readonly string[]): Promise<Result<readonly LastPrinting[]>>;
   rule(): Promise<Result<OfflinePolicy>>;
   setRule(rule: OfflinePolicy): Promise<Result<unknown>>;
 }
@@ -54,12 +54,12 @@ export interface PdfNotes {
 /** The service's API for PDFs. */
 export interface PdfApi {
   /** Sends a read request through the circuit breaker, with retries. */
-  ask(request: (http: Http) => Promise<HttpResult>, signal: AbortSignal): Promise<Result<Answer>>;
+  send(request: (http: Http) => Promise<HttpResult>, signal: AbortSignal): Promise<Result<HttpResponse>>;
   readonly download: Http['download'];
 }
 
 /** The circuit breaker as the PDFs use it. Times are monotonic milliseconds. */
-export interface PdfGate {
+export interface PdfBreaker {
   mayAsk(): boolean;
   readonly pausedUntil: number | null;
   readonly isSignedOut: boolean;

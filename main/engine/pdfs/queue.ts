@@ -4,31 +4,31 @@ import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { DownloadJob } from './download.ts';
-import type { PdfGate } from './ports.ts';
+import type { PdfBreaker } from './ports.ts';
 
 /** One PDF that is wanted, or that failed. */
-export interface Job {
+export interface QueuedPdf {
   readonly id: string;
   readonly state: 'queued' | 'arriving' | 'failed';
   readonly received: number;
   readonly size: number | null;
   readonly error: AppError | null;
   /** Whether the user asked for it; else the offline rule did. */
-  readonly isAsked: boolean;
+  readonly isRequestedByUser: boolean;
   /** The wanted version of the record, as far as it was known. */
   readonly version: EpochMs | null;
   /** Time of the failure, monotonic milliseconds. */
   readonly failedAt: number;
 }
 
-export interface Wanted {
+export interface PdfRequest {
   readonly id: string;
   readonly version: EpochMs | null;
 }
 
 export interface QueueDeps {
   readonly fetch: (job: DownloadJob) => Promise<Result<unknown>>;
-  readonly breaker: PdfGate;
+  readonly breaker: PdfBreaker;
   readonly clock: Clock;
   readonly log: Log;
   /** Called after a change of a PDF's job. */
@@ -36,11 +36,11 @@ export interface QueueDeps {
   /** Returns whether a PDF that only the rule wants may begin. */
   readonly mayStore: () => Promise<boolean>;
   /** Called after a PDF was stored. */
-  readonly onArrived: (job: Job) => Promise<void>;
+  readonly onArrived: (job: QueuedPdf) => Promise<void>;
 }
 
 /** Errors that are not specific to one PDF: the next one would fail too. */
-const TROUBLE: ReadonlySet<ErrorCode> = new Set([
+const SERVICE_ERRORS: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'timeout',
   'server-error',
@@ -55,7 +55,7 @@ const MAX_CONCURRENT = 2;
 /** Queue of downloads, those of the user first. It runs while the circuit breaker allows requests. */
 export class PdfQueue {
   readonly #deps: QueueDeps;
-  readonly #jobs = new Map<string, Job>();
+  readonly #jobs = new Map<string, QueuedPdf>();
   readonly #running = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
   readonly #stopping = new AbortController();
   #timer = new AbortController();
@@ -67,7 +67,7 @@ export class PdfQueue {
   }
 
   /** Returns the job of an id, pending or failed. */
-  job(id: string): Job | undefined {
+  getJob(id: string): QueuedPdf | undefined {
     return this.#jobs.get(id);
   }
 
@@ -77,9 +77,9 @@ export class PdfQueue {
   }
 
   /** Adds jobs; returns how many of the ids had none yet. */
-  add(wanted: readonly Wanted[], isAsked: boolean): number {
+  add(wanted: readonly PdfRequest[], isRequestedByUser: boolean): number {
     if (this.#stopping.signal.aborted) return 0;
-    const fresh = wanted.filter((each) => this.#want(each, isAsked));
+    const fresh = wanted.filter((each) => this.#addJob(each, isRequestedByUser));
     this.#pump();
     return fresh.length;
   }
@@ -97,8 +97,8 @@ export class PdfQueue {
 
   /** Removes the jobs of the rule that have not begun. */
   forgetRest(): void {
-    for (const { id, state, isAsked } of this.#jobs.values()) {
-      if (state !== 'queued' || isAsked) continue;
+    for (const { id, state, isRequestedByUser } of this.#jobs.values()) {
+      if (state !== 'queued' || isRequestedByUser) continue;
       this.#jobs.delete(id);
       this.#deps.onChanged(id);
     }
@@ -111,14 +111,14 @@ export class PdfQueue {
     await this.cancel([...this.#jobs.keys()]);
   }
 
-  #want({ id, version }: Wanted, isAsked: boolean): boolean {
+  #addJob({ id, version }: PdfRequest, isRequestedByUser: boolean): boolean {
     const known = this.#jobs.get(id);
     const isWanted = known !== undefined && known.state !== 'failed';
     if (isWanted) {
-      this.#jobs.set(id, { ...known, isAsked: known.isAsked || isAsked });
+      this.#jobs.set(id, { ...known, isRequestedByUser: known.isRequestedByUser || isRequestedByUser });
       return false;
     }
-    const fresh = { id, isAsked, version, received: 0, size: null, error: null, failedAt: 0 };
+    const fresh = { id, isRequestedByUser, version, received: 0, size: null, error: null, failedAt: 0 };
     this.#jobs.delete(id);
     this.#jobs.set(id, { ...fresh, state: 'queued' });
     this.#deps.onChanged(id);
@@ -146,11 +146,11 @@ export class PdfQueue {
     }
   }
 
-  #next(): Job | undefined {
+  #next(): QueuedPdf | undefined {
     const queued = [...this.#jobs.values()].filter(
       ({ id, state }) => state === 'queued' && !this.#running.has(id),
     );
-    return queued.find(({ isAsked }) => isAsked) ?? queued[0];
+    return queued.find(({ isRequestedByUser }) => isRequestedByUser) ?? queued[0];
   }
 
   /** Waits for the end of a pause, because no event is emitted when a pause merely expires. */
@@ -167,10 +167,10 @@ export class PdfQueue {
     drop(waited, 'PDFs do not go on', log);
   }
 
-  async #run(job: Job, signal: AbortSignal): Promise<void> {
+  async #run(job: QueuedPdf, signal: AbortSignal): Promise<void> {
     const { fetch, mayStore, onArrived } = this.#deps;
     this.#update(job.id, { state: 'arriving' });
-    if (!job.isAsked && !(await mayStore())) {
+    if (!job.isRequestedByUser && !(await mayStore())) {
       this.#end(job.id);
       return this.forgetRest();
     }
@@ -194,7 +194,7 @@ export class PdfQueue {
     }
   }
 
-  #update(id: string, change: Partial<Job>): void {
+  #update(id: string, change: Partial<QueuedPdf>): void {
     const job = this.#jobs.get(id);
     if (job === undefined) return;
     this.#jobs.set(id, { ...job, ...change });
@@ -204,7 +204,7 @@ export class PdfQueue {
   #fail(id: string, error: AppError): void {
     this.#update(id, { state: 'failed', error, failedAt: this.#deps.clock.monotonic() });
     // The rule's downloads can wait; the user's failures are shown, one by one.
-    if (TROUBLE.has(error.code)) this.forgetRest();
+    if (SERVICE_ERRORS.has(error.code)) this.forgetRest();
   }
 
   #end(id: string): void {

@@ -4,18 +4,18 @@ import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { PdfRow } from './client.ts';
-import type { PdfStatusChange, Printed } from './ports.ts';
-import type { Job } from './queue.ts';
+import type { StoredPdf } from './client.ts';
+import type { PdfStatusChange, LastPrinting } from './ports.ts';
+import type { QueuedPdf } from './queue.ts';
 
 /** All facts about one PDF. */
-export interface Known {
+export interface PdfFacts {
   readonly id: string;
-  readonly row: PdfRow | undefined;
-  readonly job: Job | undefined;
+  readonly row: StoredPdf | undefined;
+  readonly job: QueuedPdf | undefined;
   /** `last_updated_at` of the cached record. */
   readonly recordVersion: EpochMs | null;
-  readonly printed: Printed | undefined;
+  readonly printed: LastPrinting | undefined;
 }
 
 /**
@@ -27,12 +27,16 @@ function isOther(version: EpochMs | null, recordVersion: EpochMs | null): boolea
 }
 
 /** Returns whether the record has changed since its PDF was fetched. */
-export function isStale({ version }: PdfRow, recordVersion: EpochMs | null): boolean {
+export function isStale({ version }: StoredPdf, recordVersion: EpochMs | null): boolean {
   return isOther(version, recordVersion);
 }
 
 /** Returns the progress of fetching a PDF. */
-export function toStatusChange(id: string, row: PdfRow | undefined, job: Job | undefined): PdfStatusChange {
+export function toStatusChange(
+  id: string,
+  row: StoredPdf | undefined,
+  job: QueuedPdf | undefined,
+): PdfStatusChange {
   if (job !== undefined) return { id, state: job.state, received: job.received, size: job.size };
   return row === undefined
     ? { id, state: 'none', received: 0, size: null }
@@ -40,7 +44,7 @@ export function toStatusChange(id: string, row: PdfRow | undefined, job: Job | u
 }
 
 /** Returns the status of a PDF for display. */
-export function describePdf({ id, row, job, recordVersion, printed }: Known): Pdf {
+export function describePdf({ id, row, job, recordVersion, printed }: PdfFacts): Pdf {
   const wasPrinted = printed !== undefined && isOther(printed.version, recordVersion);
   return {
     ...toStatusChange(id, row, job),
@@ -67,7 +71,7 @@ export interface PdfStatusDeps {
 }
 
 /** Five times a second: more often a changing number cannot be read. */
-const PAUSE = SECOND / 5;
+const THROTTLE_MS = SECOND / 5;
 /** Maximum number of PDFs in an event. */
 const MAX = 200;
 
@@ -82,7 +86,7 @@ export class PdfStatusEvents {
     this.#deps = deps;
   }
 
-  changed(id: string): void {
+  noteChange(id: string): void {
     this.#changed.add(id);
     if (this.#isDue || this.#stopping.signal.aborted) return;
     this.#isDue = true;
@@ -97,7 +101,7 @@ export class PdfStatusEvents {
   async #publishLater(): Promise<void> {
     const { clock, describe, emit } = this.#deps;
     const { signal } = this.#stopping;
-    await clock.wait(PAUSE, signal).catch(() => {}); // the abort is checked below
+    await clock.wait(THROTTLE_MS, signal).catch(() => {}); // the abort is checked below
     this.#isDue = false;
     const ids = [...this.#changed];
     this.#changed.clear();

@@ -6,9 +6,9 @@ import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { storageError } from '#main/engine/sqlite/errors.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
-import { type CopyTarget, PIECE, type PdfCalls, type PdfFile, type PdfRow } from './client.ts';
+import { toStorageError } from '#main/engine/sqlite/errors.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
+import { type CopyTarget, PIECE, type PdfCalls, type PdfFile, type StoredPdf } from './client.ts';
 import { openPdfFile } from './open.ts';
 
 function writeAll(handle: number, bytes: Uint8Array): void {
@@ -28,7 +28,7 @@ function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string):
     }
     fsyncSync(handle);
     isWhole = hash.digest('hex') === expected;
-    if (!isWhole) throw new WrongBytes();
+    if (!isWhole) throw new HashMismatchError();
   } finally {
     closeSync(handle);
     if (!isWhole) rmSync(file, { force: true });
@@ -47,14 +47,14 @@ function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string)
   }
 }
 
-class WrongBytes extends Error {}
+class HashMismatchError extends Error {}
 
 /** Returns the error for an exception while writing to the chosen place. */
-function getError(thrown: unknown): Err {
-  if (thrown instanceof WrongBytes) return err('storage-damaged', { detail: 'PDF' });
+function toStoreError(thrown: unknown): Err {
+  if (thrown instanceof HashMismatchError) return err('storage-damaged', { detail: 'PDF' });
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
   if (code === null) throw thrown;
-  const known = storageError(thrown);
+  const known = toStorageError(thrown);
   return known === null ? err('storage-read-only', { detail: code }) : { ok: false, error: known };
 }
 
@@ -81,14 +81,14 @@ export function writeCopy(
     return ok(null);
   } catch (thrown) {
     if (isTaken(thrown) && !replaces) return err('invalid-input', { detail: 'path: a file exists already' });
-    return getError(thrown);
+    return toStoreError(thrown);
   }
 }
 
-type Answer<N extends keyof PdfCalls> = Result<PdfCalls[N]['output']>;
-type Asked<N extends keyof PdfCalls> = PdfCalls[N]['input'];
+type CallResult<N extends keyof PdfCalls> = Result<PdfCalls[N]['output']>;
+type CallInput<N extends keyof PdfCalls> = PdfCalls[N]['input'];
 
-interface NumberedRow extends PdfRow {
+interface NumberedRow extends StoredPdf {
   readonly number: number;
 }
 
@@ -101,14 +101,14 @@ export class PdfStore {
     this.#clock = clock;
   }
 
-  open(file: PdfFile): Answer<'open'> {
+  open(file: PdfFile): CallResult<'open'> {
     const opened = openPdfFile(file, () => this.#clock.now());
     if (!opened.ok) return opened;
     this.#db = opened.value;
     return ok(null);
   }
 
-  begin({ id, version }: Asked<'begin'>): Answer<'begin'> {
+  begin({ id, version }: CallInput<'begin'>): CallResult<'begin'> {
     return this.#with((db) =>
       db.transaction(() => {
         // Of an earlier attempt that could not even be cleared away.
@@ -120,14 +120,14 @@ export class PdfStore {
     );
   }
 
-  piece({ number, place, bytes }: Asked<'piece'>): Answer<'piece'> {
+  addPiece({ number, place, bytes }: CallInput<'addPiece'>): CallResult<'addPiece'> {
     return this.#with((db) => {
       db.run(sql`INSERT INTO chunk (pdf, position, bytes) VALUES (${number}, ${place}, ${bytes})`);
       return ok(null);
     });
   }
 
-  finish({ number, size, hash }: Asked<'finish'>): Answer<'finish'> {
+  finish({ number, size, hash }: CallInput<'finish'>): CallResult<'finish'> {
     return this.#with((db) =>
       db.transaction(() => {
         const begun = db.get(sql<{ id: string }>`SELECT id FROM pdf WHERE number = ${number}`);
@@ -141,32 +141,32 @@ export class PdfStore {
     );
   }
 
-  abandon({ number }: Asked<'abandon'>): Answer<'abandon'> {
+  abandon({ number }: CallInput<'abandon'>): CallResult<'abandon'> {
     return this.#with((db) => {
       db.run(sql`DELETE FROM pdf WHERE number = ${number} AND is_complete = 0`);
       return this.#giveBack(db);
     });
   }
 
-  find({ ids }: Asked<'find'>): Answer<'find'> {
+  find({ ids }: CallInput<'find'>): CallResult<'find'> {
     return this.#with((db) =>
       ok(
-        db.all(sql<PdfRow>`
-          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_complete = 1 AND id IN ${listed(ids)}`),
+        db.all(sql<StoredPdf>`
+          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_complete = 1 AND id IN ${toSqlList(ids)}`),
       ),
     );
   }
 
-  read({ id, offset }: Asked<'read'>): Answer<'read'> {
+  read({ id, offset }: CallInput<'read'>): CallResult<'read'> {
     return this.#with((db) => {
-      const found = this.#whole(db, id);
+      const found = this.#getWhole(db, id);
       if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
-      if (offset === 0) this.#used(db, found);
+      if (offset === 0) this.#touch(db, found);
       const end = Math.min(found.size, offset + PDF_PIECE);
       const bytes = new Uint8Array(Math.max(0, end - offset));
       for (let place = Math.floor(offset / PIECE); place * PIECE < end; place++) {
         const from = place * PIECE;
-        const piece = this.#piece(db, found, place);
+        const piece = this.#readPiece(db, found, place);
         const wanted = piece.subarray(Math.max(0, offset - from), end - from);
         bytes.set(wanted, Math.max(0, from - offset));
       }
@@ -174,33 +174,33 @@ export class PdfStore {
     });
   }
 
-  copyTo({ id, ...target }: Asked<'copyTo'>): Answer<'copyTo'> {
+  copyTo({ id, ...target }: CallInput<'copyTo'>): CallResult<'copyTo'> {
     return this.#with((db) => {
-      const found = this.#whole(db, id);
+      const found = this.#getWhole(db, id);
       if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
-      this.#used(db, found);
+      this.#touch(db, found);
       const { number: _number, ...row } = found;
-      const written = writeCopy(target, this.#pieces(db, found), row.hash);
+      const written = writeCopy(target, this.#readPieces(db, found), row.hash);
       return written.ok ? ok(row) : written;
     });
   }
 
-  drop({ ids }: Asked<'drop'>): Answer<'drop'> {
+  drop({ ids }: CallInput<'drop'>): CallResult<'drop'> {
     return this.#with((db) => {
-      db.run(sql`DELETE FROM pdf WHERE is_complete = 1 AND id IN ${listed(ids)}`);
+      db.run(sql`DELETE FROM pdf WHERE is_complete = 1 AND id IN ${toSqlList(ids)}`);
       return this.#giveBack(db);
     });
   }
 
-  held(): Answer<'held'> {
-    return this.#with((db) => ok(this.#held(db)));
+  getUsage(): CallResult<'getUsage'> {
+    return this.#with((db) => ok(this.#getUsage(db)));
   }
 
-  makeRoom({ cap, stored }: Asked<'makeRoom'>): Answer<'makeRoom'> {
+  makeRoom({ cap, stored }: CallInput<'makeRoom'>): CallResult<'makeRoom'> {
     return this.#with((db) => {
-      let { bytes } = this.#held(db);
+      let { bytes } = this.#getUsage(db);
       const goers = db.all(sql<{ number: number; size: number }>`
-        SELECT number, size FROM pdf WHERE is_complete = 1 AND id NOT IN ${listed(stored)} ORDER BY used_at, number`);
+        SELECT number, size FROM pdf WHERE is_complete = 1 AND id NOT IN ${toSqlList(stored)} ORDER BY used_at, number`);
       for (const { number, size } of goers) {
         if (bytes <= cap) break;
         db.run(sql`DELETE FROM pdf WHERE number = ${number}`);
@@ -211,7 +211,7 @@ export class PdfStore {
     });
   }
 
-  close(): Answer<'close'> {
+  close(): CallResult<'close'> {
     this.#db?.close();
     this.#db = null;
     return ok(null);
@@ -225,27 +225,27 @@ export class PdfStore {
     return epochMs(this.#clock.now());
   }
 
-  #whole(db: Connection, id: string): NumberedRow | undefined {
+  #getWhole(db: Connection, id: string): NumberedRow | undefined {
     return db.get(sql<NumberedRow>`
       SELECT number, id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_complete = 1 AND id = ${id}`);
   }
 
-  #used(db: Connection, { number }: NumberedRow): void {
+  #touch(db: Connection, { number }: NumberedRow): void {
     db.run(sql`UPDATE pdf SET used_at = ${this.#now()} WHERE number = ${number}`);
   }
 
-  #piece(db: Connection, { number }: NumberedRow, place: number): Uint8Array {
+  #readPiece(db: Connection, { number }: NumberedRow, place: number): Uint8Array {
     const found = db.get(
       sql<{ bytes: Uint8Array }>`SELECT bytes FROM chunk WHERE pdf = ${number} AND position = ${place}`,
     );
     return found?.bytes ?? new Uint8Array();
   }
 
-  *#pieces(db: Connection, row: NumberedRow): Generator<Uint8Array> {
-    for (let place = 0; place * PIECE < row.size; place++) yield this.#piece(db, row, place);
+  *#readPieces(db: Connection, row: NumberedRow): Generator<Uint8Array> {
+    for (let place = 0; place * PIECE < row.size; place++) yield this.#readPiece(db, row, place);
   }
 
-  #held(db: Connection): { readonly count: number; readonly bytes: number } {
+  #getUsage(db: Connection): { readonly count: number; readonly bytes: number } {
     const found = db.get(sql<{ count: number; bytes: number }>`
       SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM pdf WHERE is_complete = 1`);
     return found ?? { count: 0, bytes: 0 };
@@ -259,19 +259,19 @@ export class PdfStore {
 }
 
 /** Returns the handler of calls in the PDFs' thread. */
-export function pdfThread(clock: Clock): (name: string, input: never) => Result<unknown> {
+export function createPdfHandler(clock: Clock): (name: string, input: never) => Result<unknown> {
   const store = new PdfStore(clock);
   const calls: { readonly [N in keyof PdfCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
     begin: (input) => store.begin(input),
-    piece: (input) => store.piece(input),
+    addPiece: (input) => store.addPiece(input),
     finish: (input) => store.finish(input),
     abandon: (input) => store.abandon(input),
     find: (input) => store.find(input),
     read: (input) => store.read(input),
     copyTo: (input) => store.copyTo(input),
     drop: (input) => store.drop(input),
-    held: () => store.held(),
+    getUsage: () => store.getUsage(),
     makeRoom: (input) => store.makeRoom(input),
     close: () => store.close(),
   };

@@ -42,7 +42,7 @@ function readItems(value: unknown): readonly unknown[] | undefined {
 }
 
 /** Compares lists by item and order. */
-function inOrder(isSameItem: IsSame): IsSame {
+function compareInOrder(isSameItem: IsSame): IsSame {
   return (left, right) => {
     const [mine, theirs] = [readItems(left), readItems(right)];
     if (mine === undefined || theirs === undefined) return isDeepStrictEqual(left, right);
@@ -51,18 +51,18 @@ function inOrder(isSameItem: IsSame): IsSame {
 }
 
 /** Compares lists as sets: order and repetition do not count. */
-function asSets(isSameItem: IsSame): IsSame {
-  const holds = (items: readonly unknown[], wanted: unknown): boolean =>
+function compareAsSets(isSameItem: IsSame): IsSame {
+  const contains = (items: readonly unknown[], wanted: unknown): boolean =>
     items.some((item) => isSameItem(item, wanted));
   return (left, right) => {
     const [mine, theirs] = [readItems(left), readItems(right)];
     if (mine === undefined || theirs === undefined) return isDeepStrictEqual(left, right);
-    return mine.every((item) => holds(theirs, item)) && theirs.every((item) => holds(mine, item));
+    return mine.every((item) => contains(theirs, item)) && theirs.every((item) => contains(mine, item));
   };
 }
 
 /** Compares objects field by field. A field that is not in the document counts only where both have it. */
-function byFields(documented: Readonly<Record<string, IsSame>>): IsSame {
+function compareByFields(documented: Readonly<Record<string, IsSame>>): IsSame {
   return (left, right) => {
     if (!isJsonObject(left) || !isJsonObject(right)) return isDeepStrictEqual(left, right);
     const isSameField = ([field, isSame]: [string, IsSame]): boolean => isSame(left[field], right[field]);
@@ -80,24 +80,24 @@ function byFields(documented: Readonly<Record<string, IsSame>>): IsSame {
 const isSameEntryId: IsSame = (left, right) =>
   withoutEmpty(left) === null || withoutEmpty(right) === null || left === right;
 
-const isSameIdSet = asSets(isDeepStrictEqual);
+const isSameIdSet = compareAsSets(isDeepStrictEqual);
 
-const areSameRestrictions = byFields({
+const areSameRestrictions = compareByFields({
   medical_centers: isSameIdSet,
   specializations: isSameIdSet,
   peer_groups: isSameIdSet,
   individuals: isSameIdSet,
 });
 
-const areSameUsers = byFields({
+const areSameUsers = compareByFields({
   usable_by_all: isDeepStrictEqual,
   usable_by: (left, right) => areSameRestrictions(left ?? {}, right ?? {}),
 });
 
 /** Section 4.1: `usable_by` defaults to usable by all. An empty object does not mean that. */
-const EVERYONE: JsonObject = { usable_by_all: true, usable_by: {} };
+const USABLE_BY_EVERYONE: JsonObject = { usable_by_all: true, usable_by: {} };
 
-const isSameReview = byFields({
+const isSameReview = compareByFields({
   status: isSameText,
   requested_by: isSameReference,
   reviewer: isSameReference,
@@ -107,7 +107,7 @@ const isSameReview = byFields({
 });
 
 /** How the values of a requisition's field are compared, by the kind of the field; undefined where they must be equal. */
-function getComparison(field: RequisitionField): IsSame | undefined {
+function chooseComparison(field: RequisitionField): IsSame | undefined {
   switch (field.kind) {
     case 'line':
     case 'text':
@@ -115,7 +115,9 @@ function getComparison(field: RequisitionField): IsSame | undefined {
     case 'reference':
       return isSameReference;
     case 'entries':
-      return inOrder(byFields({ id: isSameEntryId, [field.head]: isSameText, description: isSameText }));
+      return compareInOrder(
+        compareByFields({ id: isSameEntryId, [field.head]: isSameText, description: isSameText }),
+      );
     case 'choice':
     case 'flag':
     case 'list':
@@ -126,7 +128,7 @@ function getComparison(field: RequisitionField): IsSame | undefined {
 
 const FIELDS: ReadonlyMap<string, IsSame> = new Map([
   ...REQUISITION_FIELDS.flatMap((field): readonly [string, IsSame][] => {
-    const isSame = getComparison(field);
+    const isSame = chooseComparison(field);
     return isSame === undefined ? [] : [[field.wire, isSame]];
   }),
   ...Object.entries({
@@ -140,11 +142,11 @@ const FIELDS: ReadonlyMap<string, IsSame> = new Map([
     requested_at: isSameTime,
     review_deadline: isSameTime,
     reviewed_at: isSameTime,
-    usable_by: (left, right) => areSameUsers(left ?? EVERYONE, right ?? EVERYONE),
+    usable_by: (left, right) => areSameUsers(left ?? USABLE_BY_EVERYONE, right ?? USABLE_BY_EVERYONE),
     review: isSameReview,
-    reviews: inOrder(isSameReview),
-    request_completion_from: asSets(
-      byFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameTime }),
+    reviews: compareInOrder(isSameReview),
+    request_completion_from: compareAsSets(
+      compareByFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameTime }),
     ),
   } satisfies Readonly<Record<string, IsSame>>),
 ]);
@@ -181,18 +183,18 @@ function getDefault(field: RequisitionField): unknown {
   return field.kind === 'reference' || field.kind === 'choice' ? null : getEmptyValue(field);
 }
 
-const CREATED = REQUISITION_FIELDS.filter((field) => 'editable' in field);
+const CREATED_FIELDS = REQUISITION_FIELDS.filter((field) => 'editable' in field);
 
 /** What a new record holds where its create says nothing (sections 2.2, 2.3 and 4). */
 const DEFAULTS: Readonly<Record<CreatedKind, JsonObject>> = {
-  form: { name: '', description: '', usable_by: EVERYONE },
-  requisition: Object.fromEntries(CREATED.map((field) => [field.wire, getDefault(field)])),
+  form: { name: '', description: '', usable_by: USABLE_BY_EVERYONE },
+  requisition: Object.fromEntries(CREATED_FIELDS.map((field) => [field.wire, getDefault(field)])),
 };
 
 /** Fields in which a candidate must equal the create. */
-const FIXED: Readonly<Record<CreatedKind, readonly string[]>> = {
+const IDENTIFYING_FIELDS: Readonly<Record<CreatedKind, readonly string[]>> = {
   form: [],
-  requisition: CREATED.filter((field) => 'isRequired' in field).map(({ wire }) => wire),
+  requisition: CREATED_FIELDS.filter((field) => 'isRequired' in field).map(({ wire }) => wire),
 };
 
 function normalizeName(name: unknown): string {
@@ -212,7 +214,7 @@ function isSimilarName(left: unknown, right: unknown): boolean {
  */
 export function isCandidate(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
   return (
-    FIXED[kind].every((field) => isSameValue(field, data[field], record[field])) &&
+    IDENTIFYING_FIELDS[kind].every((field) => isSameValue(field, data[field], record[field])) &&
     isSimilarName(data['name'], record['name'])
   );
 }

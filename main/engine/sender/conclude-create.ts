@@ -7,7 +7,7 @@ import { getRequisition } from '#main/engine/api/requisitions.ts';
 import { readResource, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listDifferences, type CreatedKind, type Difference } from './compare-records.ts';
-import { createdKind, readCreated, showCandidates, type Created } from './find-similar.ts';
+import { getCreatedKind, readCreated, showCandidates, type ListedRecord } from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -27,7 +27,7 @@ function get(kind: CreatedKind, id: string): (http: Http) => Promise<HttpResult>
 export async function adopt(
   context: SendContext,
   operation: StoredOperation,
-  { id, text, value }: Created,
+  { id, text, value }: ListedRecord,
   how: 'sent' | 'found',
 ): Promise<Outcome> {
   const stored = await context.store(operation.kind, text);
@@ -38,14 +38,14 @@ export async function adopt(
 }
 
 /** Returns the sent fields that a record does not hold as they were sent. */
-function findUnconfirmed(operation: StoredOperation, { value }: Created): readonly Difference[] {
+function findUnconfirmed(operation: StoredOperation, { value }: ListedRecord): readonly Difference[] {
   const sent = getBody(operation);
-  return listDifferences(createdKind(operation), sent, value).filter(({ field }) =>
+  return listDifferences(getCreatedKind(operation), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
   );
 }
 
-function isComplete(operation: StoredOperation, { value }: Created): boolean {
+function isComplete(operation: StoredOperation, { value }: ListedRecord): boolean {
   return Object.keys(getBody(operation)).every((field) =>
     Object.hasOwn(value, field === 'review' ? 'reviews' : field),
   );
@@ -60,9 +60,13 @@ function isForeign({ data }: StoredOperation, { value }: RawResource): boolean {
 /**
  * Fetches the record that a response names, where the response is not the whole record (202 with only an id).
  */
-async function fetchCreated(context: SendContext, kind: CreatedKind, id: unknown): Promise<Result<Created>> {
+async function fetchCreated(
+  context: SendContext,
+  kind: CreatedKind,
+  id: unknown,
+): Promise<Result<ListedRecord>> {
   if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
-  const reply = await context.ask(get(kind, id));
+  const reply = await context.send(get(kind, id));
   const resource = reply.ok ? readResource(reply.value.bytes) : reply;
   if (!resource.ok) return resource;
   const created = readCreated(kind, resource.value);
@@ -99,7 +103,7 @@ async function wasThereBefore(
   id: string,
 ): Promise<Result<boolean>> {
   if (knownBefore(evidence).has(id)) return ok(true);
-  const own = await context.ownCreations([id]);
+  const own = await context.filterOwnCreations([id]);
   return own.ok ? ok(own.value.length > 0) : own;
 }
 
@@ -116,7 +120,7 @@ async function askAboutEarlier(
   const isEarlier = await wasThereBefore(context, operation, id);
   if (!isEarlier.ok) return { is: 'uncertain', error: isEarlier.error };
   if (!isEarlier.value) return null;
-  const kind = createdKind(operation);
+  const kind = getCreatedKind(operation);
   const earlier = await fetchCreated(context, kind, id);
   if (!earlier.ok) return askAboutAnswer(null);
   const differences = listDifferences(kind, operation.data, earlier.value.value);
@@ -132,7 +136,7 @@ export async function concludeAnswer(
   operation: StoredOperation,
   bytes: Uint8Array,
 ): Promise<Outcome> {
-  const kind = createdKind(operation);
+  const kind = getCreatedKind(operation);
   const resource = readResource(bytes);
   if (!resource.ok) return { is: 'uncertain', error: resource.error };
   if (kind === 'requisition' && isForeign(operation, resource.value)) return askAboutAnswer(null);
@@ -158,7 +162,7 @@ async function concludeNamed(
   id: unknown,
   how: 'sent' | 'found',
 ): Promise<Result<Outcome>> {
-  const kind = createdKind(operation);
+  const kind = getCreatedKind(operation);
   const fetched = await fetchCreated(context, kind, id);
   if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(operation, fetched.value);

@@ -3,7 +3,7 @@ import { REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { FORM_FIELDS } from '#main/engine/local/decision-base.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import type { Answer } from '#main/engine/api/http.ts';
+import type { HttpResponse } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { confirmField, isSameValue } from './compare-records.ts';
 import type { SendContext } from './context.ts';
@@ -55,7 +55,7 @@ function withoutEntryIds(field: string, sent: unknown): unknown {
 
 /** Lists the sent fields that a record does not hold. */
 export function listUnconfirmedFields(sent: JsonObject, record: JsonObject, source: Source): JsonObject {
-  const holds = (field: string): boolean => {
+  const isConfirmed = (field: string): boolean => {
     const mine = withoutEntryIds(field, sent[field]);
     return source === 'answer'
       ? confirmField(field, mine, record) === 'confirmed'
@@ -63,7 +63,7 @@ export function listUnconfirmedFields(sent: JsonObject, record: JsonObject, sour
   };
   return Object.fromEntries(
     Object.keys(sent)
-      .filter((field) => !holds(field))
+      .filter((field) => !isConfirmed(field))
       .map((field) => [field, record[field] ?? null]),
   );
 }
@@ -82,7 +82,7 @@ export interface Confirmed {
 export async function confirmAnswer(
   context: SendContext,
   operation: Pick<StoredOperation, 'kind' | 'target'>,
-  answer: Answer,
+  answer: HttpResponse,
   listUnconfirmed: ListUnconfirmed,
 ): Promise<Result<Confirmed>> {
   const { kind, target } = operation;
@@ -93,7 +93,7 @@ export async function confirmAnswer(
     const stored = isConfirmed ? await context.store(kind, text) : null;
     if (stored !== null) return stored.ok ? ok({ record: value, theirs: {} }) : stored;
   }
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   return fresh.ok ? ok({ record: fresh.value, theirs: listUnconfirmed(fresh.value, 'record') }) : fresh;
 }
 
@@ -102,7 +102,7 @@ export async function confirmAnswer(
  * @param isOnceOnly whether the program must not send it again: then it stays uncertain until the record was
  * read
  */
-export function outcomeOfConfirmed(
+export function toConfirmedOutcome(
   { evidence }: StoredOperation,
   confirmed: Result<Confirmed>,
   isOnceOnly: boolean,

@@ -14,7 +14,7 @@ export interface Comparison {
 
 type Verdict = 'send' | 'needless' | 'conflict';
 
-function verdictOn(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
+function judgeField(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
   const current = fresh[field];
   if (isSameValue(field, current, data[field])) return 'needless';
   // A field without a known base value cannot be detected as changed.
@@ -31,7 +31,7 @@ function verdictOn(field: string, { data, base, evidence }: StoredOperation, fre
 export function compare(operation: StoredOperation, fresh: JsonObject): Comparison {
   const verdicts = Object.keys(operation.data)
     .filter((field) => field !== 'review')
-    .map((field) => ({ field, verdict: verdictOn(field, operation, fresh) }));
+    .map((field) => ({ field, verdict: judgeField(field, operation, fresh) }));
   const pick = (wanted: Verdict, source: JsonObject): JsonObject =>
     Object.fromEntries(
       verdicts.filter(({ verdict }) => verdict === wanted).map(({ field }) => [field, source[field] ?? null]),
@@ -51,7 +51,7 @@ function toList(value: unknown): readonly unknown[] {
 }
 
 /** Returns the requests in one list that another one lacks. */
-function requestsBeyond(requests: unknown, known: unknown): readonly unknown[] {
+function listAdditionalRequests(requests: unknown, known: unknown): readonly unknown[] {
   const isKnown = (request: unknown): boolean =>
     toList(known).some((other) => isSameValue('request_completion_from', [request], [other]));
   return toList(requests).filter((request) => !isKnown(request));
@@ -61,7 +61,8 @@ function requestsBeyond(requests: unknown, known: unknown): readonly unknown[] {
  * A patient who completes the form leaves the list (section 2.2, rule 2): that does not affect the decision.
  */
 function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean {
-  if (field === 'request_completion_from') return requestsBeyond(fresh[field], base[field]).length > 0;
+  if (field === 'request_completion_from')
+    return listAdditionalRequests(fresh[field], base[field]).length > 0;
   return !isSame(field, base[field], fresh[field]);
 }
 
@@ -70,7 +71,7 @@ function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean
  * this write.
  */
 function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonObject): boolean {
-  const completed = requestsBeyond(base['request_completion_from'], fresh['request_completion_from']);
+  const completed = listAdditionalRequests(base['request_completion_from'], fresh['request_completion_from']);
   const isOwn = Object.entries(evidence.left ?? {}).some(
     ([field, value]) => Object.hasOwn(data, field) && isSameValue(field, value, fresh[field]),
   );

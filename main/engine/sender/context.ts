@@ -7,7 +7,7 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
 import { askAtOnce } from '#main/engine/api/errors.ts';
 import { getForm } from '#main/engine/api/forms.ts';
-import type { Answer, Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import { getNotification } from '#main/engine/api/notifications.ts';
 import { getRequisition } from '#main/engine/api/requisitions.ts';
 import { readResource } from '#main/engine/api/parse/envelope.ts';
@@ -18,9 +18,9 @@ import type { RequestResult } from '#main/engine/sync/circuit-breaker.ts';
 export interface SendContextDeps {
   readonly http: Http;
   readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'removeOne'>;
-  readonly app: Pick<LocalClient, 'call' | 'leaving'>;
+  readonly app: Pick<LocalClient, 'call' | 'markSending'>;
   /** Returns the callback for the result of a request that is sent now; null stands for a success. */
-  readonly hearing: () => RequestResult;
+  readonly createResultRecorder: () => RequestResult;
   readonly clock: Clock;
   /** User id of the account where it is known. */
   readonly userId: string | null;
@@ -34,7 +34,7 @@ export interface ReadRecord {
 
 type Get = (http: Http, id: string, signal?: AbortSignal) => Promise<HttpResult>;
 
-const GET: Readonly<Record<Kind, Get>> = {
+const GET_RECORD: Readonly<Record<Kind, Get>> = {
   form: getForm,
   requisition: getRequisition,
   notification: getNotification,
@@ -58,7 +58,7 @@ export class SendContext {
   }
 
   /** Sends a request to the service and reports its result to the circuit breaker. */
-  async ask(request: (http: Http) => Promise<HttpResult>): Promise<HttpResult> {
+  async send(request: (http: Http) => Promise<HttpResult>): Promise<HttpResult> {
     let isRead = true;
     const http: Http = {
       ...this.#deps.http,
@@ -67,22 +67,22 @@ export class SendContext {
         return this.#deps.http.request(sent);
       },
     };
-    const once = async (): Promise<HttpResult> => {
-      const heard = this.#deps.hearing();
+    const sendOnce = async (): Promise<HttpResult> => {
+      const recordResult = this.#deps.createResultRecorder();
       const answer = await request(http);
       // A successful read does not show that the service accepts writes.
-      heard(answer.ok ? null : answer.error, !isRead);
+      recordResult(answer.ok ? null : answer.error, !isRead);
       return answer;
     };
     // Only reads may be repeated.
-    const reply = await askAtOnce(once, () => isRead);
+    const reply = await askAtOnce(sendOnce, () => isRead);
     if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }
 
   /** Fetches the current record and caches it. */
-  async fresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
-    const reply = await this.ask((http) => GET[kind](http, target));
+  async fetchFresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
+    const reply = await this.send((http) => GET_RECORD[kind](http, target));
     const record = reply.ok ? this.read(target, reply.value) : reply;
     if (!record.ok) return record;
     const stored = await this.store(kind, record.value.text);
@@ -90,7 +90,7 @@ export class SendContext {
   }
 
   /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
-  read(id: string, answer: Answer): Result<ReadRecord> {
+  read(id: string, answer: HttpResponse): Result<ReadRecord> {
     const resource = readResource(answer.bytes);
     if (!resource.ok) return resource;
     const { text, value } = resource.value;
@@ -111,30 +111,30 @@ export class SendContext {
   }
 
   /** Returns the cached text of a record, unchanged; undefined where it is not cached. */
-  async text(kind: Kind, id: string): Promise<string | undefined> {
+  async getCachedText(kind: Kind, id: string): Promise<string | undefined> {
     const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
     return raw.ok ? raw.value.raw : undefined;
   }
 
   /** Returns which of these records were created on this computer. */
-  async ownCreations(ids: readonly string[]): Promise<Result<readonly string[]>> {
-    return this.#deps.app.call('ownCreations', { ids });
+  async filterOwnCreations(ids: readonly string[]): Promise<Result<readonly string[]>> {
+    return this.#deps.app.call('filterOwnCreations', { ids });
   }
 
   /** Commits that a write is being sent. */
-  async leaving({ number, data }: StoredOperation, evidence: Evidence): Promise<Result<null>> {
-    return this.#deps.app.leaving({ number, data, evidence });
+  async markSending({ number, data }: StoredOperation, evidence: Evidence): Promise<Result<null>> {
+    return this.#deps.app.markSending({ number, data, evidence });
   }
 
   /**
    * Returns the current time in the service's format: by the service's clock where its offset is known, else
    * by this computer's.
    */
-  timestamp(): string {
+  getTimestamp(): string {
     return new Date(this.#deps.clock.now() + this.#aheadMs).toISOString();
   }
 
-  #recordResult({ serverTime }: Answer): void {
+  #recordResult({ serverTime }: HttpResponse): void {
     if (serverTime !== null) this.#aheadMs = serverTime - this.#deps.clock.now();
   }
 }

@@ -25,7 +25,7 @@ const MAX_STALE_PAGES = 3;
 const MAX_PAGES = 1_000;
 
 /** The content of a list. */
-interface Listing {
+interface ListReadResult {
   readonly resources: readonly RawResource[];
   /** Whether the listing is certainly complete; else the service gave no reliable end. */
   readonly isCertain: boolean;
@@ -34,12 +34,12 @@ interface Listing {
 export type ReadPage = (paging: Required<Paging>) => Promise<Result<readonly RawResource[]>>;
 
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
-const OF_SIZE: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
+const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
 
 /** Maximum number of smaller pages per listing after slow responses. */
 const MAX_SLOW_PAGES = 3;
 
-interface Pass {
+interface ListPass {
   /** Number of positions in the list; null where no end was found. */
   readonly length: number | null;
   /** Whether consecutive pages agree on the records that they share. */
@@ -55,7 +55,7 @@ function toKey({ value, text }: RawResource): string {
  * Reads a list repeatedly until it is completely known (service's document, section 4.3: ordering: not
  * shown).
  */
-class WholeList {
+class CompleteListReader {
   readonly #readPage: ReadPage;
   readonly #found = new Map<string, RawResource>();
   #limit: number = ASSUMPTIONS.pageLimit.value;
@@ -68,10 +68,10 @@ class WholeList {
     this.#readPage = readPage;
   }
 
-  async read(): Promise<Result<Listing>> {
+  async read(): Promise<Result<ListReadResult>> {
     let isCertain = false;
     for (let passes = 0, quiet = 0; !isCertain && passes < MAX_PASSES && this.#pagesLeft > 0; passes++) {
-      const pass = await this.#pass();
+      const pass = await this.#readPass();
       if (!pass.ok) return pass;
       const { length, isSteady, hasNew } = pass.value;
       quiet = hasNew ? 0 : quiet + 1;
@@ -85,38 +85,38 @@ class WholeList {
     return ok({ resources: [...this.#found.values()], isCertain });
   }
 
-  async #pass(): Promise<Result<Pass>> {
+  async #readPass(): Promise<Result<ListPass>> {
     const met = new Set<string>();
     const before = this.#found.size;
     let [end, largest, stale, repeated] = [0, 0, 0, 0];
     let last: readonly string[] = [];
     let isSteady = true;
     // Pages may agree by chance: then the list has more positions than records were met.
-    const ended = (length: number | null): Result<Pass> => {
+    const toPass = (length: number | null): Result<ListPass> => {
       const isWhole = met.size >= (length ?? 0) - repeated;
       return ok({ length, isSteady: isSteady && isWhole, hasNew: this.#found.size > before });
     };
     while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
       // A page that holds no more than its overlap would be mistaken for the end.
       const shared = Math.max(0, Math.min(ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
-      const page = await this.#page(end - shared);
+      const page = await this.#requestPage(end - shared);
       if (!page.ok) return page;
       const keys = page.value.map(toKey);
       const isJoined = shared > 0 || end <= 1;
       isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
       repeated += keys.length - new Set(keys).size;
-      if (keys.length <= shared) return ended(end - shared + keys.length);
+      if (keys.length <= shared) return toPass(end - shared + keys.length);
       stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
       for (const key of keys) met.add(key);
       end += keys.length - shared;
       largest = Math.max(largest, keys.length);
       last = keys;
     }
-    return ended(null);
+    return toPass(null);
   }
 
   /** Reads one page; with a smaller limit where the service refuses the size or times out. */
-  async #page(offset: number): Promise<Result<readonly RawResource[]>> {
+  async #requestPage(offset: number): Promise<Result<readonly RawResource[]>> {
     this.#pagesLeft -= 1;
     const limit = this.#limit;
     const page = await this.#readPage({ limit, offset });
@@ -127,11 +127,11 @@ class WholeList {
     if (!this.#maySplit(page.error) || limit === 1 || this.#pagesLeft <= 0) return page;
     this.#refused = Math.min(this.#refused, limit);
     this.#limit = Math.ceil(limit / 2);
-    return this.#page(offset);
+    return this.#requestPage(offset);
   }
 
   #maySplit(error: AppError): boolean {
-    if (!isSlowResponse(error)) return OF_SIZE.has(error.code);
+    if (!isSlowResponse(error)) return SIZE_ERRORS.has(error.code);
     this.#slowPagesLeft -= 1;
     return this.#slowPagesLeft >= 0;
   }
@@ -142,12 +142,12 @@ class WholeList {
  * pages agree on the records that they share, or where several passes in a row bring no new record and the
  * number of known records equals the length of the list. Returns the error of the first page that fails.
  */
-export function listWhole(readPage: ReadPage): Promise<Result<Listing>> {
-  return new WholeList(readPage).read();
+export function listWhole(readPage: ReadPage): Promise<Result<ListReadResult>> {
+  return new CompleteListReader(readPage).read();
 }
 
 /** A record at the service that a create may have made. */
-export interface Created {
+export interface ListedRecord {
   readonly id: string;
   readonly createdBy: string;
   readonly createdAt: Candidate['createdAt'];
@@ -156,25 +156,25 @@ export interface Created {
 }
 
 /** A record that is similar to the result of a create. */
-export interface Similar extends Created {
+export interface SimilarRecord extends ListedRecord {
   /** Whether this account's user created it; 'unknown' where the account or the record does not say. */
-  readonly maker: 'user' | 'another' | 'unknown';
+  readonly creator: 'user' | 'another' | 'unknown';
   readonly differences: readonly Difference[];
 }
 
-export interface SimilarRecords {
-  readonly records: readonly Similar[];
+export interface SimilarSearchResult {
+  readonly records: readonly SimilarRecord[];
   /** Whether the list was read to a certain end. */
   readonly isCertain: boolean;
 }
 
 /** Returns the kind of a create. Only forms and requisitions can be created. */
-export function createdKind({ kind }: Pick<StoredOperation, 'kind'>): CreatedKind {
+export function getCreatedKind({ kind }: Pick<StoredOperation, 'kind'>): CreatedKind {
   return kind === 'form' ? 'form' : 'requisition';
 }
 
 /** Reads a resource as the possible result of a create; null where it has another kind. */
-export function readCreated(kind: CreatedKind, { text, value }: RawResource): Created | null {
+export function readCreated(kind: CreatedKind, { text, value }: RawResource): ListedRecord | null {
   const reading = kind === 'form' ? readForm(value) : readRequisition(value);
   if (!reading.ok) return null;
   const { id, createdBy, createdAt } = reading.record;
@@ -185,9 +185,9 @@ export function readCreated(kind: CreatedKind, { text, value }: RawResource): Cr
  * Returns a reader of the list that a create adds to: all forms, or the requisitions of one patient (section
  * 4.2).
  */
-export function pageReader(context: SendContext, { kind, data }: StoredOperation): ReadPage {
+export function createPageReader(context: SendContext, { kind, data }: StoredOperation): ReadPage {
   return async (paging) => {
-    const reply = await context.ask((http) =>
+    const reply = await context.send((http) =>
       kind === 'form'
         ? listForms(http, paging)
         : listRequisitions(http, { ...paging, patient: String(data['patient']) }),
@@ -200,11 +200,11 @@ export function pageReader(context: SendContext, { kind, data }: StoredOperation
  * Reads the whole list with the record of a write, or with the result of a create: all forms, or one
  * patient's requisitions.
  */
-export function listKind(context: SendContext, operation: StoredOperation): Promise<Result<Listing>> {
-  return listWhole(pageReader(context, operation));
+export function listKind(context: SendContext, operation: StoredOperation): Promise<Result<ListReadResult>> {
+  return listWhole(createPageReader(context, operation));
 }
 
-function findMaker({ userId }: SendContext, { createdBy }: Created): Similar['maker'] {
+function judgeCreator({ userId }: SendContext, { createdBy }: ListedRecord): SimilarRecord['creator'] {
   if (userId === null || createdBy === '') return 'unknown';
   return createdBy === userId ? 'user' : 'another';
 }
@@ -217,21 +217,21 @@ function findMaker({ userId }: SendContext, { createdBy }: Created): Similar['ma
 export async function findSimilar(
   context: SendContext,
   operation: StoredOperation,
-): Promise<Result<SimilarRecords>> {
+): Promise<Result<SimilarSearchResult>> {
   const listing = await listKind(context, operation);
   if (!listing.ok) return listing;
-  const kind = createdKind(operation);
+  const kind = getCreatedKind(operation);
   const similar = listing.value.resources
     .map((resource) => readCreated(kind, resource))
     .filter((created) => created !== null)
     .filter(({ value }) => isCandidate(kind, operation.data, value));
-  const own = await context.ownCreations(similar.map(({ id }) => id));
+  const own = await context.filterOwnCreations(similar.map(({ id }) => id));
   if (!own.ok) return own;
   const records = similar
     .filter(({ id }) => !own.value.includes(id))
     .map((created) => ({
       ...created,
-      maker: findMaker(context, created),
+      creator: judgeCreator(context, created),
       differences: listDifferences(kind, operation.data, created.value),
     }));
   return ok({ records, isCertain: listing.value.isCertain });
@@ -248,7 +248,7 @@ function toText(value: unknown): string | null {
 export async function showCandidates(
   context: SendContext,
   kind: CreatedKind,
-  records: readonly (Created & Pick<Similar, 'differences'>)[],
+  records: readonly (ListedRecord & Pick<SimilarRecord, 'differences'>)[],
 ): Promise<readonly Candidate[]> {
   for (const { text } of records) await context.store(kind, text);
   return records.map(({ id, createdBy, createdAt, value, differences }) => ({

@@ -21,7 +21,7 @@ const LISTS = { form: listForms, requisition: listRequisitions, notification: li
 /** Returns whether the service answers a request for another list than the one that a create adds to. */
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
   for (const other of KINDS.filter((each) => each !== kind)) {
-    const reply = await context.ask((http) => LISTS[other](http, { limit: 1, offset: 0 }));
+    const reply = await context.send((http) => LISTS[other](http, { limit: 1, offset: 0 }));
     if (isAnswered(reply.ok ? null : reply.error)) return true;
   }
   return false;
@@ -49,7 +49,7 @@ export async function isListUnreadable(
 }
 
 /** Returns the outcome of a create whose list could not be read: nothing was sent. */
-export async function outcomeOfListing(
+export async function toListingOutcome(
   context: SendContext,
   operation: StoredOperation,
   failed: Err,

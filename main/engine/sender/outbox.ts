@@ -48,9 +48,11 @@ export class Outbox {
   async save(write: Write): Promise<Result<Output<'writes.save'>>> {
     const { local, userId } = this.#deps;
     const id = 'id' in write.data ? write.data.id : null;
-    const cached = id === null ? null : await this.#cached(write.operation, id, write.data);
-    const known = await this.#knownTo(write);
-    const saved = this.#waiting(await local.call('save', { write, cached, userId: userId ?? '', ...known }));
+    const cached = id === null ? null : await this.#readCached(write.operation, id, write.data);
+    const known = await this.#listKnown(write);
+    const saved = this.#notifyWaiting(
+      await local.call('save', { write, cached, userId: userId ?? '', ...known }),
+    );
     if (saved.ok && write.holdMs !== undefined) this.#afterHold(write.holdMs);
     return saved;
   }
@@ -65,7 +67,7 @@ export class Outbox {
    * Sets the read flag of notifications in one transaction. Returns those that changed, once they are on the
    * disk.
    */
-  async mark({ ids, read }: Parsed<'inbox.markRead'>): Promise<Result<Output<'inbox.markRead'>>> {
+  async markRead({ ids, read }: Parsed<'inbox.markRead'>): Promise<Result<Output<'inbox.markRead'>>> {
     const { local, cache, userId } = this.#deps;
     const notifications = await cache.read('inbox.markable', { ids });
     if (!notifications.ok) return notifications;
@@ -74,11 +76,11 @@ export class Outbox {
       read,
       userId: userId ?? '',
     });
-    return marked.ok ? this.#waiting(ok({ changed: marked.value })) : marked;
+    return marked.ok ? this.#notifyWaiting(ok({ changed: marked.value })) : marked;
   }
 
   /** Returns the service's id of a record; a local id without one is returned unchanged. */
-  realId(id: string): Promise<Result<string>> {
+  resolveId(id: string): Promise<Result<string>> {
     return this.#deps.local.call('realId', { id });
   }
 
@@ -86,7 +88,7 @@ export class Outbox {
     return this.#deps.local.call('list', { of, limit, after });
   }
 
-  acknowledged({
+  listAcknowledged({
     limit,
     after,
   }: Parsed<'outbox.acknowledged'>): Promise<Result<Output<'outbox.acknowledged'>>> {
@@ -95,10 +97,10 @@ export class Outbox {
 
   async edit({ number, data }: Parsed<'outbox.edit'>): Promise<Result<Output<'outbox.edit'>>> {
     const { local } = this.#deps;
-    const found = await local.call('one', { number });
+    const found = await local.call('getOperation', { number });
     if (!found.ok) return found;
     const { operation, kind, target } = found.value;
-    return this.#waiting(
+    return this.#notifyWaiting(
       await local.call('edit', { number, data, cached: await this.#record(kind, target, operation, data) }),
     );
   }
@@ -106,7 +108,7 @@ export class Outbox {
   async retry({ number }: Parsed<'outbox.retry'>): Promise<Result<Output<'outbox.retry'>>> {
     const retried = await this.#deps.local.call('retry', { number });
     this.#deps.onDecided(number);
-    this.#waiting(retried);
+    this.#notifyWaiting(retried);
     return retried.ok ? ok({}) : retried;
   }
 
@@ -117,11 +119,11 @@ export class Outbox {
   async resolve({ number, resolution }: Parsed<'outbox.resolve'>): Promise<Result<Output<'outbox.resolve'>>> {
     const resolved = await this.#deps.local.call('resolve', { number, resolution });
     this.#deps.onDecided(number);
-    this.#waiting(resolved);
+    this.#notifyWaiting(resolved);
     return resolved.ok ? ok({}) : resolved;
   }
 
-  #waiting<T>(result: Result<T>): Result<T> {
+  #notifyWaiting<T>(result: Result<T>): Result<T> {
     if (result.ok) this.#deps.onWaiting();
     return result;
   }
@@ -130,14 +132,14 @@ export class Outbox {
    * Returns, for a create, the cached records of its patient, or all forms: the create did not make them.
    * Where the cache returns an error, no record counts as known.
    */
-  async #knownTo({ operation, data }: Write): Promise<{ readonly known?: readonly string[] }> {
+  async #listKnown({ operation, data }: Write): Promise<{ readonly known?: readonly string[] }> {
     if (!isCreate(operation)) return {};
     const patient = 'patient' in data ? data.patient : null;
     const ids = await this.#deps.cache.read('ids.cached', { patient });
     return { known: ids.ok ? ids.value : [] };
   }
 
-  async #cached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
+  async #readCached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
     const real = await this.#deps.local.call('realId', { id });
     return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
   }

@@ -1,28 +1,28 @@
 import type { Log } from '#main/base/log.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isOnceOnly, needsReconcile } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation, Rest } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, AttemptResult } from '#main/engine/local/protocol.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { SendContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface OutcomeRecorderDeps {
-  readonly context: Pick<SendContext, 'text'>;
+  readonly context: Pick<SendContext, 'getCachedText'>;
   readonly app: Pick<LocalClient, 'call'>;
   readonly log: Log;
 }
 
-interface Ended {
+interface FinishedAttempt {
   readonly operation: StoredOperation;
   readonly outcome: Outcome;
-  readonly rest: Rest;
+  readonly rest: AttemptResult;
 }
 
 /**
  * Errors of the local store for a write that was changed or discarded meanwhile: its outcome need not be
  * recorded.
  */
-const MOOT: readonly AppError['code'][] = ['cancelled', 'not-found'];
+const IGNORED_ERRORS: readonly AppError['code'][] = ['cancelled', 'not-found'];
 
 /**
  * Records the outcomes of attempts in the local store. An outcome that cannot be written, for example on a
@@ -31,27 +31,27 @@ const MOOT: readonly AppError['code'][] = ['cancelled', 'not-found'];
  */
 export class OutcomeRecorder {
   readonly #deps: OutcomeRecorderDeps;
-  readonly #missing = new Map<number, Ended>();
+  readonly #unwritten = new Map<number, FinishedAttempt>();
 
   constructor(deps: OutcomeRecorderDeps) {
     this.#deps = deps;
   }
 
   /** Records the outcome of an attempt or a reconcile. */
-  async record(operation: StoredOperation, outcome: Outcome, rest: Rest): Promise<void> {
+  async record(operation: StoredOperation, outcome: Outcome, rest: AttemptResult): Promise<void> {
     // A decision of the user during a reconcile has priority over its outcome.
     const from = needsReconcile(operation) ? operation.state : null;
     const { number } = operation;
     const recorded = await this.#write({ operation, outcome, rest }, from);
-    this.#missing.delete(number);
-    if (recorded.ok || MOOT.includes(recorded.error.code)) return;
-    this.#missing.set(number, { operation, outcome, rest });
+    this.#unwritten.delete(number);
+    if (recorded.ok || IGNORED_ERRORS.includes(recorded.error.code)) return;
+    this.#unwritten.set(number, { operation, outcome, rest });
     this.#deps.log.error('an outcome could not be recorded', { number, code: recorded.error.code });
   }
 
   /** Returns whether the outcome of the last attempt at a write could not be recorded so far. */
   isMissing(number: number): boolean {
-    return this.#missing.has(number);
+    return this.#unwritten.has(number);
   }
 
   /**
@@ -59,31 +59,32 @@ export class OutcomeRecorder {
    * and not sent again as it is.
    */
   async recordMissing(): Promise<void> {
-    for (const [number, ended] of this.#missing) {
+    for (const [number, ended] of this.#unwritten) {
       const recorded = await this.#write(ended, 'sending');
-      const isOver = recorded.ok || MOOT.includes(recorded.error.code) || (await this.#leaveToLook(ended)).ok;
-      if (isOver) this.#missing.delete(number);
+      const isOver =
+        recorded.ok || IGNORED_ERRORS.includes(recorded.error.code) || (await this.#leaveToLook(ended)).ok;
+      if (isOver) this.#unwritten.delete(number);
     }
   }
 
-  #leaveToLook({ operation }: Ended): Promise<Result<null>> {
+  #leaveToLook({ operation }: FinishedAttempt): Promise<Result<null>> {
     const { number, data } = operation;
     const state = isOnceOnly(operation.operation, data) ? 'uncertain' : 'saved';
     return this.#deps.app.call('rest', { number, data, rest: { state }, from: 'sending' });
   }
 
   async #write(
-    { operation, outcome, rest }: Ended,
+    { operation, outcome, rest }: FinishedAttempt,
     from: StoredOperation['state'] | null,
   ): Promise<Result<null>> {
     const { app: local } = this.#deps;
     const { number, data } = operation;
     return outcome.is === 'done'
-      ? local.call('acknowledge', { number, data, ...(await this.#settlementOf(operation, outcome)) })
+      ? local.call('acknowledge', { number, data, ...(await this.#toSettlement(operation, outcome)) })
       : local.call('rest', { number, data, rest, from });
   }
 
-  async #settlementOf(
+  async #toSettlement(
     { kind, target }: StoredOperation,
     { how, realId, answer }: Extract<Outcome, { is: 'done' }>,
   ) {
@@ -91,7 +92,7 @@ export class OutcomeRecorder {
     const text =
       answer === undefined || kind === 'notification'
         ? undefined
-        : await this.#deps.context.text(kind, target);
+        : await this.#deps.context.getCachedText(kind, target);
     return {
       how,
       ...(realId === undefined ? {} : { realId }),

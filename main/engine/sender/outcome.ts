@@ -1,7 +1,7 @@
 import type { Candidate, Question } from '#contract/outbox.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import type { Evidence, Rest, AcknowledgeInput, Task } from '#main/engine/local/protocol.ts';
+import type { Evidence, AttemptResult, AcknowledgeInput, Task } from '#main/engine/local/protocol.ts';
 
 /** Outcome of an attempt at a write. */
 export type Outcome =
@@ -40,24 +40,24 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'needs-you',
 ]);
 /** Errors that mean that nothing was done, for reasons unrelated to this write. */
-const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limited']);
+const RETRY_LATER: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limited']);
 
 /**
  * Returns the outcome of a failed write (service's document, section 7: error conditions are not shown; see
  * the assumptions). For a once-only write everything but a clear refusal is uncertain once it may have
  * arrived.
  */
-export function outcomeOfFailure({
+export function toFailureOutcome({
   error,
   mayHaveLeft = false,
 }: Err & { readonly mayHaveLeft?: boolean }): Outcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error };
-  if (NOT_NOW.has(error.code) || !mayHaveLeft) return { is: 'later', error };
+  if (RETRY_LATER.has(error.code) || !mayHaveLeft) return { is: 'later', error };
   return { is: 'uncertain', error };
 }
 
 /** Errors of connections that were never established. */
-const NEVER_LEFT: ReadonlySet<string> = new Set([
+const UNCONNECTED_ERRORS: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -74,10 +74,10 @@ const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
  * the evidence of this attempt is removed.
  * @param before the evidence before this attempt
  */
-export function outcomeOfRepeatable({ error }: Err, before: Evidence): Outcome {
+export function toRepeatableOutcome({ error }: Err, before: Evidence): Outcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
   const isUndone =
-    NOT_NOW.has(error.code) || NOTHING_SENT.has(error.code) || NEVER_LEFT.has(error.detail ?? '');
+    RETRY_LATER.has(error.code) || NOTHING_SENT.has(error.code) || UNCONNECTED_ERRORS.has(error.detail ?? '');
   return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };
 }
 
@@ -100,11 +100,11 @@ export function isUnlisted({ code }: AppError): boolean {
 }
 
 /** Questions of a reconcile that found nothing: a later one may resolve them. */
-const MISSES: readonly Question[] = ['none-found', 'not-seen', 'not-listed'];
+const NOT_FOUND_QUESTIONS: readonly Question[] = ['none-found', 'not-seen', 'not-listed'];
 
 /** Returns whether a reconcile found nothing of a write that may have been done. */
 export function isMiss(outcome: Outcome): boolean {
-  return outcome.is === 'question' && MISSES.includes(outcome.question);
+  return outcome.is === 'question' && NOT_FOUND_QUESTIONS.includes(outcome.question);
 }
 
 /** Returns whether a list is missing that is needed to send or reconcile the write. */
@@ -113,7 +113,7 @@ export function isListMissing(outcome: Outcome): boolean {
 }
 
 /** Returns the state of a write after an attempt. A write that is done has none: it is acknowledged. */
-export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
+export function toAttemptResult(todo: Task['todo'], outcome: Outcome): AttemptResult {
   switch (outcome.is) {
     case 'done':
       return { state: 'saved' };
@@ -121,7 +121,7 @@ export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
     case 'unlisted': {
       const { is: _is, ...facts } = outcome;
       // After a failed reconcile the write is as uncertain as before.
-      return { state: todo === 'look' ? 'uncertain' : 'saved', ...facts };
+      return { state: todo === 'reconcile' ? 'uncertain' : 'saved', ...facts };
     }
     case 'uncertain': {
       const { is: _is, ...facts } = outcome;
@@ -132,7 +132,7 @@ export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
     case 'rejected': {
       const { is: _is, ...facts } = outcome;
       // The reconcile was refused; the fate of the write itself is unknown.
-      return todo === 'look'
+      return todo === 'reconcile'
         ? { state: 'needs-you', question: 'not-seen', error: outcome.error }
         : { state: 'rejected', ...facts };
     }

@@ -1,10 +1,10 @@
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 
 /** Intervals after the first reconcile that the service responded to. */
-const STEPS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE] as const;
-const ASKS_AFTER = 2 * MINUTE;
+const INTERVALS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE] as const;
+const ASK_USER_AFTER = 2 * MINUTE;
 
-interface Lost {
+interface LostWrite {
   /** Time of the first response without a result, postponed by the time without a service since. */
   firstAt: number;
   /** Start of the current failures; null while the service responds. */
@@ -20,60 +20,60 @@ interface Lost {
  * memory only.
  */
 export class ReconcileSchedule {
-  readonly #lost = new Map<number, Lost>();
+  readonly #lostWrites = new Map<number, LostWrite>();
 
   /** Returns the writes that are not due for a reconcile yet. */
-  waitingAt(now: number): readonly number[] {
-    return [...this.#lost]
+  listWaiting(now: number): readonly number[] {
+    return [...this.#lostWrites]
       .filter(([, { isHeld, nextAt }]) => isHeld && nextAt > now)
       .map(([number]) => number);
   }
 
   /** Returns the time of the next reconcile; Infinity where none is scheduled. */
-  nextAfter(now: number): number {
+  getNextTime(now: number): number {
     return Math.min(
       Infinity,
-      ...[...this.#lost.values()].map(({ nextAt }) => nextAt).filter((at) => at > now),
+      ...[...this.#lostWrites.values()].map(({ nextAt }) => nextAt).filter((at) => at > now),
     );
   }
 
   /** Notes that a reconcile found nothing. Returns whether the user is asked now. */
-  missed(number: number, now: number): boolean {
-    return this.#answered(number, now, true);
+  noteNotFound(number: number, now: number): boolean {
+    return this.#noteResponse(number, now, true);
   }
 
   /**
    * Notes that the service responded without the list that a reconcile needs; the list may be requested at
-   * any time. Returns as `missed`.
+   * any time. Returns as `noteNotFound`.
    */
-  unlisted(number: number, now: number): boolean {
-    return this.#answered(number, now, false);
+  noteUnlisted(number: number, now: number): boolean {
+    return this.#noteResponse(number, now, false);
   }
 
   /** Notes that a reconcile failed. */
-  failed(number: number, now: number): void {
-    const lost = this.#lost.get(number);
+  noteFailure(number: number, now: number): void {
+    const lost = this.#lostWrites.get(number);
     if (lost !== undefined) lost.failingSince ??= now;
   }
 
   /** Schedules a reconcile for now, at the user's wish. */
-  hurry(number: number): void {
-    const lost = this.#lost.get(number);
+  makeDue(number: number): void {
+    const lost = this.#lostWrites.get(number);
     if (lost !== undefined) lost.nextAt = -Infinity;
   }
 
   forget(number: number): void {
-    this.#lost.delete(number);
+    this.#lostWrites.delete(number);
   }
 
-  #answered(number: number, now: number, isHeld: boolean): boolean {
-    const lost = this.#lost.get(number) ?? { firstAt: now, failingSince: null, nextAt: now, isHeld };
+  #noteResponse(number: number, now: number, isHeld: boolean): boolean {
+    const lost = this.#lostWrites.get(number) ?? { firstAt: now, failingSince: null, nextAt: now, isHeld };
     lost.isHeld = isHeld;
     if (lost.failingSince !== null) lost.firstAt += now - lost.failingSince;
-    const step = STEPS.find((after) => lost.firstAt + after > now);
+    const step = INTERVALS.find((after) => lost.firstAt + after > now);
     lost.failingSince = null;
     lost.nextAt = step === undefined ? Infinity : lost.firstAt + step;
-    this.#lost.set(number, lost);
-    return now - lost.firstAt >= ASKS_AFTER;
+    this.#lostWrites.set(number, lost);
+    return now - lost.firstAt >= ASK_USER_AFTER;
   }
 }

@@ -2,20 +2,20 @@ import { err } from '#contract/result.ts';
 import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmAnswer, outcomeOfConfirmed, type Source } from './confirm-response.ts';
+import { confirmAnswer, toConfirmedOutcome, type Source } from './confirm-response.ts';
 import type { SendContext } from './context.ts';
-import { outcomeOfRepeatable, type Outcome } from './outcome.ts';
+import { toRepeatableOutcome, type Outcome } from './outcome.ts';
 import { toReconcileOutcome } from './send-update.ts';
 
 const FIELD = 'request_completion_from';
 
-interface Wish {
+interface CompletionChange {
   readonly ask: readonly string[];
   readonly withdraw: readonly string[];
 }
 
-function getWish({ data }: StoredOperation): Wish {
-  return data as unknown as Wish; // checked when it was entered
+function getCompletionChange({ data }: StoredOperation): CompletionChange {
+  return data as unknown as CompletionChange; // checked when it was entered
 }
 
 function findPatient(request: unknown): unknown {
@@ -36,7 +36,7 @@ function listIn(form: JsonObject): readonly unknown[] | null {
   return Array.isArray(list) ? list : null;
 }
 
-interface Wished {
+interface CompletionTarget {
   readonly list: readonly unknown[];
   /** Patients in the list who were not asked before. */
   readonly added: readonly string[];
@@ -45,14 +45,18 @@ interface Wished {
 /**
  * Returns the whole list to send: the current one, without the withdrawn patients, with the newly asked ones.
  */
-function buildList(context: SendContext, current: readonly unknown[], { ask, withdraw }: Wish): Wished {
+function buildList(
+  context: SendContext,
+  current: readonly unknown[],
+  { ask, withdraw }: CompletionChange,
+): CompletionTarget {
   const stored = current.filter((request) => !withdraw.includes(String(findPatient(request))));
   const there = findPatients(stored);
   const added = ask.filter((patient) => !there.has(patient));
   const requests = added.map((patient) => ({
     patient,
     ...(context.userId === null ? {} : { requested_by: context.userId }),
-    requested_at: context.timestamp(),
+    requested_at: context.getTimestamp(),
   }));
   return { list: [...stored, ...requests], added };
 }
@@ -62,7 +66,7 @@ function buildList(context: SendContext, current: readonly unknown[], { ask, wit
  * from the list either; a patient whom another user added meanwhile is no difference.
  */
 function listUnfulfilled(
-  { ask, withdraw }: Wish,
+  { ask, withdraw }: CompletionChange,
   sent: readonly unknown[],
   form: JsonObject,
   source: Source,
@@ -85,7 +89,7 @@ function listUnfulfilled(
 function toEvidence(
   { evidence }: StoredOperation,
   fresh: JsonObject,
-  wish: Wish,
+  wish: CompletionChange,
   added: readonly string[],
 ): Evidence {
   // The withdrawn requests, for the history, which the service does not keep.
@@ -107,28 +111,28 @@ function toEvidence(
  * is asked.
  */
 export async function sendCompletion(context: SendContext, operation: StoredOperation): Promise<Outcome> {
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const current = listIn(fresh.value);
-  if (current === null) return oddList();
-  const wish = getWish(operation);
+  if (current === null) return createOddListOutcome();
+  const wish = getCompletionChange(operation);
   const { list, added } = buildList(context, current, wish);
   const askedBefore = added.filter((patient) => operation.evidence.asked?.includes(patient));
   if (askedBefore.length > 0)
     return { is: 'question', question: 'asked-before', theirs: { ask: askedBefore } };
   if (added.length === 0 && list.length === current.length)
     return { is: 'done', how: 'needless', answer: fresh.value };
-  const left = await context.leaving(operation, toEvidence(operation, fresh.value, wish, added));
+  const left = await context.markSending(operation, toEvidence(operation, fresh.value, wish, added));
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.ask((http) => updateForm(http, operation.target, { [FIELD]: list }));
-  if (!reply.ok) return outcomeOfRepeatable(reply, operation.evidence);
+  const reply = await context.send((http) => updateForm(http, operation.target, { [FIELD]: list }));
+  if (!reply.ok) return toRepeatableOutcome(reply, operation.evidence);
   const confirmed = await confirmAnswer(context, operation, reply.value, (form, source) =>
     listUnfulfilled(wish, list, form, source),
   );
-  return outcomeOfConfirmed(operation, confirmed, false);
+  return toConfirmedOutcome(operation, confirmed, false);
 }
 
-function oddList(): Outcome {
+function createOddListOutcome(): Outcome {
   const { error } = err('bad-payload', { detail: FIELD });
   return { is: 'question', question: 'odd-answer', error };
 }

@@ -1,39 +1,39 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
-import { createForm, type NewForm } from '#main/engine/api/forms.ts';
+import { createForm, type NewFormBody } from '#main/engine/api/forms.ts';
 import type { Http, HttpResult } from '#main/engine/api/http.ts';
-import { createRequisition, type NewRequisition } from '#main/engine/api/requisitions.ts';
+import { createRequisition, type NewRequisitionBody } from '#main/engine/api/requisitions.ts';
 import { adopt, concludeAnswer, concludeEarlierAnswer, getBody, knownBefore } from './conclude-create.ts';
 import {
-  createdKind,
+  getCreatedKind,
   findSimilar,
   showCandidates,
-  type Similar,
-  type SimilarRecords,
+  type SimilarRecord,
+  type SimilarSearchResult,
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
-import { isListUnreadable, outcomeOfListing } from './list-failure.ts';
-import { outcomeOfFailure, type Outcome } from './outcome.ts';
+import { isListUnreadable, toListingOutcome } from './list-failure.ts';
+import { toFailureOutcome, type Outcome } from './outcome.ts';
 
-function post(operation: StoredOperation): (http: Http) => Promise<HttpResult> {
+function createRequest(operation: StoredOperation): (http: Http) => Promise<HttpResult> {
   const body = getBody(operation) as unknown; // checked when it was entered
   return (http) =>
     operation.kind === 'form'
-      ? createForm(http, body as NewForm)
-      : createRequisition(http, body as NewRequisition);
+      ? createForm(http, body as NewFormBody)
+      : createRequisition(http, body as NewRequisitionBody);
 }
 
 async function ask(
   context: SendContext,
   operation: StoredOperation,
   question: Extract<Outcome, { is: 'question' }>['question'],
-  records: readonly Similar[],
+  records: readonly SimilarRecord[],
 ): Promise<Outcome> {
-  const candidates = await showCandidates(context, createdKind(operation), records);
+  const candidates = await showCandidates(context, getCreatedKind(operation), records);
   return { is: 'question', question, candidates };
 }
 
-const mayBeOurs = ({ maker }: Similar): boolean => maker !== 'another';
+const mayBeOurs = ({ creator }: SimilarRecord): boolean => creator !== 'another';
 
 /**
  * Returns the outcome of a reconcile of a create: one record to adopt, a question, or null where no record of
@@ -42,17 +42,17 @@ const mayBeOurs = ({ maker }: Similar): boolean => maker !== 'another';
 async function concludeReconcile(
   context: SendContext,
   operation: StoredOperation,
-  { records }: SimilarRecords,
+  { records }: SimilarSearchResult,
 ): Promise<Outcome | null> {
   const known = knownBefore(operation.evidence);
   const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
   const same = candidates.filter(({ differences }) => differences.length === 0);
   const [only] = same;
-  if (only?.maker === 'user' && same.length === 1) return adopt(context, operation, only, 'found');
+  if (only?.creator === 'user' && same.length === 1) return adopt(context, operation, only, 'found');
   return candidates.length === 0 ? null : ask(context, operation, 'several-found', candidates);
 }
 
-const NOTHING_LISTED: SimilarRecords = { records: [], isCertain: false };
+const NOTHING_LISTED: SimilarSearchResult = { records: [], isCertain: false };
 
 /**
  * Returns the similar records right before a create is sent; none where the service does not return the list
@@ -61,7 +61,7 @@ const NOTHING_LISTED: SimilarRecords = { records: [], isCertain: false };
 async function findSimilarNow(
   context: SendContext,
   operation: StoredOperation,
-): Promise<Result<SimilarRecords>> {
+): Promise<Result<SimilarSearchResult>> {
   const similar = await findSimilar(context, operation);
   if (similar.ok || operation.evidence.sendsUnlisted !== true) return similar;
   return (await isListUnreadable(context, operation, similar)) ? ok(NOTHING_LISTED) : similar;
@@ -71,7 +71,7 @@ async function findSimilarNow(
 async function findObstacle(
   context: SendContext,
   operation: StoredOperation,
-  similar: SimilarRecords,
+  similar: SimilarSearchResult,
 ): Promise<Outcome | null> {
   const { evidence } = operation;
   const known = knownBefore({ ...evidence, listedBeforeSend: [] });
@@ -97,7 +97,7 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const named = await concludeEarlierAnswer(context, operation);
   if (named !== null) return named;
   const similar = await findSimilarNow(context, operation);
-  if (!similar.ok) return outcomeOfListing(context, operation, similar);
+  if (!similar.ok) return toListingOutcome(context, operation, similar);
   const obstacle = await findObstacle(context, operation, similar.value);
   if (obstacle !== null) return obstacle;
   const { evidence } = operation;
@@ -107,11 +107,11 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   // The user's permission to send without a list is valid for one attempt.
   const { sendsUnlisted: _sendsUnlisted, ...stored } = before;
   const noted: Evidence = { ...stored, mayHaveLeft: true };
-  const left = await context.leaving(operation, noted);
+  const left = await context.markSending(operation, noted);
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.ask(post(operation));
+  const reply = await context.send(createRequest(operation));
   if (reply.ok) return concludeAnswer(context, { ...operation, evidence: noted }, reply.value.bytes);
-  const outcome = outcomeOfFailure(reply);
+  const outcome = toFailureOutcome(reply);
   // This attempt certainly created nothing, so the next one begins with a fresh list.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
   return isUndone ? { ...outcome, evidence: before } : outcome;
@@ -127,7 +127,7 @@ export async function reconcileCreate(context: SendContext, operation: StoredOpe
   const named = await concludeEarlierAnswer(context, operation);
   if (named !== null) return named;
   const similar = await findSimilar(context, operation);
-  if (!similar.ok) return outcomeOfListing(context, operation, similar);
+  if (!similar.ok) return toListingOutcome(context, operation, similar);
   const known = knownBefore(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
   if (!similar.value.isCertain) return ask(context, operation, 'not-listed', unknown);

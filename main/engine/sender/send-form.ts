@@ -3,40 +3,40 @@ import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { readDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmAnswer, outcomeOfConfirmed } from './confirm-response.ts';
+import { confirmAnswer, toConfirmedOutcome } from './confirm-response.ts';
 import { concludeRewound, listChangesSince } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import { listKind } from './find-similar.ts';
-import { outcomeOfFailure, toQuestionOutcome, outcomeOfRepeatable, type Outcome } from './outcome.ts';
+import { toFailureOutcome, toQuestionOutcome, toRepeatableOutcome, type Outcome } from './outcome.ts';
 import { toReconcileOutcome } from './send-update.ts';
 
-function getVersions(form: JsonObject): JsonObject {
+function pickVersions(form: JsonObject): JsonObject {
   return { published_version: form['published_version'], latest_version: form['latest_version'] };
 }
 
 /**
  * Returns the question about a decision whose form has changed since the user saw it; null where it has not.
  */
-function questionOnChanges(operation: StoredOperation, fresh: JsonObject): Outcome | null {
+function askAboutChanges(operation: StoredOperation, fresh: JsonObject): Outcome | null {
   const theirs = listChangesSince(operation, fresh);
   return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
 }
 
 /** Publishes a form, once (service's document, sections 3 and 4.1). */
 export async function sendPublish(context: SendContext, operation: StoredOperation): Promise<Outcome> {
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
-  const question = questionOnChanges(operation, fresh.value);
+  const question = askAboutChanges(operation, fresh.value);
   if (question !== null) return question;
-  const before = { ...getVersions(fresh.value), last_updated_at: fresh.value['last_updated_at'] };
-  const left = await context.leaving(operation, { ...operation.evidence, before });
+  const before = { ...pickVersions(fresh.value), last_updated_at: fresh.value['last_updated_at'] };
+  const left = await context.markSending(operation, { ...operation.evidence, before });
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.ask((http) => publishForm(http, operation.target));
-  if (!reply.ok) return outcomeOfFailure(reply);
+  const reply = await context.send((http) => publishForm(http, operation.target));
+  if (!reply.ok) return toFailureOutcome(reply);
   const confirmed = await confirmAnswer(context, operation, reply.value, (form) =>
-    isPublishedSince(before, form) ? {} : getVersions(form),
+    isPublishedSince(before, form) ? {} : pickVersions(form),
   );
-  return outcomeOfConfirmed(operation, confirmed, true);
+  return toConfirmedOutcome(operation, confirmed, true);
 }
 
 /** Returns whether a form was published since: its former latest version is the published one. */
@@ -49,7 +49,7 @@ function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
 
 /** Reconciles a publish whose response was lost. */
 export async function reconcilePublish(context: SendContext, operation: StoredOperation): Promise<Outcome> {
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const { before } = operation.evidence;
   if (before === undefined) return concludeRewound(operation, fresh.value);
@@ -67,7 +67,7 @@ async function isListed(context: SendContext, operation: StoredOperation): Promi
   return isFound || isCertain ? ok(isFound) : err('list-doubted');
 }
 
-type Missing = Extract<Result<unknown>, { ok: false }>;
+type FailedResult = Extract<Result<unknown>, { ok: false }>;
 
 /**
  * Returns the outcome of a delete after 404 or 410: done where the list does not hold the form either, else
@@ -76,7 +76,7 @@ type Missing = Extract<Result<unknown>, { ok: false }>;
 async function concludeMissing(
   context: SendContext,
   operation: StoredOperation,
-  missing: Missing,
+  missing: FailedResult,
 ): Promise<Outcome> {
   const listed = await isListed(context, operation);
   if (!listed.ok) return { is: 'later', error: listed.error };
@@ -91,19 +91,19 @@ async function concludeMissing(
  */
 export async function sendDelete(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const { evidence, target } = operation;
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) {
     const isMissing = fresh.error.code === 'not-found';
     return isMissing ? concludeMissing(context, operation, fresh) : toQuestionOutcome(fresh);
   }
-  const question = questionOnChanges(operation, fresh.value);
+  const question = askAboutChanges(operation, fresh.value);
   if (question !== null) return question;
-  const left = await context.leaving(operation, { ...evidence, mayHaveLeft: true });
+  const left = await context.markSending(operation, { ...evidence, mayHaveLeft: true });
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.ask((http) => deleteForm(http, target));
+  const reply = await context.send((http) => deleteForm(http, target));
   if (!reply.ok) {
     const isMissing = reply.error.code === 'not-found';
-    return isMissing ? concludeMissing(context, operation, reply) : outcomeOfRepeatable(reply, evidence);
+    return isMissing ? concludeMissing(context, operation, reply) : toRepeatableOutcome(reply, evidence);
   }
   const envelope = readDeleteEnvelope(reply.value.bytes, 'form', target);
   if (!envelope.ok) return concludeOddAnswer(context, operation, envelope);
@@ -115,9 +115,9 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
 async function concludeOddAnswer(
   context: SendContext,
   operation: StoredOperation,
-  odd: Missing,
+  odd: FailedResult,
 ): Promise<Outcome> {
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   if (fresh.ok)
     return { is: 'question', question: 'odd-answer', error: odd.error, evidence: operation.evidence };
   if (fresh.error.code !== 'not-found') return { is: 'later', error: fresh.error };

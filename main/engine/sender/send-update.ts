@@ -8,10 +8,10 @@ import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts'
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
 import { isSameValue } from './compare-records.ts';
-import { confirmAnswer, listUnconfirmedFields, outcomeOfConfirmed, type Source } from './confirm-response.ts';
+import { confirmAnswer, listUnconfirmedFields, toConfirmedOutcome, type Source } from './confirm-response.ts';
 import { compare, concludeRewound, listChangesSince } from './conflicts.ts';
 import type { SendContext } from './context.ts';
-import { outcomeOfRepeatable, type Outcome, outcomeOfFailure, toQuestionOutcome } from './outcome.ts';
+import { toRepeatableOutcome, type Outcome, toFailureOutcome, toQuestionOutcome } from './outcome.ts';
 
 /**
  * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the
@@ -19,17 +19,17 @@ import { outcomeOfRepeatable, type Outcome, outcomeOfFailure, toQuestionOutcome 
  */
 export async function sendReadFlag(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const { evidence, target } = operation;
-  const left = await context.leaving(operation, { ...evidence, mayHaveLeft: true });
+  const left = await context.markSending(operation, { ...evidence, mayHaveLeft: true });
   if (!left.ok) return { is: 'later', error: left.error };
   const read = operation.data['read'] === true;
-  const reply = await context.ask((http) => setNotificationRead(http, target, read));
+  const reply = await context.send((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
-  if (!reply.ok) return outcomeOfRepeatable(reply, evidence);
+  if (!reply.ok) return toRepeatableOutcome(reply, evidence);
   const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
     listUnconfirmedFields({ read }, record, source),
   );
   if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };
-  return outcomeOfConfirmed(operation, confirmed, false);
+  return toConfirmedOutcome(operation, confirmed, false);
 }
 
 /** Returns the outcome of a failed fetch of the record before an update. */
@@ -39,7 +39,10 @@ export function toReconcileOutcome(reconcile: Extract<Result<unknown>, { ok: fal
     : toQuestionOutcome(reconcile);
 }
 
-function post({ kind, target }: StoredOperation, body: JsonObject): (http: Http) => Promise<HttpResult> {
+function createRequest(
+  { kind, target }: StoredOperation,
+  body: JsonObject,
+): (http: Http) => Promise<HttpResult> {
   return (http) => (kind === 'form' ? updateForm(http, target, body) : updateRequisition(http, target, body));
 }
 
@@ -49,17 +52,17 @@ function getReviews(record: JsonObject): readonly unknown[] {
 }
 
 /** Times that the service may set by its own clock: any value is accepted. */
-const STAMPED: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
+const SERVICE_TIMES: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
 
 function isReviewLike(sent: unknown, found: unknown): boolean {
   if (!isJsonObject(sent) || !isJsonObject(found)) return false;
   return Object.entries(sent).every(([field, value]) =>
-    STAMPED.has(field) ? Boolean(found[field]) : isSameValue(field, found[field], value),
+    SERVICE_TIMES.has(field) ? Boolean(found[field]) : isSameValue(field, found[field], value),
   );
 }
 
 /** Returns the reviews that were added or changed since. */
-function reviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
+function listReviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
   const known = getReviews(before);
   return getReviews(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
 }
@@ -72,7 +75,7 @@ function listUnconfirmedUpdate(
 ): JsonObject {
   const theirs = listUnconfirmedFields(fields, record, source);
   if (review === undefined) return theirs;
-  const added = reviewsSince(before, record);
+  const added = listReviewsSince(before, record);
   const isTaken = added.some((found) => isReviewLike(review, found));
   return isTaken ? theirs : { ...theirs, review: added.at(-1) ?? null };
 }
@@ -96,15 +99,15 @@ async function send(
 ): Promise<Outcome> {
   const { review } = operation.data;
   const isOnce = review !== undefined;
-  const left = await context.leaving(operation, toEvidence(operation, fresh, toSend));
+  const left = await context.markSending(operation, toEvidence(operation, fresh, toSend));
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await context.ask(post(operation, isOnce ? { ...toSend, review } : toSend));
-  if (!reply.ok) return isOnce ? outcomeOfFailure(reply) : outcomeOfRepeatable(reply, operation.evidence);
+  const reply = await context.send(createRequest(operation, isOnce ? { ...toSend, review } : toSend));
+  if (!reply.ok) return isOnce ? toFailureOutcome(reply) : toRepeatableOutcome(reply, operation.evidence);
   const sent = { fields: toSend, review, before: fresh };
   const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
     listUnconfirmedUpdate(sent, record, source),
   );
-  return outcomeOfConfirmed(operation, confirmed, isOnce);
+  return toConfirmedOutcome(operation, confirmed, isOnce);
 }
 
 /**
@@ -113,7 +116,7 @@ async function send(
  * of what the user decided about.
  */
 export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const { toSend, theirs } = compare(operation, fresh.value);
   if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
@@ -131,11 +134,11 @@ export async function sendUpdate(context: SendContext, operation: StoredOperatio
  * matches.
  */
 export async function reconcileReview(context: SendContext, operation: StoredOperation): Promise<Outcome> {
-  const fresh = await context.fresh(operation);
+  const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const { before, left = {} } = operation.evidence;
   if (before === undefined) return concludeRewound(operation, fresh.value);
-  const found = reviewsSince(before, fresh.value).filter((each) =>
+  const found = listReviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(operation.data['review'], each),
   );
   if (found.length !== 1) return { is: 'question', question: 'not-seen' };
@@ -149,7 +152,7 @@ export async function reconcileReview(context: SendContext, operation: StoredOpe
  * Writes that are sent without fetching their record. All others fetch it first, and accept only a response
  * with its exact id.
  */
-const UNSEEN: ReadonlySet<Operation> = new Set(['notifications.update']);
+const SENT_WITHOUT_READ: ReadonlySet<Operation> = new Set(['notifications.update']);
 
 /**
  * Fetches the record of a write that would be sent without a fetch, where a proxy may read another path out
@@ -161,7 +164,7 @@ export async function checkAmbiguousTarget(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<Outcome | null> {
-  if (!UNSEEN.has(operation.operation) || !isAmbiguousInPath(operation.target)) return null;
-  const found = await context.fresh(operation);
+  if (!SENT_WITHOUT_READ.has(operation.operation) || !isAmbiguousInPath(operation.target)) return null;
+  const found = await context.fetchFresh(operation);
   return found.ok ? null : toReconcileOutcome(found);
 }

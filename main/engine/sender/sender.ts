@@ -16,7 +16,7 @@ import { reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
 import type { SendContext } from './context.ts';
 import { isSameQuestion, maySendAgain } from './look-answers.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
-import { isListMissing, isMiss, toRest, type Outcome } from './outcome.ts';
+import { isListMissing, isMiss, toAttemptResult, type Outcome } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 
 export interface SenderDeps {
@@ -31,9 +31,9 @@ export interface SenderDeps {
   readonly keepsReconciling: boolean;
 }
 
-type Attempt = (context: SendContext, operation: StoredOperation) => Promise<Outcome>;
+type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<Outcome>;
 
-const SEND: Readonly<Record<Operation, Attempt>> = {
+const SEND: Readonly<Record<Operation, SendFunction>> = {
   'forms.create': sendCreate,
   'forms.update': sendUpdate,
   'forms.publish': sendPublish,
@@ -45,7 +45,7 @@ const SEND: Readonly<Record<Operation, Attempt>> = {
 };
 
 /** The reconcile function of each once-only write. */
-const RECONCILE: Readonly<Partial<Record<Operation, Attempt>>> = {
+const RECONCILE: Readonly<Partial<Record<Operation, SendFunction>>> = {
   'forms.create': reconcileCreate,
   'requisitions.create': reconcileCreate,
   'forms.publish': reconcilePublish,
@@ -53,11 +53,11 @@ const RECONCILE: Readonly<Partial<Record<Operation, Attempt>>> = {
 };
 
 /** Maximum attempts at one write in one run. */
-const TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 5 * MINUTE;
 /** Maximum wait within a run; after longer waits the next run continues. */
-const PATIENCE = 10 * SECOND;
+const MAX_WAIT = 10 * SECOND;
 
 interface Deferral {
   readonly until: number;
@@ -104,8 +104,8 @@ export class Sender {
   }
 
   /** Makes the next reconcile of a write due, after the user has decided about it. */
-  hurry(number: number): void {
-    this.#schedule.hurry(number);
+  makeDue(number: number): void {
+    this.#schedule.makeDue(number);
   }
 
   /** Starts nothing more; resolves when the writes in flight have ended. */
@@ -116,14 +116,14 @@ export class Sender {
   }
 
   #run(): Promise<void> {
-    this.#running ??= this.#runs().finally(() => {
+    this.#running ??= this.#runAll().finally(() => {
       this.#running = null;
       this.#planReconcile();
     });
     return this.#running;
   }
 
-  async #runs(): Promise<void> {
+  async #runAll(): Promise<void> {
     while ((this.#isAskedAgain || this.#reconcilesAll) && !this.#stopping.signal.aborted) {
       if (this.#isAskedAgain) {
         this.#isAskedAgain = false;
@@ -140,7 +140,7 @@ export class Sender {
    * reconciled are skipped.
    */
   async #reconcileAll(): Promise<void> {
-    const lost = await this.#deps.app.call('lost', null);
+    const lost = await this.#deps.app.call('listLost', null);
     const except = this.#deps.keepsReconciling ? new Set<number>() : this.#reconciled;
     for (const operation of lost.ok ? lost.value : []) {
       if (this.#stopping.signal.aborted || !(await this.#mayGo())) return;
@@ -153,7 +153,7 @@ export class Sender {
     const { clock, log, keepsReconciling } = this.#deps;
     this.#timer.abort();
     const now = clock.monotonic();
-    const at = this.#schedule.nextAfter(now);
+    const at = this.#schedule.getNextTime(now);
     if (!keepsReconciling || this.#stopping.signal.aborted || at === Infinity) return;
     this.#timer = new AbortController();
     const due = clock.wait(at - now, this.#timer.signal).then(
@@ -169,7 +169,7 @@ export class Sender {
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const now = this.#deps.clock.monotonic();
       const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
-      const except = [...waiting, ...this.#schedule.waitingAt(now)];
+      const except = [...waiting, ...this.#schedule.listWaiting(now)];
       const task = await this.#deps.app.call('next', { except });
       if (!task.ok) return;
       if (task.value !== null) await this.#perform(task.value, deferred);
@@ -182,15 +182,15 @@ export class Sender {
     const { breaker, clock } = this.#deps;
     const { pausedUntil } = breaker;
     if (pausedUntil === null || breaker.isSignedOut) return breaker.mayAsk();
-    return (await this.#sitOut(pausedUntil - clock.monotonic())) && breaker.mayAsk();
+    return (await this.#waitToRetry(pausedUntil - clock.monotonic())) && breaker.mayAsk();
   }
 
   /**
    * Waits where the wait is short, or until `push` is called. Returns false where the wait is long, or the
    * sender is stopped.
    */
-  async #sitOut(wait: number): Promise<boolean> {
-    if (wait > PATIENCE) return false;
+  async #waitToRetry(wait: number): Promise<boolean> {
+    if (wait > MAX_WAIT) return false;
     this.#waking = new AbortController();
     const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
     await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // the abort is checked below
@@ -205,24 +205,24 @@ export class Sender {
     const soonest = Math.min(
       ...[...deferred.values()].map(({ until }) => until).filter((until) => until > now),
     );
-    return this.#sitOut(soonest - now);
+    return this.#waitToRetry(soonest - now);
   }
 
   async #perform({ todo, operation }: Task, deferred: Map<number, Deferral>): Promise<void> {
     const { number } = operation;
-    const outcome = todo === 'look' ? await this.#reconcile(operation) : await this.#send(operation);
+    const outcome = todo === 'reconcile' ? await this.#reconcile(operation) : await this.#send(operation);
     // An uncertain write is reconciled at once; one that failed, or could not be reconciled or recorded,
     // waits.
     const isFailed =
       outcome.is === 'later' ||
       outcome.is === 'unlisted' ||
-      (todo === 'look' && outcome.is === 'uncertain') ||
+      (todo === 'reconcile' && outcome.is === 'uncertain') ||
       this.#recorder.isMissing(number);
     if (!isFailed) return;
     const tries = (deferred.get(number)?.tries ?? 0) + 1;
     deferred.set(number, {
       tries,
-      until: tries >= TRIES ? Infinity : this.#deps.clock.monotonic() + this.#delay(tries),
+      until: tries >= MAX_ATTEMPTS ? Infinity : this.#deps.clock.monotonic() + this.#getDelay(tries),
     });
   }
 
@@ -234,9 +234,9 @@ export class Sender {
     const found = reconcile === undefined ? null : await reconcile(context, operation);
     const isFree = found === null || maySendAgain(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
-    if (outcome.is === 'later') this.#schedule.failed(operation.number, this.#deps.clock.monotonic());
+    if (outcome.is === 'later') this.#schedule.noteFailure(operation.number, this.#deps.clock.monotonic());
     else if (!isListMissing(outcome)) this.#schedule.forget(operation.number);
-    await this.#recorder.record(operation, outcome, toRest('send', outcome));
+    await this.#recorder.record(operation, outcome, toAttemptResult('send', outcome));
     return outcome;
   }
 
@@ -263,7 +263,7 @@ export class Sender {
     // A question stays as it is until a reconcile has more information.
     if (isAsked && (isFailed || outcome.is === 'rejected' || isSameQuestion(operation, outcome)))
       return outcome;
-    await this.#recorder.record(operation, outcome, toRest('look', outcome));
+    await this.#recorder.record(operation, outcome, toAttemptResult('reconcile', outcome));
     return outcome;
   }
 
@@ -273,9 +273,9 @@ export class Sender {
    */
   #isQuestionDue(number: number, outcome: Outcome): boolean {
     const now = this.#deps.clock.monotonic();
-    if (isMiss(outcome)) return this.#schedule.missed(number, now);
+    if (isMiss(outcome)) return this.#schedule.noteNotFound(number, now);
     if (!hasFailed(outcome)) this.#schedule.forget(number);
-    else if (outcome.is !== 'unlisted') this.#schedule.failed(number, now);
+    else if (outcome.is !== 'unlisted') this.#schedule.noteFailure(number, now);
     return true;
   }
 
@@ -285,11 +285,11 @@ export class Sender {
    */
   #askInTime({ number, state }: StoredOperation, outcome: Outcome): Outcome {
     if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
-    const isDue = this.#schedule.unlisted(number, this.#deps.clock.monotonic());
+    const isDue = this.#schedule.noteUnlisted(number, this.#deps.clock.monotonic());
     return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
   }
 
-  #delay(tries: number): number {
+  #getDelay(tries: number): number {
     return this.#deps.random.fraction() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** tries);
   }
 }

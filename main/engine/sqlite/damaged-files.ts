@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { storing } from './errors.ts';
+import { catchStorageErrors } from './errors.ts';
 
 /**
  * The cipher of every file. Its name is stored in the key check, so that a later version can recognize files
@@ -37,13 +37,13 @@ function checkValue(key: string): string {
  * Result of a key check. SQLite reports a wrong key and a damaged file in the same way; the key check tells
  * them apart.
  */
-export type KeyCheck = 'fits' | 'differs' | 'unknown';
+export type KeyCheckResult = 'fits' | 'differs' | 'unknown';
 
 /**
  * Compares a key (64 hex digits) with the key check in `folder`. Returns `unknown` where there is no readable
  * key check.
  */
-export function compareKey(folder: string, key: string, file: KeyedFile): KeyCheck {
+export function compareKey(folder: string, key: string, file: KeyedFile): KeyCheckResult {
   let text = '';
   try {
     text = readFileSync(path.join(folder, getName(file)), 'utf8');
@@ -63,7 +63,7 @@ export function keepKeyCheck(folder: string, key: string, file: KeyedFile): void
 }
 
 /** Returns an unused name beside the folder. */
-function freeName(folder: string, atMs: number): string {
+function findUnusedName(folder: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
   for (let attempt = 0; ; attempt++) {
     const name = `${folder}.aside-${stamp}${attempt === 0 ? '' : `-${attempt}`}`;
@@ -88,10 +88,11 @@ function moveSome(from: string, to: string, names: readonly string[]): void {
 }
 
 function move(folder: string, key: string | null, atMs: number): Result<string> {
-  const fits = (file: 'cache' | 'local'): boolean => key !== null && compareKey(folder, key, file) === 'fits';
-  if (fits('cache') && fits('local')) return err('key-fits');
-  const aside = freeName(folder, atMs);
-  if (fits('local')) {
+  const isMatching = (file: 'cache' | 'local'): boolean =>
+    key !== null && compareKey(folder, key, file) === 'fits';
+  if (isMatching('cache') && isMatching('local')) return err('key-fits');
+  const aside = findUnusedName(folder, atMs);
+  if (isMatching('local')) {
     const ofCache = readdirSync(folder).filter((name) => name.startsWith('cache.'));
     moveSome(folder, aside, ofCache);
   } else {
@@ -111,7 +112,7 @@ function move(folder: string, key: string | null, atMs: number): Result<string> 
  */
 export function moveAccountAway(folder: string, key: string | null, atMs: number): Result<string> {
   if (!existsSync(folder)) return err('not-found', { detail: 'no files of this account' });
-  return storing(() => move(folder, key, atMs));
+  return catchStorageErrors(() => move(folder, key, atMs));
 }
 
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];

@@ -44,7 +44,7 @@ const MAX_PREPARED = 500;
 export function openConnection(file: string, timeoutMs: number): Connection {
   const database = new Database(file, { timeout: timeoutMs });
   const prepared = new Map<string, Database.Statement<SqlValue[]>>();
-  const statement = (query: Sql): Database.Statement<SqlValue[]> => {
+  const prepareStatement = (query: Sql): Database.Statement<SqlValue[]> => {
     const known = prepared.get(query.text);
     if (known !== undefined) return known;
     const fresh = database.prepare<SqlValue[]>(query.text);
@@ -53,10 +53,10 @@ export function openConnection(file: string, timeoutMs: number): Connection {
     return fresh;
   };
   return {
-    all: <Row>(query: Sql<Row>) => statement(query).all(...query.values) as Row[], // declared by the query
-    get: <Row>(query: Sql<Row>) => statement(query).get(...query.values) as Row | undefined, // as above
+    all: <Row>(query: Sql<Row>) => prepareStatement(query).all(...query.values) as Row[], // declared by the query
+    get: <Row>(query: Sql<Row>) => prepareStatement(query).get(...query.values) as Row | undefined, // as above
     run: (query) => {
-      const { changes, lastInsertRowid } = statement(query).run(...query.values);
+      const { changes, lastInsertRowid } = prepareStatement(query).run(...query.values);
       return { changes, lastRow: Number(lastInsertRowid) };
     },
     execute: (query) => void database.exec(query.text),

@@ -5,7 +5,7 @@ import type { AppError, Err, ErrorCode } from '#contract/result.ts';
  * Damage that SQLite itself does not notice; the code is read like its own. 'FORMAT': the file is from before the first release, and is
  * treated like a damaged one, because nothing in it can be read by these schemas.
  */
-export class DamagedFile extends Error {
+export class DamagedFileError extends Error {
   readonly code: string;
   constructor(kind: 'FORMAT' | 'LENGTH' | 'PLACE') {
     super('the file is damaged');
@@ -14,16 +14,16 @@ export class DamagedFile extends Error {
 }
 
 /** Returns the identity (device and inode) of the file or folder at a path; 'none' where there is none. */
-export function getIdentity(file: string): string {
+export function getFileIdentity(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.dev} ${found.ino}`;
 }
 
 /** Remembers which file is at a path. The returned check throws once another file, or none, is there. */
-export function spaceCheck(file: string): () => void {
-  const identity = getIdentity(file);
+export function createIdentityCheck(file: string): () => void {
+  const identity = getFileIdentity(file);
   return () => {
-    if (getIdentity(file) !== identity) throw new DamagedFile('PLACE');
+    if (getFileIdentity(file) !== identity) throw new DamagedFileError('PLACE');
   };
 }
 
@@ -67,7 +67,7 @@ function getErrorCode(thrown: unknown): string | null {
  * the only place that interprets the codes of SQLite and the operating system; the caller decides what to do
  * about the result.
  */
-export function storageError(thrown: unknown): AppError | null {
+export function toStorageError(thrown: unknown): AppError | null {
   const code = getErrorCode(thrown);
   if (code === null) return null;
   const kind = SQLITE_KINDS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? SYSTEM_KINDS[code];
@@ -75,11 +75,11 @@ export function storageError(thrown: unknown): AppError | null {
 }
 
 /** Runs work on files. Returns storage errors as results; every other exception is thrown on. */
-export function storing<T>(work: () => T): T | Err {
+export function catchStorageErrors<T>(work: () => T): T | Err {
   try {
     return work();
   } catch (thrown) {
-    const error = storageError(thrown);
+    const error = toStorageError(thrown);
     if (error === null) throw thrown;
     return { ok: false, error };
   }

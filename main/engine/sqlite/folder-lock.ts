@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, write
 import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
-import { getIdentity, storageError } from './errors.ts';
+import { getFileIdentity, toStorageError } from './errors.ts';
 import { openConnection } from './db.ts';
 import { sql } from './sql.ts';
 
@@ -18,8 +18,8 @@ const holderSchema = z.object({
   folder: z.string().max(80).optional(),
   lock: z.string().max(80).optional(),
 });
-type Noted = Readonly<z.infer<typeof holderSchema>>;
-export type Holder = Omit<Noted, 'folder' | 'lock'>;
+type StoredHolder = Readonly<z.infer<typeof holderSchema>>;
+export type Holder = Omit<StoredHolder, 'folder' | 'lock'>;
 
 export interface FolderLock {
   /**
@@ -31,13 +31,13 @@ export interface FolderLock {
   release(): void;
 }
 
-interface Locked {
+interface LockedFile {
   /** Identity of the locked file. */
   readonly identity: string;
   release(): void;
 }
 
-function noted(file: string): Noted | null {
+function readHolder(file: string): StoredHolder | null {
   try {
     return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
@@ -46,7 +46,7 @@ function noted(file: string): Noted | null {
 }
 
 function describeHolder(file: string): string {
-  const holder = noted(file);
+  const holder = readHolder(file);
   return holder === null ? 'unknown' : `${holder.role}, process ${holder.pid}, since ${holder.since}`;
 }
 
@@ -54,17 +54,17 @@ function describeHolder(file: string): string {
  * Writes who holds the folder. The lock does not depend on it: on a full disk the file is deleted instead, so
  * that it does not name an earlier holder.
  */
-function writeHolder(file: string, holder: Noted): void {
+function writeHolder(file: string, holder: StoredHolder): void {
   try {
     writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 });
     renameSync(`${file}.new`, file);
   } catch (thrown) {
-    if (storageError(thrown)?.code !== 'storage-full') throw thrown;
+    if (toStorageError(thrown)?.code !== 'storage-full') throw thrown;
     rmSync(file, { force: true });
   }
 }
 
-function takeLock(file: string): Locked {
+function takeLock(file: string): LockedFile {
   closeSync(openSync(file, 'a', 0o600));
   const db = openConnection(file, 0);
   try {
@@ -72,7 +72,7 @@ function takeLock(file: string): Locked {
     // Nothing is ever written to this file; a journal would only need disk space.
     db.pragma('journal_mode = MEMORY');
     db.execute(sql`BEGIN EXCLUSIVE`);
-    return { identity: getIdentity(file), release: () => db.close() };
+    return { identity: getFileIdentity(file), release: () => db.close() };
   } catch (thrown) {
     db.close();
     throw thrown;
@@ -90,9 +90,9 @@ function isAlive(pid: number): boolean {
 }
 
 /** Whether a running process still holds the folder through a lock file that is no longer at its path. */
-function isHeldElsewhere(folder: string, about: string, lock: Locked): boolean {
-  const holder = noted(about);
-  if (holder?.lock === undefined || holder.folder !== getIdentity(folder)) return false;
+function isHeldElsewhere(folder: string, about: string, lock: LockedFile): boolean {
+  const holder = readHolder(about);
+  if (holder?.lock === undefined || holder.folder !== getFileIdentity(folder)) return false;
   return holder.lock !== lock.identity && isAlive(holder.pid);
 }
 
@@ -100,20 +100,25 @@ function isHeldElsewhere(folder: string, about: string, lock: Locked): boolean {
  * Creates and locks the lock file again after it was deleted. Returns null where that is not possible: then
  * no other engine can lock one either.
  */
-function relock(file: string): Result<Locked | null> {
+function relock(file: string): Result<LockedFile | null> {
   try {
     return ok(takeLock(file));
   } catch (thrown) {
-    return storageError(thrown)?.code === 'held' ? err('held') : ok(null);
+    return toStorageError(thrown)?.code === 'held' ? err('held') : ok(null);
   }
 }
 
 /** Returns the lock object; it follows the lock file when that is replaced. */
-function held(file: string, first: Locked, note: (lock: Locked) => void, forget: () => void): FolderLock {
+function createFolderLock(
+  file: string,
+  first: LockedFile,
+  note: (lock: LockedFile) => void,
+  forget: () => void,
+): FolderLock {
   let lock = first;
   return {
     isHeld: () => {
-      if (getIdentity(file) === lock.identity) return true;
+      if (getFileIdentity(file) === lock.identity) return true;
       const again = relock(file);
       if (!again.ok) return false;
       if (again.value === null) return true;
@@ -144,12 +149,12 @@ export function lockFolder(folder: string, holder: Holder): Result<FolderLock> {
       lock.release();
       return err('held', { detail: describeHolder(about) });
     }
-    const note = ({ identity }: Locked): void =>
-      writeHolder(about, { ...holder, folder: getIdentity(folder), lock: identity });
+    const note = ({ identity }: LockedFile): void =>
+      writeHolder(about, { ...holder, folder: getFileIdentity(folder), lock: identity });
     note(lock);
-    return ok(held(file, lock, note, () => rmSync(about, { force: true })));
+    return ok(createFolderLock(file, lock, note, () => rmSync(about, { force: true })));
   } catch (thrown) {
-    const error = storageError(thrown);
+    const error = toStorageError(thrown);
     if (error === null) throw thrown;
     return error.code === 'held' ? err('held', { detail: describeHolder(about) }) : { ok: false, error };
   }

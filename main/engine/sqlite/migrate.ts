@@ -19,13 +19,13 @@ const APPLICATION_ID = 0x49_6e_74_72;
 type Attached = 'main' | 'old';
 
 /** The number of the newest migration in a file; 0 for a fresh one. */
-export function schemaVersion(db: Connection, file: Attached = 'main'): number {
+export function getSchemaVersion(db: Connection, file: Attached = 'main'): number {
   return Number(db.pragma(`${file}.user_version`));
 }
 
 /** Whether a file that has a schema counts its versions by other migrations than these. */
 export function isFromBeforeRelease(db: Connection, file: Attached = 'main'): boolean {
-  return schemaVersion(db, file) > 0 && db.pragma(`${file}.application_id`) !== APPLICATION_ID;
+  return getSchemaVersion(db, file) > 0 && db.pragma(`${file}.application_id`) !== APPLICATION_ID;
 }
 
 /** Copies an existing file, encrypted with the same key, before its schema changes. */
@@ -53,7 +53,7 @@ export function migrate(db: Connection, migrations: readonly Migration[], copy: 
   if (migrations.some(({ version }, index) => version !== index + 1)) {
     throw new Error('migrations are not numbered from 1 without a gap');
   }
-  const found = schemaVersion(db);
+  const found = getSchemaVersion(db);
   const missing = migrations.slice(found);
   if (missing.length === 0) return;
   if (found > 0 && copy !== null) copyBefore(db, copy);

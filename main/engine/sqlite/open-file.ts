@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '#contract/result.ts';
 import { connect, isPlain, isWhole, settle, type Durability } from './connection.ts';
-import { DamagedFile, storing } from './errors.ts';
+import { DamagedFileError, catchStorageErrors } from './errors.ts';
 import type { Connection } from './db.ts';
-import { isFromBeforeRelease, migrate, schemaVersion, type Migration } from './migrate.ts';
+import { isFromBeforeRelease, migrate, getSchemaVersion, type Migration } from './migrate.ts';
 
 /**
  * Minimum size of a database in bytes. SQLite accepts an empty file, or one of a single byte, as a healthy
@@ -31,17 +31,17 @@ function copyName({ file, durability }: StoreFile): string | null {
   return durability === 'full' ? file.replace(/\.db$/, '.before-upgrade.db') : null;
 }
 
-function prepared(db: Connection, target: StoreFile): Result<Connection> {
+function prepareFile(db: Connection, target: StoreFile): Result<Connection> {
   const { file, durability, migrations, prepare, isSound } = target;
-  if (isFromBeforeRelease(db)) throw new DamagedFile('FORMAT');
-  const found = schemaVersion(db);
+  if (isFromBeforeRelease(db)) throw new DamagedFileError('FORMAT');
+  const found = getSchemaVersion(db);
   if (found > migrations.length) {
     db.close();
     return err('storage-newer', { detail: `version ${found}` });
   }
   if (found === 0) prepare?.(db);
   settle(db, durability);
-  if (!isWhole(db, file) || isSound?.(db) === false) throw new DamagedFile('LENGTH');
+  if (!isWhole(db, file) || isSound?.(db) === false) throw new DamagedFileError('LENGTH');
   migrate(db, migrations, copyName(target));
   if (isPlain(file)) throw new Error('the file is not encrypted');
   return ok(db);
@@ -52,10 +52,10 @@ function prepared(db: Connection, target: StoreFile): Result<Connection> {
  * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not fit. Nothing stays open where it fails.
  */
 export function openWhole(target: StoreFile): Result<Connection> {
-  return storing(() => {
+  return catchStorageErrors(() => {
     const db = connect(target.file, target.key);
     try {
-      return prepared(db, target);
+      return prepareFile(db, target);
     } catch (thrown) {
       db.close();
       throw thrown;

@@ -57,16 +57,16 @@ export function sql<Row = unknown>(
 export const nothing = new Sql('', []);
 
 /** Returns the condition for a value, or `nothing` where the value is undefined. */
-export function when<T>(value: T | undefined, condition: (value: T) => Sql): Sql {
+export function ifDefined<T>(value: T | undefined, condition: (value: T) => Sql): Sql {
   return value === undefined ? nothing : condition(value);
 }
 
 /** Returns a list of values for `IN`, bound as one JSON value whatever their number. */
-export function listed(values: Iterable<string | number>): Sql {
-  return inJson(JSON.stringify([...values]));
+export function toSqlList(values: Iterable<string | number>): Sql {
+  return toJsonSqlList(JSON.stringify([...values]));
 }
 
-/** As `listed`, for values that are already a JSON array. */
-export function inJson(values: string): Sql {
+/** As `toSqlList`, for values that are already a JSON array. */
+export function toJsonSqlList(values: string): Sql {
   return sql`(SELECT value FROM json_each(${values}))`;
 }

@@ -5,11 +5,11 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
 /** A resource that lives in worker threads. */
-export interface Opened {
+export interface Closeable {
   close(): Promise<void>;
 }
 
-export interface SupervisedWorkerOptions<T extends Opened> {
+export interface SupervisedWorkerOptions<T extends Closeable> {
   /** Name in the log. */
   readonly name: string;
   /** Opens the resource, at the start and after each failure. */
@@ -28,13 +28,13 @@ const MAX_IMMEDIATE_RETRIES = 3;
 const FIRST_DELAY = SECOND;
 const MAX_DELAY = 5 * MINUTE;
 /** The count of failures starts from zero after this time without one. */
-const QUIET = 10 * MINUTE;
+const RESET_AFTER = 10 * MINUTE;
 
 /**
  * A resource in worker threads that is opened again after a failure, with exponential back-off: the cause,
  * such as a full disk or a virus scanner, may be transient. Calls return 'engine-down' meanwhile.
  */
-export class SupervisedWorker<T extends Opened> {
+export class SupervisedWorker<T extends Closeable> {
   readonly #options: SupervisedWorkerOptions<T>;
   readonly #clock: Clock;
   readonly #closing = new AbortController();
@@ -60,12 +60,12 @@ export class SupervisedWorker<T extends Opened> {
   }
 
   /** Calls the open resource. Returns 'engine-down' while it is closed. */
-  async ask<R>(question: (opened: T) => Promise<Result<R>>): Promise<Result<R>> {
+  async call<R>(question: (opened: T) => Promise<Result<R>>): Promise<Result<R>> {
     return this.#opened === null ? err('engine-down') : question(this.#opened);
   }
 
   /** Reports that the resource can no longer be used. */
-  failed(): void {
+  reportFailure(): void {
     const broken = this.#opened;
     // A failure while opening is returned by `open` itself.
     if (broken === null || this.#closing.signal.aborted) return;
@@ -89,7 +89,7 @@ export class SupervisedWorker<T extends Opened> {
   async #replace(broken: T): Promise<void> {
     const { name, log } = this.#options;
     await broken.close();
-    const delay = this.#nextDelay();
+    const delay = this.#getNextDelay();
     if (delay === 0) return this.#openAgain();
     log.error(`the ${name} broke too often and is opened again later`);
     this.#openLater(delay);
@@ -119,13 +119,13 @@ export class SupervisedWorker<T extends Opened> {
     } catch (thrown) {
       log.error(`the ${name} could not be opened again`, { thrown: describeThrown(thrown) });
     }
-    if (this.#opened === null) this.#openLater(Math.max(FIRST_DELAY, this.#nextDelay()));
+    if (this.#opened === null) this.#openLater(Math.max(FIRST_DELAY, this.#getNextDelay()));
   }
 
   /** Counts a failure. Returns how long to wait before opening again, in milliseconds. */
-  #nextDelay(): number {
+  #getNextDelay(): number {
     const now = this.#clock.monotonic();
-    if (now - this.#failedAt > QUIET) this.#failures = 0;
+    if (now - this.#failedAt > RESET_AFTER) this.#failures = 0;
     this.#failedAt = now;
     this.#failures += 1;
     const further = this.#failures - MAX_IMMEDIATE_RETRIES;

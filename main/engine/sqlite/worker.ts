@@ -2,7 +2,7 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { err, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
-import { rpcClient } from '#main/base/rpc.ts';
+import { createRpcClient } from '#main/base/rpc.ts';
 
 /** The common part of a Worker and of a worker's own parent port. */
 export interface ThreadEnd {
@@ -12,7 +12,7 @@ export interface ThreadEnd {
 }
 
 /** Wraps either end of a thread as a port. */
-export function threadPort(end: ThreadEnd): Port {
+export function createThreadPort(end: ThreadEnd): Port {
   return {
     send: (message, transfer) => end.postMessage(message, [...(transfer ?? [])]),
     onMessage: (listener) => {
@@ -74,19 +74,19 @@ export function startThread(options: ThreadOptions): Thread {
   const { role, startWorker, log, onEvent, onDown, heapMegabytes } = options;
   const worker = startWorker(role, heapMegabytes);
   let isEnding = false;
-  const client = rpcClient(threadPort(worker), (name, payload) => {
+  const client = createRpcClient(createThreadPort(worker), (name, payload) => {
     if (name === 'log') log.warn('thread', { role, line: String(payload) });
     else onEvent(name, payload);
   });
-  const down = (why: string): void => {
+  const handleDown = (why: string): void => {
     client.close('the thread has ended');
     if (isEnding) return;
     isEnding = true;
     log.error('a thread has ended', { role, why });
     onDown();
   };
-  worker.on('error', (thrown) => down(thrown.name));
-  worker.on('exit', (code) => down(`code ${code}`));
+  worker.on('error', (thrown) => handleDown(thrown.name));
+  worker.on('exit', (code) => handleDown(`code ${code}`));
   return {
     call: async (name, input, transfer) => {
       try {

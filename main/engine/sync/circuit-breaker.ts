@@ -6,15 +6,15 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 import { isAnswered } from '#main/engine/api/errors.ts';
 import { FailureCounter, isFailing } from './failure-count.ts';
-import type { HealthBoard } from './health.ts';
+import type { HealthTracker } from './health.ts';
 
 /** Once the tokens were accepted, a single refusal does not count for this time. */
-const TOKENS_HOLD = 10 * SECOND;
+const TOKEN_GRACE = 10 * SECOND;
 
 export interface CircuitBreakerDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly health: Pick<HealthBoard, 'recordResult' | 'renewed' | 'paused'>;
+  readonly health: Pick<HealthTracker, 'recordResult' | 'clearSignOut' | 'setPausedUntil'>;
   /** Sends the smallest request there is, to test the tokens. Returns null on success. */
   readonly tryTokens: () => Promise<AppError | null>;
 }
@@ -47,7 +47,7 @@ export class Lane {
 
   /** When the current pause ends; null where there is none. */
   get pausedUntil(): number | null {
-    const until = Math.max(this.#breaker.askedUntil, this.failures.until ?? -Infinity);
+    const until = Math.max(this.#breaker.requestedPauseUntil, this.failures.until ?? -Infinity);
     return until > this.#clock.monotonic() ? until : null;
   }
 
@@ -73,7 +73,7 @@ export class Lane {
   }
 
   /** Returns the error for refused requests, with the remaining time in milliseconds. */
-  refusal(): Err {
+  getRefusal(): Err {
     if (this.#breaker.isSignedOut) return err('unauthorised');
     const waitMs = Math.max(0, Math.ceil((this.pausedUntil ?? 0) - this.#clock.monotonic()));
     return { ok: false, error: { ...this.#reason, waitMs } };
@@ -92,9 +92,10 @@ export class Lane {
    * replaced meanwhile is ignored.
    */
   onResult(): RequestResult {
-    const { era } = this.#breaker;
+    const { tokenVersion } = this.#breaker;
     return (error, isProof) => {
-      if (error?.code !== 'unauthorised' || era === this.#breaker.era) this.recordResult(error, isProof);
+      if (error?.code !== 'unauthorised' || tokenVersion === this.#breaker.tokenVersion)
+        this.recordResult(error, isProof);
     };
   }
 
@@ -104,8 +105,8 @@ export class Lane {
   }
 
   /** Resolves once a refusal of the tokens is confirmed or disproved. */
-  whenTokensAreTried(): Promise<void> {
-    return this.#breaker.whenTokensAreTried();
+  waitForTokenTest(): Promise<void> {
+    return this.#breaker.waitForTokenTest();
   }
 
   /**
@@ -117,8 +118,8 @@ export class Lane {
   }
 
   get #reason(): AppError {
-    const { askedUntil, askedReason } = this.#breaker;
-    return askedUntil > this.#clock.monotonic() ? askedReason : this.failures.reason;
+    const { requestedPauseUntil, requestedPauseReason } = this.#breaker;
+    return requestedPauseUntil > this.#clock.monotonic() ? requestedPauseReason : this.failures.reason;
   }
 }
 
@@ -133,14 +134,14 @@ export class CircuitBreaker {
   readonly reads: Lane;
   readonly writes: Lane;
   readonly #listeners = new Set<() => void>();
-  #askedUntil = -Infinity;
-  #askedReason: AppError = err('rate-limited').error;
+  #requestedPauseUntil = -Infinity;
+  #requestedPauseReason: AppError = err('rate-limited').error;
   #isSignedOut = false;
-  #era = 0;
+  #tokenVersion = 0;
   /** Aborts all waits when an immediate retry is wanted. */
-  #hurry = new AbortController();
-  #trying: Promise<void> | null = null;
-  #tokensHeldAt = -Infinity;
+  #retryNow = new AbortController();
+  #tokenTest: Promise<void> | null = null;
+  #tokensAcceptedAt = -Infinity;
 
   constructor(deps: CircuitBreakerDeps) {
     this.#deps = deps;
@@ -154,35 +155,35 @@ export class CircuitBreaker {
   }
 
   /** End of the last pause that the service asked for. */
-  get askedUntil(): number {
-    return this.#askedUntil;
+  get requestedPauseUntil(): number {
+    return this.#requestedPauseUntil;
   }
 
   /** The error with which the service asked for that pause. */
-  get askedReason(): AppError {
-    return this.#askedReason;
+  get requestedPauseReason(): AppError {
+    return this.#requestedPauseReason;
   }
 
   /** Increases with each change of the tokens. */
-  get era(): number {
-    return this.#era;
+  get tokenVersion(): number {
+    return this.#tokenVersion;
   }
 
   /** Records the result of a request in one direction, null for a success. */
   recordResult(error: AppError | null, lane: Lane, isProof: boolean): void {
-    if (error?.code === 'unauthorised') return this.#refused(error, lane);
+    if (error?.code === 'unauthorised') return this.#recordRefusal(error, lane);
     this.#deps.health.recordResult(error);
-    if (isAnswered(error)) return this.#answered(lane, isProof);
+    if (isAnswered(error)) return this.#recordSuccess(lane, isProof);
     if (error === null || !isFailing(error)) return;
     if (error.waitMs) this.#pauseFor(error, error.waitMs);
-    else if (lane.failures.failed(error)) this.#changed();
+    else if (lane.failures.recordFailure(error)) this.#notifyChange();
   }
 
   /** Resets the state after new tokens were given. */
-  renewed(): void {
-    this.#era += 1;
-    this.#tokensHeldAt = -Infinity;
-    this.#open();
+  resetAfterRenewal(): void {
+    this.#tokenVersion += 1;
+    this.#tokensAcceptedAt = -Infinity;
+    this.#resume();
   }
 
   /**
@@ -190,15 +191,15 @@ export class CircuitBreaker {
    * asked for remains.
    */
   tryAgain(): void {
-    this.#hurry.abort();
-    this.#hurry = new AbortController();
+    this.#retryNow.abort();
+    this.#retryNow = new AbortController();
     const hasEnded = [this.reads, this.writes].filter(({ failures }) => failures.tryAgain());
-    if (hasEnded.length > 0) this.#changed();
+    if (hasEnded.length > 0) this.#notifyChange();
   }
 
   /** As `tryAgain`, for sending only. */
   trySendingAgain(): void {
-    if (this.writes.failures.tryAgain()) this.#changed();
+    if (this.writes.failures.tryAgain()) this.#notifyChange();
   }
 
   /** Tests refused tokens again. Resolves with the result known; no other request is sent meanwhile. */
@@ -207,13 +208,13 @@ export class CircuitBreaker {
   }
 
   /** Resolves once a refusal of the tokens is confirmed or disproved. */
-  async whenTokensAreTried(): Promise<void> {
-    await this.#trying;
+  async waitForTokenTest(): Promise<void> {
+    await this.#tokenTest;
   }
 
   /** Waits this many milliseconds, or until an immediate retry is wanted. Rejects where the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
-    const hurry = this.#hurry.signal;
+    const hurry = this.#retryNow.signal;
     try {
       await this.#deps.clock.wait(ms, AbortSignal.any([signal, hurry]));
     } catch (thrown) {
@@ -230,70 +231,72 @@ export class CircuitBreaker {
     return () => void this.#listeners.delete(listener);
   }
 
-  #answered(lane: Lane, isProof: boolean): void {
+  #recordSuccess(lane: Lane, isProof: boolean): void {
     const other = lane === this.reads ? this.writes : this.reads;
     // A service that can be reached in one direction can be reached in the other.
     const isReached = other.failures.reason.code === 'offline' && other.failures.tryAgain();
-    const isWell = isProof && lane.failures.answered();
-    if (isReached || isWell) this.#changed();
+    const isWell = isProof && lane.failures.recordSuccess();
+    if (isReached || isWell) this.#notifyChange();
   }
 
   /**
    * A single refusal may come from one faulty server among many, or concern one record, so the tokens are
    * tested once.
    */
-  #refused(error: AppError, lane: Lane): void {
+  #recordRefusal(error: AppError, lane: Lane): void {
     if (this.#isSignedOut) return;
-    const hold = this.#tokensHeldAt + TOKENS_HOLD > this.#deps.clock.monotonic();
+    const hold = this.#tokensAcceptedAt + TOKEN_GRACE > this.#deps.clock.monotonic();
     if (!hold) return void this.#tryTokens();
-    if (lane.failures.failed(error)) this.#changed();
+    if (lane.failures.recordFailure(error)) this.#notifyChange();
   }
 
   #tryTokens(): Promise<void> {
-    this.#trying ??= this.#askWithTokens().finally(() => {
-      this.#trying = null;
+    this.#tokenTest ??= this.#askWithTokens().finally(() => {
+      this.#tokenTest = null;
     });
-    return this.#trying;
+    return this.#tokenTest;
   }
 
   async #askWithTokens(): Promise<void> {
-    const era = this.#era;
+    const tokenVersion = this.#tokenVersion;
     const error = await this.#deps.tryTokens();
-    if (era !== this.#era) return;
-    if (error?.code === 'unauthorised') return this.#shut(error);
+    if (tokenVersion !== this.#tokenVersion) return;
+    if (error?.code === 'unauthorised') return this.#signOut(error);
     if (!isAnswered(error)) return this.reads.recordResult(error);
-    this.#tokensHeldAt = this.#deps.clock.monotonic();
-    this.#open();
+    this.#tokensAcceptedAt = this.#deps.clock.monotonic();
+    this.#resume();
     this.reads.recordResult(null);
   }
 
-  #open(): void {
-    this.#deps.health.renewed();
+  #resume(): void {
+    this.#deps.health.clearSignOut();
     if (!this.#isSignedOut) return;
     this.#isSignedOut = false;
-    this.#changed();
+    this.#notifyChange();
   }
 
-  #shut(error: AppError): void {
+  #signOut(error: AppError): void {
     this.#deps.health.recordResult(error);
     if (this.#isSignedOut) return;
     this.#isSignedOut = true;
-    this.#changed();
+    this.#notifyChange();
   }
 
   #pauseFor(error: AppError, wishMs: number): void {
     const ms = Math.min(wishMs, ASSUMPTIONS.retryAfter.maximumMs);
     const until = this.#deps.clock.monotonic() + ms;
-    if (until <= this.#askedUntil) return;
-    this.#askedUntil = until;
-    this.#askedReason = error;
-    this.#changed();
+    if (until <= this.#requestedPauseUntil) return;
+    this.#requestedPauseUntil = until;
+    this.#requestedPauseReason = error;
+    this.#notifyChange();
   }
 
-  #changed(): void {
+  #notifyChange(): void {
     const { clock, health } = this.#deps;
     const until = this.reads.pausedUntil;
-    health.paused(until === null ? null : epochMs(Math.round(clock.now() + until - clock.monotonic())));
+    health.setPausedUntil(
+      until === null ? null : epochMs(Math.round(clock.now() + until - clock.monotonic())),
+    );
     this.#listeners.forEach((listener) => listener());
   }
 }

@@ -4,13 +4,13 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 
 /** Failures in a row before a pause begins. */
-const FAILURES = 6;
+const MAX_FAILURES = 6;
 const FIRST_PAUSE = 5 * SECOND;
 const SHORTEST_PAUSE = SECOND;
 const MAX_PAUSE = 5 * MINUTE;
 
 /** Errors that mean that the service, or the connection to it, is failing. */
-const FAILING: ReadonlySet<ErrorCode> = new Set([
+const SERVICE_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'timeout',
   'server-error',
@@ -19,7 +19,7 @@ const FAILING: ReadonlySet<ErrorCode> = new Set([
 ]);
 /** Returns whether an error counts towards a pause. */
 export function isFailing({ code }: AppError): boolean {
-  return FAILING.has(code);
+  return SERVICE_FAILURES.has(code);
 }
 
 /**
@@ -51,13 +51,13 @@ export class FailureCounter {
   }
 
   /** Counts a failure. Returns whether it began a pause. */
-  failed(error: AppError): boolean {
+  recordFailure(error: AppError): boolean {
     const now = this.#clock.monotonic();
     this.#reason = error;
     this.#failures += 1;
     // Requests that were in flight when the pause began add no information.
     if (this.#until !== null && now < this.#until) return false;
-    if (this.#until === null && this.#failures < FAILURES) return false;
+    if (this.#until === null && this.#failures < MAX_FAILURES) return false;
     const bound = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** this.#breaks);
     this.#breaks += 1;
     this.#until = now + Math.max(SHORTEST_PAUSE, this.#random.fraction() * bound);
@@ -65,7 +65,7 @@ export class FailureCounter {
   }
 
   /** Counts a success. Returns whether it ended a pause or the half-open state after one. */
-  answered(): boolean {
+  recordSuccess(): boolean {
     this.#failures = 0;
     this.#breaks = 0;
     const wasBroken = this.#until !== null;

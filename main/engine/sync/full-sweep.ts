@@ -1,26 +1,28 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
-import { STRANGE, isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { FOREIGN_RESPONSES, isGatewayTimeout } from '#main/engine/api/errors.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
-import { PagePlanner, type Range } from './page-planner.ts';
+import { PagePlanner, type PageSegment } from './page-planner.ts';
 
 export interface SweepOptions {
   /** Maximum number of records to request at once. */
   readonly limit: number;
   /** Known capacity of a page, where it is less. */
-  readonly step?: number | undefined;
+  readonly knownCapacity?: number | undefined;
   /** Maximum number of concurrent requests. */
   readonly lanes: number;
   /** Fetches a segment of the list and stores it, including retries. */
-  readonly take: (range: Pick<Range, 'offset' | 'limit' | 'round'>) => Promise<Result<StoredPage>>;
+  readonly fetchSegment: (
+    range: Pick<PageSegment, 'offset' | 'limit' | 'round'>,
+  ) => Promise<Result<StoredPage>>;
   /** Whether a refusal may concern the size of the page. False where another parameter may be the reason. */
   readonly isRefusalOfSize?: boolean;
 }
 
-export interface SweepEnd {
+export interface SweepResult {
   /** Number of records received, including known ones. */
   readonly records: number;
   /** Number of records that this and earlier passes received for the first time. */
-  readonly news: number;
+  readonly newInSweep: number;
   /** Number of positions in the list, as far as it was read. */
   readonly length: number;
   /** Whether the end of the list was reached and every page arrived. */
@@ -35,13 +37,18 @@ export interface SweepEnd {
 }
 
 /** Errors of a single page that say nothing about the next one. */
-const OF_ONE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
+const PAGE_ERRORS: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
 
 /**
  * Returns whether a smaller page may succeed (service's document, section 8: the maximum of a page is not
  * shown).
  */
-function isTooMuch(error: AppError, range: Range, planner: PagePlanner, isRefusalOfSize: boolean): boolean {
+function isTooMuch(
+  error: AppError,
+  range: PageSegment,
+  planner: PagePlanner,
+  isRefusalOfSize: boolean,
+): boolean {
   const { code } = error;
   if (code === 'timeout' || isGatewayTimeout(error)) return planner.maySplit(range);
   if (code === 'rejected') return isRefusalOfSize && planner.isUntried(range);
@@ -49,12 +56,17 @@ function isTooMuch(error: AppError, range: Range, planner: PagePlanner, isRefusa
 }
 
 /** Handles a page that did not arrive. Returns whether it is requested again in another way. */
-function miss(planner: PagePlanner, range: Range, error: AppError, isRefusalOfSize: boolean): boolean {
+function handleMissedPage(
+  planner: PagePlanner,
+  range: PageSegment,
+  error: AppError,
+  isRefusalOfSize: boolean,
+): boolean {
   const { code } = error;
   const isSplit = isTooMuch(error, range, planner, isRefusalOfSize);
-  if (isSplit || code === 'too-large') planner.tooLarge(range);
-  else if (STRANGE.has(code) && planner.postpone(range)) return true;
-  else if (OF_ONE_PAGE.has(code)) planner.lost();
+  if (isSplit || code === 'too-large') planner.shrinkPages(range);
+  else if (FOREIGN_RESPONSES.has(code) && planner.postpone(range)) return true;
+  else if (PAGE_ERRORS.has(code)) planner.countLost();
   else planner.stop();
   return isSplit;
 }
@@ -66,40 +78,40 @@ function miss(planner: PagePlanner, range: Range, error: AppError, isRefusalOfSi
  */
 export async function sweep({
   limit,
-  step,
+  knownCapacity,
   lanes,
-  take,
+  fetchSegment,
   isRefusalOfSize = true,
-}: SweepOptions): Promise<SweepEnd> {
-  const planner = new PagePlanner(limit, step);
+}: SweepOptions): Promise<SweepResult> {
+  const planner = new PagePlanner(limit, knownCapacity);
   let records = 0;
-  let news = 0;
+  let newInSweep = 0;
   let error: AppError | null = null;
 
-  const visit = async (range: Range): Promise<void> => {
-    const stored = await take(range);
+  const visit = async (range: PageSegment): Promise<void> => {
+    const stored = await fetchSegment(range);
     if (stored.ok) {
       records += stored.value.records;
-      news += stored.value.news;
-      planner.landed(range, stored.value);
+      newInSweep += stored.value.newInSweep;
+      planner.addPage(range, stored.value);
       return;
     }
-    const isAskedAgain = miss(planner, range, stored.error, isRefusalOfSize);
+    const isAskedAgain = handleMissedPage(planner, range, stored.error, isRefusalOfSize);
     if (!isAskedAgain) error = stored.error;
   };
-  const lane = async (): Promise<void> => {
+  const runLane = async (): Promise<void> => {
     for (let range = planner.next(); range !== null; range = planner.next()) await visit(range);
   };
 
-  while (planner.isFeeling) {
+  while (planner.isLearningCapacity) {
     const range = planner.next();
     if (range === null) break;
     await visit(range);
   }
-  await Promise.all(Array.from({ length: lanes }, lane));
-  for (let range = planner.tail(); range !== null; range = planner.tail()) await visit(range);
+  await Promise.all(Array.from({ length: lanes }, runLane));
+  for (let range = planner.planTail(); range !== null; range = planner.planTail()) await visit(range);
   const { length, isFinished, isTrusted, hasGrown, pageCap } = planner;
-  return { records, news, length, isFinished, isTrusted, hasGrown, pageCap, error };
+  return { records, newInSweep, length, isFinished, isTrusted, hasGrown, pageCap, error };
 }
 
 /** Passes in a row without a new record, after which a list that changes while it is read counts as known. */
@@ -108,7 +120,7 @@ const QUIET_PASSES = 3;
 const MAX_PASSES = 20;
 
 /** Result of one or several passes over a list. */
-export interface PassesEnd {
+export interface PassesResult {
   /** Number of records received by the pass with the most, including those that pages share. */
   readonly records: number;
   /** Number of different records received by all passes. */
@@ -129,15 +141,15 @@ export interface PassesEnd {
  * a row bring no new one. Records that only arrived at the front
  * are left to the next sync. A pass that does not reach the end is not repeated.
  */
-export async function untilKnown(pass: () => Promise<SweepEnd>): Promise<PassesEnd> {
+export async function repeatUntilKnown(pass: () => Promise<SweepResult>): Promise<PassesResult> {
   let quiet = 0;
   let records = 0;
   let distinct = 0;
   for (let passes = 1; ; passes++) {
     const end = await pass();
     records = Math.max(records, end.records);
-    distinct += end.news;
-    quiet = end.news === 0 ? quiet + 1 : 0;
+    distinct += end.newInSweep;
+    quiet = end.newInSweep === 0 ? quiet + 1 : 0;
     const { isTrusted, isFinished, hasGrown, pageCap, error } = end;
     const isGapless = isTrusted || hasGrown;
     // Under an order that changes with every request, passes may miss the same record several times.

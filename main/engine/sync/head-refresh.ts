@@ -14,11 +14,14 @@ export interface HeadOptions {
   /** All changes up to this time are in the cache. */
   readonly knownUntil: EpochMs;
   /** Fetches a segment of the list and stores it. */
-  readonly take: (range: { readonly offset: number; readonly limit: number }) => Promise<Result<StoredPage>>;
+  readonly fetchSegment: (range: {
+    readonly offset: number;
+    readonly limit: number;
+  }) => Promise<Result<StoredPage>>;
 }
 
 /** Errors after which a smaller page may succeed. */
-const TOO_MUCH: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
+const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
 
 /** Maximum number of pages of a head. */
 const MAX_PAGES = 10_000;
@@ -30,7 +33,7 @@ const SMALLEST_PAGE = 7;
  * `moved`: pages contradict each other. `unordered`: the list is not ordered by last update, or the latest
  * updates are gone from its front, as after a restore of the service; then the whole list has to be read.
  */
-export interface HeadEnd {
+export interface HeadRefreshResult {
   readonly is: 'known' | 'moved' | 'unordered' | 'failed';
   readonly records: number;
   readonly error: AppError | null;
@@ -50,8 +53,8 @@ function isKnownPage({ isUnchanged, newestUpdate }: StoredPage, knownUntil: Epoc
 }
 
 /** Returns a smaller page size to try after an error; null where a smaller page would not help. */
-function smallerAfter(error: AppError, size: number): number | null {
-  const isTooMuch = TOO_MUCH.has(error.code) || isGatewayTimeout(error);
+function getSmallerSize(error: AppError, size: number): number | null {
+  const isTooMuch = SIZE_ERRORS.has(error.code) || isGatewayTimeout(error);
   if (!isTooMuch || size <= SMALLEST_PAGE) return null;
   return Math.max(SMALLEST_PAGE, Math.floor(size / 2));
 }
@@ -61,7 +64,7 @@ function smallerAfter(error: AppError, size: number): number | null {
  * cached records that were updated no later than the known time. Both conditions are needed: records may have
  * been cached one by one while others that changed before them were not.
  */
-export async function readHead({ limit, knownUntil, take }: HeadOptions): Promise<HeadEnd> {
+export async function readHead({ limit, knownUntil, fetchSegment }: HeadOptions): Promise<HeadRefreshResult> {
   const overlaps = new OverlapCheck();
   const share = ASSUMPTIONS.pageOverlap.value;
   let most = limit;
@@ -72,9 +75,9 @@ export async function readHead({ limit, knownUntil, take }: HeadOptions): Promis
     // A page without progress may be short for any reason, so the records right behind it are requested as
     // well.
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
-    const taken = await take({ offset, limit: size });
+    const taken = await fetchSegment({ offset, limit: size });
     if (!taken.ok) {
-      const smaller = smallerAfter(taken.error, size);
+      const smaller = getSmallerSize(taken.error, size);
       if (smaller === null) return { is: 'failed', records: covered, error: taken.error };
       size = smaller;
       most = smaller;

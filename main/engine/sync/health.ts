@@ -30,7 +30,7 @@ const CONNECTION_AFTER: Partial<Readonly<Record<ErrorCode, Connection>>> = {
   'proxy-unsupported': 'trouble',
 };
 
-function unknownKind(kind: Kind): KindHealth {
+function createUnknownKind(kind: Kind): KindHealth {
   return {
     kind,
     state: 'never',
@@ -59,7 +59,7 @@ export const NO_ACCOUNT: Health = {
   desk: { state: 'fine', carried: 0, lost: 0 },
   cacheSetAside: false,
   missing: NOTHING_MISSING,
-  kinds: KINDS.map(unknownKind),
+  kinds: KINDS.map(createUnknownKind),
 };
 
 export interface HealthDeps {
@@ -70,7 +70,7 @@ export interface HealthDeps {
 }
 
 /** Holds the health of the open account and emits its changes, several at once (throttled). */
-export class HealthBoard {
+export class HealthTracker {
   readonly #deps: HealthDeps;
   #health: Health;
   #emittedAt = -Infinity;
@@ -87,9 +87,9 @@ export class HealthBoard {
   }
 
   /** Sets the state of the cache after it was opened, or reopened after damage. */
-  opened(wasReplaced: boolean, states: readonly KindState[]): void {
+  setCacheOpened(wasReplaced: boolean, states: readonly KindState[]): void {
     this.#change({ cacheSetAside: this.#health.cacheSetAside || wasReplaced });
-    for (const { kind, outcome, ...counts } of states) this.#kind(kind, { ...counts, state: outcome });
+    for (const { kind, outcome, ...counts } of states) this.#updateKind(kind, { ...counts, state: outcome });
   }
 
   /** Sets the connection after a request; null for a success. */
@@ -104,7 +104,7 @@ export class HealthBoard {
   }
 
   /** Sets the time before which no request is sent; null where requests may be sent. */
-  paused(pausedUntil: EpochMs | null): void {
+  setPausedUntil(pausedUntil: EpochMs | null): void {
     if (pausedUntil !== this.#health.pausedUntil) this.#change({ pausedUntil });
   }
 
@@ -114,44 +114,44 @@ export class HealthBoard {
   }
 
   /** Sets the counts of pending changes. */
-  outboxChanged(outbox: OutboxCounts): void {
+  setOutbox(outbox: OutboxCounts): void {
     this.#change({ outbox });
   }
 
   /** Sets the counts of missing records. */
-  missingChanged(missing: MissingCounts): void {
+  setMissing(missing: MissingCounts): void {
     this.#change({ missing });
   }
 
   /** Sets the state of the local store after it was opened. */
-  localOpened(local: LocalHealth): void {
+  setLocal(local: LocalHealth): void {
     this.#change({ desk: local });
   }
 
   /** Clears the sign-out after new tokens were given: it concerned the old ones. */
-  renewed(): void {
+  clearSignOut(): void {
     if (this.#health.connection === 'signed-out') {
       this.#change({ connection: 'unknown', connectionSince: null, error: null });
     }
   }
 
-  sweepBegan(kind: Kind): void {
+  beginSweep(kind: Kind): void {
     const startedAt = epochMs(this.#deps.clock.now());
-    this.#kind(kind, { state: 'running', received: 0, pages: 0, startedAt, error: null });
+    this.#updateKind(kind, { state: 'running', received: 0, pages: 0, startedAt, error: null });
   }
 
-  pageStored(kind: Kind, records: number): void {
-    const { received, pages } = this.#of(kind);
-    this.#kind(kind, { received: received + records, pages: pages + 1 });
+  addPage(kind: Kind, records: number): void {
+    const { received, pages } = this.#getKind(kind);
+    this.#updateKind(kind, { received: received + records, pages: pages + 1 });
   }
 
-  /** Sets the counts after a commit. The outcome of the last sweep comes from `sweepEnded` alone. */
-  committed(states: readonly KindState[]): void {
-    for (const { kind, outcome: _outcome, ...counts } of states) this.#kind(kind, counts);
+  /** Sets the counts after a commit. The outcome of the last sweep comes from `endSweep` alone. */
+  setCounts(states: readonly KindState[]): void {
+    for (const { kind, outcome: _outcome, ...counts } of states) this.#updateKind(kind, counts);
   }
 
-  sweepEnded(kind: Kind, state: KindHealth['state'], error: AppError | null): void {
-    this.#kind(kind, { state, error });
+  endSweep(kind: Kind, state: KindHealth['state'], error: AppError | null): void {
+    this.#updateKind(kind, { state, error });
   }
 
   /** Emits no event from now on. */
@@ -159,11 +159,11 @@ export class HealthBoard {
     this.#isClosed = true;
   }
 
-  #of(kind: Kind): KindHealth {
-    return this.#health.kinds.find((known) => known.kind === kind) ?? unknownKind(kind);
+  #getKind(kind: Kind): KindHealth {
+    return this.#health.kinds.find((known) => known.kind === kind) ?? createUnknownKind(kind);
   }
 
-  #kind(kind: Kind, change: Partial<KindHealth>): void {
+  #updateKind(kind: Kind, change: Partial<KindHealth>): void {
     const kinds = this.#health.kinds.map((known) => (known.kind === kind ? { ...known, ...change } : known));
     this.#change({ kinds });
   }

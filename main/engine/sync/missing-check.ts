@@ -3,9 +3,9 @@ import { epochMs } from '#contract/time.ts';
 import { sequential } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
-import type { AskedAt } from '#main/engine/cache/ingest/missing-records.ts';
+import type { RequestTimes } from '#main/engine/cache/ingest/missing-records.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
+import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { readList } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
 import type { Lane } from './circuit-breaker.ts';
@@ -23,8 +23,8 @@ export interface MissingCheckDeps {
 
 const OK = 200;
 
-interface Answers {
-  readonly answers: readonly { readonly id: string; readonly answer: MissingAnswer }[];
+interface CheckedRecords {
+  readonly answers: readonly { readonly id: string; readonly answer: MissingReason }[];
   /** False where it was interrupted. */
   readonly isDone: boolean;
 }
@@ -49,7 +49,7 @@ export class MissingCheck {
    * everything is left to the next refresh.
    */
   async run(kind: Kind, signal: AbortSignal): Promise<void> {
-    const due = await this.#deps.cache.missing('missingToAsk', { kind, at: this.#now(null) });
+    const due = await this.#deps.cache.missing('missingToAsk', { kind, at: this.#getTimes(null) });
     if (!due.ok) return;
     if (due.value.length > 0) {
       const { answers, isDone } = await this.#askAll(kind, due.value, signal);
@@ -103,8 +103,8 @@ export class MissingCheck {
     return approved.value;
   }
 
-  async #askAll(kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<Answers> {
-    const answers: { id: string; answer: MissingAnswer }[] = [];
+  async #askAll(kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<CheckedRecords> {
+    const answers: { id: string; answer: MissingReason }[] = [];
     for (const id of ids) {
       const state = await askForOne(this.#deps, { kind, id }, signal);
       if (signal.aborted) return { answers: [], isDone: false };
@@ -118,15 +118,15 @@ export class MissingCheck {
    * Notes the responses only where the service answers a list request as well: otherwise they may come from a
    * gateway.
    */
-  async #note(kind: Kind, answers: Answers['answers'], signal: AbortSignal): Promise<void> {
+  async #note(kind: Kind, answers: CheckedRecords['answers'], signal: AbortSignal): Promise<void> {
     const { requests, cache } = this.#deps;
     const page = { limit: 1, offset: 0 };
-    const list = await requests.ask((http) => LIST_PAGE[kind](http, page, signal), signal);
+    const list = await requests.send((http) => LIST_PAGE[kind](http, page, signal), signal);
     if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;
-    await cache.missing('noteAnswers', { kind, answers, at: this.#now(list.value.serverTime) });
+    await cache.missing('noteAnswers', { kind, answers, at: this.#getTimes(list.value.serverTime) });
   }
 
-  #now(service: AskedAt['service']): AskedAt {
+  #getTimes(service: RequestTimes['service']): RequestTimes {
     const { clock } = this.#deps;
     const now = clock.monotonic();
     const elapsed = Math.max(0, Math.floor(now - this.#notedAt));

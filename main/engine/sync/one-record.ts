@@ -11,7 +11,7 @@ import { GET_ONE } from './pull-kind.ts';
  * Result of a request for one record: it is cached in its current state, the service does not return it, or
  * the result is unknown.
  */
-export type AskedRecord = 'fresh' | MissingRecord['reason'] | 'unknown';
+export type RefreshResult = 'fresh' | MissingRecord['reason'] | 'unknown';
 
 export interface OneRecordDeps {
   readonly requests: RequestRunner;
@@ -19,7 +19,7 @@ export interface OneRecordDeps {
   readonly clock: Clock;
 }
 
-export interface RecordName {
+export interface RecordKey {
   readonly kind: Kind;
   readonly id: string;
 }
@@ -38,12 +38,12 @@ const MISSING: Partial<Readonly<Record<ErrorCode, MissingRecord['reason']>>> = {
  */
 async function ask(
   { requests, cache, clock }: OneRecordDeps,
-  { kind, id }: RecordName,
+  { kind, id }: RecordKey,
   signal: AbortSignal,
   isRepeated: boolean,
-): Promise<AskedRecord | 'older'> {
+): Promise<RefreshResult | 'older'> {
   let requestedAt = 0;
-  const reply = await requests.ask((http) => {
+  const reply = await requests.send((http) => {
     requestedAt = cache.writeSequence();
     return GET_ONE[kind](http, id, signal);
   }, signal);
@@ -62,9 +62,9 @@ async function ask(
  */
 export async function askForOne(
   deps: OneRecordDeps,
-  record: RecordName,
+  record: RecordKey,
   signal: AbortSignal,
-): Promise<AskedRecord> {
+): Promise<RefreshResult> {
   const first = await ask(deps, record, signal, false);
   if (first !== 'older') return first;
   const second = await ask(deps, record, signal, true);

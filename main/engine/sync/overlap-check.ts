@@ -1,6 +1,6 @@
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 
-interface Page {
+interface PageEdges {
   readonly offset: number;
   readonly end: number;
   /** Positions in the list and the records there, at both edges of the page. */
@@ -12,7 +12,7 @@ interface Page {
  * it was read, and nothing was missed between them.
  */
 export class OverlapCheck {
-  readonly #pages: Page[] = [];
+  readonly #pages: PageEdges[] = [];
 
   /** Adds a page and its offset. */
   add(offset: number, { records, first, last }: Pick<StoredPage, 'records' | 'first' | 'last'>): void {
@@ -30,7 +30,7 @@ export class OverlapCheck {
   get shift(): number | null {
     const known = new Map<string, number>();
     let shift = 0;
-    for (const { offset, places } of this.#inOrder()) {
+    for (const { offset, places } of this.#sortPages()) {
       const [, beginning = ''] = places[0] ?? [];
       if (known.size === 0 ? offset !== 0 : !known.has(beginning)) return null;
       const moves = places.map(([place, name]) => place - (known.get(name) ?? place));
@@ -48,7 +48,7 @@ export class OverlapCheck {
   get agree(): boolean {
     const known = new Map<number, string>();
     let end = 0;
-    for (const page of this.#inOrder()) {
+    for (const page of this.#sortPages()) {
       const shared = page.places.filter(([place]) => known.has(place));
       const isJoined = end === 0 ? page.offset === 0 : shared.length > 0;
       if (!isJoined || shared.some(([place, name]) => known.get(place) !== name)) return false;
@@ -58,7 +58,7 @@ export class OverlapCheck {
     return true;
   }
 
-  #inOrder(): readonly Page[] {
+  #sortPages(): readonly PageEdges[] {
     return this.#pages.toSorted((left, right) => left.offset - right.offset);
   }
 }

@@ -7,16 +7,16 @@ import { SECOND } from '#main/base/durations.ts';
 import { askAtOnce } from '#main/engine/api/errors.ts';
 import { getForm, listForms } from '#main/engine/api/forms.ts';
 import type { Paging } from '#main/engine/api/http-types.ts';
-import type { Http, HttpResult, Answer } from '#main/engine/api/http.ts';
+import type { Http, HttpResult, HttpResponse } from '#main/engine/api/http.ts';
 import { getNotification, listNotifications } from '#main/engine/api/notifications.ts';
 import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { Etag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/protocol.ts';
 import type { Lane } from './circuit-breaker.ts';
-import { untilKnown, type PassesEnd, sweep, type SweepEnd } from './full-sweep.ts';
+import { repeatUntilKnown, type PassesResult, sweep, type SweepResult } from './full-sweep.ts';
 import { readHead } from './head-refresh.ts';
-import type { HealthBoard } from './health.ts';
+import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
 
 /** Query of a page of a list. Only notifications support `search_from`. */
@@ -50,27 +50,28 @@ export interface KindPullDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<Cache, 'writeSequence' | 'store'>;
   readonly breaker: Pick<Lane, 'recordResult' | 'wait'>;
-  readonly health: Pick<HealthBoard, 'pageStored'>;
+  readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
   readonly kind: Kind;
   readonly signal: AbortSignal;
 }
 
 /** Result of reading a list, in the terms of the cache. */
-export interface Reading extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
+export interface PullResult
+  extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
   readonly records: number;
   readonly isComplete: boolean;
   readonly error: AppError | null;
 }
 
-interface Segment {
+interface PageSegment {
   readonly offset: number;
   readonly limit: number;
   readonly round?: number;
 }
 
 /** A response, with the query as a key and the time of its request. */
-interface ReadPage extends Answer {
+interface ReceivedPage extends HttpResponse {
   readonly name: string;
   readonly requestedAt: number;
 }
@@ -80,7 +81,7 @@ interface PageRequest {
   /** Query parameters besides the segment. */
   readonly query?: ListQuery;
   /** The etag of the first page from the previous pass. */
-  readonly known?: Etag | null;
+  readonly knownEtag?: Etag | null;
 }
 
 /** The recent notifications to read again. */
@@ -94,12 +95,12 @@ interface RecentRange {
 
 interface PassOptions extends Omit<PageRequest, 'pass'> {
   readonly limit: number;
-  readonly step?: number | undefined;
+  readonly knownCapacity?: number | undefined;
   readonly isRefusalOfSize?: boolean;
 }
 
 /** Status of a first page that has not changed. */
-const UNCHANGED = 304;
+const NOT_MODIFIED = 304;
 
 /** A page that timed out is requested in smaller parts, not repeated. */
 const SPLIT_AFTER: ReadonlySet<ErrorCode> = new Set(['timeout']);
@@ -112,11 +113,11 @@ const ROUND_DELAY = SECOND / 2;
 const HEAD_TRIES = 3;
 
 /** Result of a first page that the service did not send again because it has not changed. */
-const AS_IT_WAS: StoredPage = {
+const UNCHANGED_PAGE: StoredPage = {
   records: 0,
   distinct: 0,
-  fresh: 0,
-  news: 0,
+  newInPass: 0,
+  newInSweep: 0,
   first: [],
   last: [],
   isUnchanged: true,
@@ -129,8 +130,11 @@ const AS_IT_WAS: StoredPage = {
  * Returns the capacity of a page where it was learned. A pass that requested no more than the known size
  * cannot learn a larger one.
  */
-function toListFacts({ isComplete, pageCap }: PassesEnd, step: number | undefined): Pick<Reading, 'pageCap'> {
-  return isComplete || pageCap !== null ? { pageCap: pageCap ?? step ?? null } : {};
+function toListFacts(
+  { isComplete, pageCap }: PassesResult,
+  knownCapacity: number | undefined,
+): Pick<PullResult, 'pageCap'> {
+  return isComplete || pageCap !== null ? { pageCap: pageCap ?? knownCapacity ?? null } : {};
 }
 
 /** Reads the list of one kind once, in the cheapest way that its known properties allow. */
@@ -147,13 +151,13 @@ export class KindPull {
   }
 
   /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
-  async read(learned: ListFacts, isFull: boolean): Promise<Reading> {
+  async read(learned: ListFacts, isFull: boolean): Promise<PullResult> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged(learned: ListFacts): Promise<Reading | null> {
+  async #readChanged(learned: ListFacts): Promise<PullResult | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
@@ -168,14 +172,14 @@ export class KindPull {
     return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
   }
 
-  async #readWhole({ cached, order, pageCap }: ListFacts, isFull: boolean): Promise<Reading> {
+  async #readWhole({ cached, order, pageCap }: ListFacts, isFull: boolean): Promise<PullResult> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
     const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
     const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
-    const step = isFull || isOnePage ? undefined : (pageCap ?? undefined);
-    const end = await untilKnown(() => this.#passOver({ limit, step }));
+    const knownCapacity = isFull || isOnePage ? undefined : (pageCap ?? undefined);
+    const end = await repeatUntilKnown(() => this.#passOver({ limit, knownCapacity }));
     const { records, isComplete, isCertain, isGapless, error } = end;
     return {
       scope: 'all',
@@ -185,7 +189,7 @@ export class KindPull {
       isGapless,
       error,
       etag: null,
-      ...toListFacts(end, step),
+      ...toListFacts(end, knownCapacity),
     };
   }
 
@@ -193,48 +197,51 @@ export class KindPull {
    * Reads the notifications created since a time: the new ones, and the newest known ones for their read
    * flags.
    */
-  async #readRecent({ from, least, limit }: RecentRange, known: Etag | null): Promise<Reading | null> {
+  async #readRecent({ from, least, limit }: RecentRange, knownEtag: Etag | null): Promise<PullResult | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
-    const end = await untilKnown(() => this.#passOver({ limit, query, known, isRefusalOfSize: false }));
-    if (this.#isAsItWas) return this.#news(0);
+    const end = await repeatUntilKnown(() =>
+      this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }),
+    );
+    if (this.#isAsItWas) return this.#toChangesReading(0);
     if (end.error?.code === 'rejected') return null;
     // The range contains known records. A service that returns fewer interprets the time differently, for
     // example in its own time zone, and new records may be missing too.
     if (end.isComplete && end.distinct < Math.max(1, least)) return null;
     const { records, isComplete, isCertain, isGapless, error } = end;
-    return { ...this.#news(records), isComplete, isCertain, isGapless, error };
+    return { ...this.#toChangesReading(records), isComplete, isCertain, isGapless, error };
   }
 
-  async #readHead(knownUntil: EpochMs, limit: number, known: Etag | null): Promise<Reading | null> {
+  async #readHead(knownUntil: EpochMs, limit: number, knownEtag: Etag | null): Promise<PullResult | null> {
     for (let tries = 0; tries < HEAD_TRIES; tries++) {
       const pass = this.#beginPass();
       const end = await readHead({
         limit,
         knownUntil,
-        take: (range) => this.#take(range, { pass, known }),
+        fetchSegment: (range) => this.#fetchSegment(range, { pass, knownEtag }),
       });
-      if (this.#isAsItWas) return this.#news(0);
-      if (end.is === 'failed') return { ...this.#news(end.records), isComplete: false, error: end.error };
-      if (end.is === 'known' && end.records > 0) return this.#news(end.records);
+      if (this.#isAsItWas) return this.#toChangesReading(0);
+      if (end.is === 'failed')
+        return { ...this.#toChangesReading(end.records), isComplete: false, error: end.error };
+      if (end.is === 'known' && end.records > 0) return this.#toChangesReading(end.records);
       if (end.is !== 'moved') return null;
     }
     return null;
   }
 
   /** Returns the result of reading the changes without an error. */
-  #news(records: number): Reading {
-    const known = { isComplete: true, isCertain: true, isGapless: true };
-    return { scope: 'news', records, ...known, error: null, etag: this.#etag };
+  #toChangesReading(records: number): PullResult {
+    const knownEtag = { isComplete: true, isCertain: true, isGapless: true };
+    return { scope: 'news', records, ...knownEtag, error: null, etag: this.#etag };
   }
 
-  #passOver({ limit, step, isRefusalOfSize, ...request }: PassOptions): Promise<SweepEnd> {
+  #passOver({ limit, knownCapacity, isRefusalOfSize, ...request }: PassOptions): Promise<SweepResult> {
     const pass = this.#beginPass();
     return sweep({
       limit,
-      step,
+      knownCapacity,
       ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),
       lanes: ASSUMPTIONS.pagesInFlight.value,
-      take: (range) => this.#take(range, { pass, ...request }),
+      fetchSegment: (range) => this.#fetchSegment(range, { pass, ...request }),
     });
   }
 
@@ -244,16 +251,16 @@ export class KindPull {
   }
 
   /** Fetches a segment of the list and stores it, after a delay where it comes from the end of the queue. */
-  async #take(segment: Segment, request: PageRequest): Promise<Result<StoredPage>> {
+  async #fetchSegment(segment: PageSegment, request: PageRequest): Promise<Result<StoredPage>> {
     const { breaker, signal } = this.#deps;
     const { round = 0 } = segment;
-    // An abort during the delay is handled by `#ask`.
+    // An abort during the delay is handled by `#send`.
     if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {});
     let hasNewRecords = false;
     const fetch = async (): Promise<Result<StoredPage>> => {
-      const reply = await this.#ask(segment, request);
+      const reply = await this.#requestSegment(segment, request);
       hasNewRecords = reply.ok;
-      return reply.ok ? this.#keep(reply.value, segment, request) : reply;
+      return reply.ok ? this.#storeSegment(reply.value, segment, request) : reply;
     };
     // An unreadable response is requested again here; failed requests were already retried by the request
     // runner.
@@ -261,13 +268,16 @@ export class KindPull {
   }
 
   /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
-  async #ask({ offset, limit }: Segment, { query, known }: PageRequest): Promise<Result<ReadPage>> {
+  async #requestSegment(
+    { offset, limit }: PageSegment,
+    { query, knownEtag: known }: PageRequest,
+  ): Promise<Result<ReceivedPage>> {
     const { requests, cache, kind, signal } = this.#deps;
     const page: ListQuery = { ...query, limit, offset };
     const name = JSON.stringify(page);
-    const knownEtag = offset === 0 && known?.of === name ? known.value : undefined;
+    const knownEtag = offset === 0 && known?.requestKey === name ? known.value : undefined;
     let requestedAt = 0;
-    const reply = await requests.ask(
+    const reply = await requests.send(
       (http) => {
         requestedAt = cache.writeSequence();
         return LIST_PAGE[kind](http, page, signal, knownEtag);
@@ -278,17 +288,21 @@ export class KindPull {
     return reply.ok ? ok({ ...reply.value, name, requestedAt }) : reply;
   }
 
-  async #keep(arrived: ReadPage, { offset }: Segment, { pass }: PageRequest): Promise<Result<StoredPage>> {
+  async #storeSegment(
+    arrived: ReceivedPage,
+    { offset }: PageSegment,
+    { pass }: PageRequest,
+  ): Promise<Result<StoredPage>> {
     const { cache, clock, breaker, health, kind } = this.#deps;
     const { status, bytes, etag, name, requestedAt } = arrived;
-    if (offset === 0 && etag !== null) this.#etag = { of: name, value: etag };
-    if (status === UNCHANGED) {
+    if (offset === 0 && etag !== null) this.#etag = { requestKey: name, value: etag };
+    if (status === NOT_MODIFIED) {
       this.#isAsItWas = true;
-      return ok(AS_IT_WAS);
+      return ok(UNCHANGED_PAGE);
     }
     const facts = { kind, pass, offset, requestedAt, isUrgent: offset === 0 };
     const stored = await cache.store({ ...facts, bytes, fetchedAt: epochMs(clock.now()) });
-    if (stored.ok) health.pageStored(kind, stored.value.records);
+    if (stored.ok) health.addPage(kind, stored.value.records);
     else breaker.recordResult(stored.error);
     return stored;
   }

@@ -4,7 +4,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 import { askAtOnce } from '#main/engine/api/errors.ts';
-import type { Answer, Http, HttpResult } from '#main/engine/api/http.ts';
+import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import type { Lane } from './circuit-breaker.ts';
 
 /** Errors of a service that is overloaded. */
@@ -68,7 +68,7 @@ export class ConcurrencyLimiter {
 const ATTEMPTS = 4;
 const FIRST_DELAY = SECOND / 2;
 /** A requested wait that is longer than this ends the attempt and is returned with the error. */
-const RETRY_PATIENCE = 30 * SECOND;
+const MAX_RETRY_WAIT = 30 * SECOND;
 
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'server-error', 'timeout']);
 
@@ -92,7 +92,7 @@ export interface RetryOptions {
  * Returns the delay before the next attempt in milliseconds: as the server asked, else exponential back-off
  * with jitter.
  */
-function delayAfter(error: AppError, attempt: number, random: Random): number {
+function getRetryDelay(error: AppError, attempt: number, random: Random): number {
   return error.waitMs ?? random.fraction() * FIRST_DELAY * 2 ** attempt;
 }
 
@@ -118,8 +118,8 @@ export async function withRetries<T>(
     const result = await askAtOnce(task);
     if (result.ok || attempt === ATTEMPTS) return result;
     const { error } = result;
-    const delay = delayAfter(error, attempt, random);
-    if (!mayPass(error, options) || delay > RETRY_PATIENCE) return result;
+    const delay = getRetryDelay(error, attempt, random);
+    if (!mayPass(error, options) || delay > MAX_RETRY_WAIT) return result;
     const isWaited = await wait(delay, signal).then(
       () => true,
       () => false,
@@ -129,7 +129,7 @@ export async function withRetries<T>(
 }
 
 /** A pause up to this long is waited for during a sync; a longer one ends the sync. */
-const PATIENCE = 30 * SECOND;
+const MAX_WAIT = 30 * SECOND;
 
 export interface RequestRunnerDeps {
   readonly http: Http;
@@ -160,13 +160,13 @@ export class RequestRunner {
    * still arrives.
    * @param except errors that the caller retries itself, in another way
    */
-  ask(
+  send(
     request: (http: Http) => Promise<HttpResult>,
     signal: AbortSignal,
     except?: ReadonlySet<ErrorCode>,
-  ): Promise<Result<Answer>> {
+  ): Promise<Result<HttpResponse>> {
     const { breaker, random } = this.#deps;
-    return withRetries(() => this.#once(request, signal), {
+    return withRetries(() => this.#sendOnce(request, signal), {
       wait: (ms, stop) => breaker.wait(ms, stop),
       random,
       signal,
@@ -178,12 +178,15 @@ export class RequestRunner {
     });
   }
 
-  async #once(request: (http: Http) => Promise<HttpResult>, signal: AbortSignal): Promise<Result<Answer>> {
-    await this.#sitOut(signal);
+  async #sendOnce(
+    request: (http: Http) => Promise<HttpResult>,
+    signal: AbortSignal,
+  ): Promise<Result<HttpResponse>> {
+    await this.#waitForBreaker(signal);
     return this.#limiter.run(async () => {
       if (signal.aborted) return err('cancelled');
       const { breaker, http } = this.#deps;
-      if (!breaker.mayAsk()) return breaker.refusal();
+      if (!breaker.mayAsk()) return breaker.getRefusal();
       const heard = breaker.onResult();
       const reply = await request(http);
       if (signal.aborted) return err('cancelled');
@@ -191,15 +194,15 @@ export class RequestRunner {
       if (error === null) this.#wasReached = true;
       this.#limiter.recordResult(error);
       heard(error);
-      if (error?.code === 'unauthorised') await breaker.whenTokensAreTried();
+      if (error?.code === 'unauthorised') await breaker.waitForTokenTest();
       return reply;
     });
   }
 
-  async #sitOut(signal: AbortSignal): Promise<void> {
+  async #waitForBreaker(signal: AbortSignal): Promise<void> {
     const { breaker, clock } = this.#deps;
     const wait = (breaker.pausedUntil ?? 0) - clock.monotonic();
-    if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > PATIENCE) return;
+    if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > MAX_WAIT) return;
     await breaker.wait(wait, signal).catch(() => {}); // the caller checks the signal
   }
 }

@@ -6,7 +6,7 @@ import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { HealthBoard } from './health.ts';
+import type { HealthTracker } from './health.ts';
 import { RefreshTimer, type Attention } from './refresh-timer.ts';
 
 export interface SchedulerDeps {
@@ -17,16 +17,16 @@ export interface SchedulerDeps {
   readonly breaker: CircuitBreaker;
   readonly clock: Clock;
   readonly random: Random;
-  readonly health: Pick<HealthBoard, 'current' | 'paused' | 'refreshDue'>;
+  readonly health: Pick<HealthTracker, 'current' | 'setPausedUntil' | 'refreshDue'>;
   readonly log: Log;
 }
 
-interface Wanted {
+interface SyncRequest {
   readonly kinds: readonly Kind[];
   readonly full: boolean;
 }
 
-interface Run extends Wanted {
+interface SyncRun extends SyncRequest {
   readonly done: Promise<void>;
 }
 
@@ -36,19 +36,19 @@ const PUSH_DELAY = SECOND / 10;
  * Interval of full sweeps while the app is in use, although the order of the lists would allow a partial
  * refresh.
  */
-const FULL_EVERY = 6 * HOUR;
+const FULL_SWEEP_INTERVAL = 6 * HOUR;
 /** Delay before the next attempt after a failed full sweep. */
-const FULL_RETRY = 15 * MINUTE;
+const FULL_SWEEP_RETRY_DELAY = 15 * MINUTE;
 /** Interval at which refused tokens are tested again: the refusal may have been a fault of the service. */
-const TOKENS_EVERY = 5 * MINUTE;
+const TOKEN_TEST_INTERVAL = 5 * MINUTE;
 /** Random delay after a pause, so that installations do not return at the same moment. */
-const SCATTER = SECOND;
+const MAX_RANDOM_DELAY = SECOND;
 
-function covers(running: Wanted, wanted: Wanted): boolean {
+function covers(running: SyncRequest, wanted: SyncRequest): boolean {
   return (running.full || !wanted.full) && wanted.kinds.every((kind) => running.kinds.includes(kind));
 }
 
-function both(one: Wanted, other: Wanted): Wanted {
+function mergeWanted(one: SyncRequest, other: SyncRequest): SyncRequest {
   return { kinds: [...new Set([...one.kinds, ...other.kinds])], full: one.full || other.full };
 }
 
@@ -63,8 +63,8 @@ export class Scheduler {
   #timer = new AbortController();
   #waiting: Promise<void> = Promise.resolve();
   #isStarted = false;
-  #running: Run | null = null;
-  #queued: Run | null = null;
+  #running: SyncRun | null = null;
+  #queued: SyncRun | null = null;
   #isPushDue = false;
   #fullDueAt = -Infinity;
   #wasShut = false;
@@ -74,7 +74,7 @@ export class Scheduler {
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
     this.#refreshTimer = new RefreshTimer(deps.random);
-    deps.breaker.onChange(() => this.#breakerChanged());
+    deps.breaker.onChange(() => this.#handleBreakerChange());
   }
 
   /** Starts the automatic refresh, the first one at once. */
@@ -91,21 +91,21 @@ export class Scheduler {
   }
 
   /** Handles a change of the user's attention or the computer's state. */
-  attention(now: Attention): void {
+  handleAttention(now: Attention): void {
     const { breaker, clock } = this.#deps;
     const at = clock.monotonic();
     const mayBeBack = now === 'woke' || now === 'reconnected';
     // A flapping connection must not reset the failures each time.
-    if (mayBeBack && this.#isStarted && this.#refreshTimer.isWillingAt(at)) {
+    if (mayBeBack && this.#isStarted && this.#refreshTimer.mayBeginAt(at)) {
       breaker.tryAgain();
       this.pushSoon();
     }
-    this.#refreshTimer.notice(now, at);
+    this.#refreshTimer.handleAttention(now, at);
     this.#plan();
   }
 
   /** Called after the user saved a write: it is sent at once, even during a pause after failures. */
-  saved(): void {
+  handleSaved(): void {
     if (this.#isStarted) this.#deps.breaker.trySendingAgain();
     this.pushSoon();
   }
@@ -122,7 +122,7 @@ export class Scheduler {
    * call that needs no more than the current run joins it; others are combined into one run after it. A call
    * on demand ends a pause after failures; a pause that the service asked for remains.
    */
-  async run({ kinds = KINDS, full = false }: Partial<Wanted> = {}): Promise<void> {
+  async run({ kinds = KINDS, full = false }: Partial<SyncRequest> = {}): Promise<void> {
     const { breaker } = this.#deps;
     if (this.#stopping.signal.aborted) return;
     breaker.tryAgain();
@@ -130,19 +130,19 @@ export class Scheduler {
     await this.#runOrJoin({ kinds, full });
   }
 
-  #runOrJoin(wanted: Wanted): Promise<void> {
+  #runOrJoin(wanted: SyncRequest): Promise<void> {
     const running = this.#running;
     if (this.#stopping.signal.aborted) return Promise.resolve();
     if (running === null) return this.#begin(wanted);
     // The current run may have failed to send before the service was reachable again.
     const sent = this.#attempt(this.#deps.push);
-    return Promise.all([sent, this.#joined(running, wanted)]).then(() => {});
+    return Promise.all([sent, this.#joinRun(running, wanted)]).then(() => {});
   }
 
-  #joined(running: Run, wanted: Wanted): Promise<void> {
-    if (covers(running, wanted)) return running.done.then(() => this.#onceMore(wanted));
+  #joinRun(running: SyncRun, wanted: SyncRequest): Promise<void> {
+    if (covers(running, wanted)) return running.done.then(() => this.#runOnceMore(wanted));
     const done = this.#queued?.done ?? running.done.then(() => this.#runQueued());
-    this.#queued = { ...both(this.#queued ?? wanted, wanted), done };
+    this.#queued = { ...mergeWanted(this.#queued ?? wanted, wanted), done };
     return done;
   }
 
@@ -150,7 +150,7 @@ export class Scheduler {
    * Runs once more for all calls that joined a run which found the service unreachable: it may have begun
    * before the network was back.
    */
-  #onceMore(wanted: Wanted): Promise<void> {
+  #runOnceMore(wanted: SyncRequest): Promise<void> {
     const isOver = this.#stopping.signal.aborted || this.#deps.health.current.connection !== 'offline';
     if (isOver) return Promise.resolve();
     return this.#running?.done ?? this.#begin(wanted);
@@ -162,7 +162,7 @@ export class Scheduler {
     return queued === null ? Promise.resolve() : this.#runOrJoin(queued);
   }
 
-  #begin(wanted: Wanted): Promise<void> {
+  #begin(wanted: SyncRequest): Promise<void> {
     const done = this.#perform(wanted).finally(() => {
       this.#running = null;
       this.#plan();
@@ -172,9 +172,9 @@ export class Scheduler {
     return done;
   }
 
-  async #perform({ kinds, full }: Wanted): Promise<void> {
+  async #perform({ kinds, full }: SyncRequest): Promise<void> {
     const { push, pull, clock } = this.#deps;
-    this.#refreshTimer.began(clock.monotonic());
+    this.#refreshTimer.noteBegin(clock.monotonic());
     await this.#attempt(push);
     if (this.#stopping.signal.aborted) return;
     const from = clock.monotonic();
@@ -183,8 +183,8 @@ export class Scheduler {
     const now = clock.monotonic();
     const { kinds: states } = this.#deps.health.current;
     const hasFailed = states.some(({ state }) => state === 'failed');
-    this.#refreshTimer.ended(now, now - from, hasFailed);
-    if (full) this.#fullDueAt = now + (this.#isAllComplete() ? FULL_EVERY : FULL_RETRY);
+    this.#refreshTimer.noteEnd(now, now - from, hasFailed);
+    if (full) this.#fullDueAt = now + (this.#isAllComplete() ? FULL_SWEEP_INTERVAL : FULL_SWEEP_RETRY_DELAY);
   }
 
   async #attempt(task: () => Promise<void>): Promise<void> {
@@ -207,11 +207,12 @@ export class Scheduler {
     if (!signal.aborted && breaker.writes.mayAsk()) await push();
   }
 
-  #breakerChanged(): void {
+  #handleBreakerChange(): void {
     const { breaker, clock } = this.#deps;
     const isShut = !breaker.writes.mayAsk();
-    if (breaker.isSignedOut && !this.#wasSignedOut) this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
-    if (this.#wasSignedOut && !breaker.isSignedOut) this.#refreshTimer.wish(clock.monotonic());
+    if (breaker.isSignedOut && !this.#wasSignedOut)
+      this.#tokensDueAt = clock.monotonic() + TOKEN_TEST_INTERVAL;
+    if (this.#wasSignedOut && !breaker.isSignedOut) this.#refreshTimer.demand(clock.monotonic());
     else if (this.#wasShut && !isShut) this.pushSoon();
     this.#wasShut = isShut;
     this.#wasSignedOut = breaker.isSignedOut;
@@ -219,14 +220,14 @@ export class Scheduler {
   }
 
   /** Returns when the next automatic refresh begins: when it is due, but not before the end of a pause. */
-  #nextAt(): number {
+  #getNextTime(): number {
     const { breaker, random } = this.#deps;
     const due = this.#refreshTimer.dueAt;
     // A refresh on demand does not wait for the end of a pause after failures.
-    const pausedUntil = this.#refreshTimer.isWished
-      ? breaker.askedUntil
+    const pausedUntil = this.#refreshTimer.isDemanded
+      ? breaker.requestedPauseUntil
       : (breaker.reads.pausedUntil ?? -Infinity);
-    return pausedUntil > due ? pausedUntil + random.fraction() * SCATTER : due;
+    return pausedUntil > due ? pausedUntil + random.fraction() * MAX_RANDOM_DELAY : due;
   }
 
   #plan(): void {
@@ -235,8 +236,8 @@ export class Scheduler {
     this.#timer = new AbortController();
     const { breaker, health } = this.#deps;
     const { signal } = this.#timer;
-    const at = this.#running === null && !breaker.isSignedOut ? this.#nextAt() : Infinity;
-    health.refreshDue(at === Infinity ? null : this.#wallTimeOf(at));
+    const at = this.#running === null && !breaker.isSignedOut ? this.#getNextTime() : Infinity;
+    health.refreshDue(at === Infinity ? null : this.#toWallTime(at));
     if (breaker.isSignedOut) this.#waiting = this.#tryTokensAt(this.#tokensDueAt, signal);
     else if (at !== Infinity) this.#waiting = this.#beginAt(at, signal);
   }
@@ -245,8 +246,8 @@ export class Scheduler {
     const { clock, breaker, health, log } = this.#deps;
     await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
     if (signal.aborted) return;
-    if (this.#refreshTimer.isWished) breaker.tryAgain();
-    if (breaker.reads.pausedUntil === null) health.paused(null);
+    if (this.#refreshTimer.isDemanded) breaker.tryAgain();
+    if (breaker.reads.pausedUntil === null) health.setPausedUntil(null);
     if (!breaker.reads.mayAsk()) return this.#plan();
     const full = clock.monotonic() >= this.#fullDueAt;
     drop(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
@@ -260,12 +261,12 @@ export class Scheduler {
     const { clock, breaker } = this.#deps;
     await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
     if (signal.aborted) return;
-    this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
+    this.#tokensDueAt = clock.monotonic() + TOKEN_TEST_INTERVAL;
     await breaker.retryTokens();
     if (!signal.aborted) this.#plan();
   }
 
-  #wallTimeOf(at: number): EpochMs {
+  #toWallTime(at: number): EpochMs {
     const { clock } = this.#deps;
     return epochMs(Math.round(clock.now() + Math.max(0, at - clock.monotonic())));
   }

@@ -11,11 +11,11 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import type { Http } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
 import type { Lane } from './circuit-breaker.ts';
-import type { HealthBoard } from './health.ts';
+import type { HealthTracker } from './health.ts';
 import { isAnswered } from '#main/engine/api/errors.ts';
-import { KindPull, LIST_PAGE, type Reading } from './pull-kind.ts';
+import { KindPull, LIST_PAGE, type PullResult } from './pull-kind.ts';
 import { MissingCheck } from './missing-check.ts';
-import { askForOne, type RecordName } from './one-record.ts';
+import { askForOne, type RecordKey } from './one-record.ts';
 
 /** State of a record that the user opened. `missing`: the service does not return it at the moment. */
 export type RecordState = 'fresh' | 'missing' | 'unknown';
@@ -27,13 +27,13 @@ export interface SyncDeps {
     'read' | 'writeSequence' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'missing'
   >;
   readonly app: Pick<LocalClient, 'call'>;
-  readonly health: HealthBoard;
+  readonly health: HealthTracker;
   readonly breaker: Lane;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-interface Running {
+interface RunningPull {
   readonly isFull: boolean;
   readonly done: Promise<void>;
   /** A full sweep that was requested while another run was active. */
@@ -41,7 +41,7 @@ interface Running {
 }
 
 /** Minimum interval between requests for the same record. */
-const RECORD_EVERY = 5 * SECOND;
+const RECORD_INTERVAL = 5 * SECOND;
 
 /**
  * Keeps the cache of one account up to date with the service. A kind is never read twice at the same time.
@@ -49,7 +49,7 @@ const RECORD_EVERY = 5 * SECOND;
 export class Sync {
   readonly #deps: SyncDeps;
   readonly #requests: RequestRunner;
-  readonly #running = new Map<Kind, Running>();
+  readonly #running = new Map<Kind, RunningPull>();
   readonly #records = new Map<string, { readonly at: number; readonly state: Promise<RecordState> }>();
   readonly #missing: MissingCheck;
   #stopping = new AbortController();
@@ -79,7 +79,7 @@ export class Sync {
   async refreshRecord(kind: Kind, id: string): Promise<RecordState> {
     const { breaker, clock } = this.#deps;
     const now = clock.monotonic();
-    for (const [asked, { at }] of this.#records) if (now - at >= RECORD_EVERY) this.#records.delete(asked);
+    for (const [asked, { at }] of this.#records) if (now - at >= RECORD_INTERVAL) this.#records.delete(asked);
     const known = this.#records.get(id);
     if (known !== undefined) return known.state;
     if (!breaker.mayAsk()) return 'unknown';
@@ -126,11 +126,11 @@ export class Sync {
 
   async #pull(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<void> {
     const { cache, clock, health } = this.#deps;
-    health.sweepBegan(kind);
+    health.beginSweep(kind);
     const begun = await cache.beginSweep({ kind, at: epochMs(clock.now()) });
     const pull = new KindPull({ ...this.#deps, requests: this.#requests, kind, signal });
-    const reading = begun.ok ? await pull.read(begun.value, isFull) : failed(begun.error);
-    const doubt = await this.#explain(kind, getDoubt(reading), signal);
+    const reading = begun.ok ? await pull.read(begun.value, isFull) : createFailedReading(begun.error);
+    const doubt = await this.#explain(kind, findSyncProblem(reading), signal);
     const error = signal.aborted ? (signal.reason as AppError) : doubt; // only `#halt` aborts it
     const { scope, isCertain, isGapless, etag, pageCap } = reading;
     const ended = await cache.endSweep({
@@ -143,10 +143,10 @@ export class Sync {
       etag,
       ...(pageCap === undefined ? {} : { pageCap }),
     });
-    if (!ended.ok) return health.sweepEnded(kind, 'failed', error ?? ended.error);
+    if (!ended.ok) return health.endSweep(kind, 'failed', error ?? ended.error);
     // Ids are not requested while the list cannot be read.
     if (error === null) await this.#missing.run(kind, signal);
-    health.sweepEnded(kind, ended.value.outcome, error ?? doubtOfEmptied(ended.value));
+    health.endSweep(kind, ended.value.outcome, error ?? getEmptiedError(ended.value));
   }
 
   /**
@@ -168,7 +168,7 @@ export class Sync {
    */
   async #isAnswering(kind: Kind, signal: AbortSignal): Promise<boolean> {
     const { http, breaker } = this.#deps;
-    if (!breaker.mayAsk() && breaker.refusal().error.code !== 'timeout') return false;
+    if (!breaker.mayAsk() && breaker.getRefusal().error.code !== 'timeout') return false;
     const recordResult = breaker.onResult();
     const reply = await LIST_PAGE[kind](http, { limit: 1, offset: 0 }, signal);
     const error = reply.ok ? null : reply.error;
@@ -180,7 +180,7 @@ export class Sync {
    * Requests one record. A single 404, 410 or 403 may come from a gateway: the record stays, and the next
    * refresh reads the whole list.
    */
-  async #askFor(record: RecordName): Promise<RecordState> {
+  async #askFor(record: RecordKey): Promise<RecordState> {
     const { cache, clock } = this.#deps;
     const state = await askForOne({ requests: this.#requests, cache, clock }, record, this.#stopping.signal);
     if (state === 'fresh' || state === 'unknown') return state;
@@ -189,7 +189,7 @@ export class Sync {
   }
 }
 
-function failed(error: AppError): Reading {
+function createFailedReading(error: AppError): PullResult {
   return {
     scope: 'all',
     records: 0,
@@ -202,16 +202,16 @@ function failed(error: AppError): Reading {
 }
 
 /** Returns the error of a reading, or 'list-doubted' where it has none and is not reliable. */
-function getDoubt({ isComplete, error }: Reading): AppError | null {
+function findSyncProblem({ isComplete, error }: PullResult): AppError | null {
   if (error !== null) return error;
   return isComplete ? null : err('list-doubted', { detail: 'the list does not hold still' }).error;
 }
 
-function doubtOfEmptied({ isEmptied }: SweepVerdict): AppError | null {
+function getEmptiedError({ isEmptied }: SweepVerdict): AppError | null {
   return isEmptied ? err('list-doubted', { detail: 'the list lacks all known records' }).error : null;
 }
 
-function toOutcome({ records }: Reading, error: AppError | null): Outcome {
+function toOutcome({ records }: PullResult, error: AppError | null): Outcome {
   if (error === null) return 'complete';
   const hasBrought = records > 0 || error.code === 'cancelled' || error.code === 'list-doubted';
   return hasBrought ? 'incomplete' : 'failed';

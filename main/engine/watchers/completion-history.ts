@@ -10,7 +10,7 @@ import type { LocalClient } from '../local/client.ts';
 
 const FAILED = 'how forms stand could not be noted';
 
-export interface CompletionWatchDeps {
+export interface CompletionWatcherDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly app: Pick<LocalClient, 'call'>;
   readonly log: Log;
@@ -22,8 +22,8 @@ export interface CompletionWatchDeps {
  * compares with the current state of the cache, never with an event's content. A missed event is therefore
  * made up for by the next comparison of all forms, at the next opening at the latest.
  */
-export class CompletionWatch {
-  readonly #deps: CompletionWatchDeps;
+export class CompletionWatcher {
+  readonly #deps: CompletionWatcherDeps;
   #changed = new Set<string>();
   #isAllDue = false;
   #isGoneDue = false;
@@ -31,18 +31,18 @@ export class CompletionWatch {
   #running: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(deps: CompletionWatchDeps) {
+  constructor(deps: CompletionWatcherDeps) {
     this.#deps = deps;
   }
 
   /** Compares all forms. */
-  all(): void {
+  compareAll(): void {
     this.#isAllDue = true;
     this.#wake();
   }
 
   /** Handles a commit of the cache. */
-  committed({ changes, states }: Committed): void {
+  handleCommit({ changes, states }: Committed): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'form') continue;
       if (ids.length === 0) this.#isAllDue = true;
@@ -56,7 +56,7 @@ export class CompletionWatch {
   }
 
   /** Resolves once all changes notified so far are noted. */
-  async acknowledged(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     while (this.#running !== null) await this.#running;
   }
 
@@ -86,7 +86,7 @@ export class CompletionWatch {
 
   /** Returns false where a change could not be noted. The next comparison of all forms makes up for it. */
   async #work(): Promise<boolean> {
-    for (let step = this.#next(); step !== null && !this.#isClosed; step = this.#next()) {
+    for (let step = this.#getNextStep(); step !== null && !this.#isClosed; step = this.#getNextStep()) {
       const done = await step();
       if (done.ok) continue;
       if (done.error.code !== 'cancelled') this.#deps.log.warn(FAILED, { code: done.error.code });
@@ -96,7 +96,7 @@ export class CompletionWatch {
     return true;
   }
 
-  #next(): (() => Promise<Result<unknown>>) | null {
+  #getNextStep(): (() => Promise<Result<unknown>>) | null {
     if (this.#isAllDue) {
       this.#isAllDue = false;
       this.#isGoneDue = false;
@@ -121,7 +121,7 @@ export class CompletionWatch {
   }
 
   async #noteGone(): Promise<Result<unknown>> {
-    const noted = await this.#deps.app.call('notedForms', null);
+    const noted = await this.#deps.app.call('listNotedForms', null);
     if (!noted.ok) return noted;
     return this.#note({ goneAmong: noted.value });
   }

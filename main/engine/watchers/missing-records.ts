@@ -3,11 +3,11 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
-import type { HealthBoard } from '../sync/health.ts';
+import type { HealthTracker } from '../sync/health.ts';
 
-export interface MissingWatchDeps {
+export interface MissingRecordWatcherDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
-  readonly health: Pick<HealthBoard, 'missingChanged'>;
+  readonly health: Pick<HealthTracker, 'setMissing'>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -15,20 +15,20 @@ export interface MissingWatchDeps {
 const FAILED = 'the records that the service no longer returns could not be counted';
 
 /** Counts the missing records that wait for the user's confirmation, for the health. */
-export class MissingWatch {
-  readonly #deps: MissingWatchDeps;
+export class MissingRecordWatcher {
+  readonly #deps: MissingRecordWatcherDeps;
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
   #isStale = false;
 
-  constructor(deps: MissingWatchDeps) {
+  constructor(deps: MissingRecordWatcherDeps) {
     this.#deps = deps;
   }
 
   /**
    * Schedules a count. Called whenever the cache, or the missing records in the local store, have changed.
    */
-  changed(): void {
+  scheduleCount(): void {
     this.#isStale = true;
     if (this.#running !== null || this.#closing.signal.aborted) return;
     this.#running = this.#run().finally(() => {
@@ -42,7 +42,7 @@ export class MissingWatch {
     const { cache, health, log } = this.#deps;
     const found = await cache.read('missing.counts', {});
     if (!found.ok) return log.warn(FAILED, { code: found.error.code });
-    health.missingChanged(found.value);
+    health.setMissing(found.value);
   }
 
   /** Counts no more; resolves when the current count has ended. */

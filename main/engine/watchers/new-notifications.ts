@@ -8,24 +8,26 @@ import { DAY } from '#main/base/durations.ts';
 import type { SupervisedCache } from '../cache/client.ts';
 import type { RecentNotification } from '../cache/queries/inbox/reads.ts';
 import type { LocalClient } from '../local/client.ts';
-import type { HealthBoard } from '../sync/health.ts';
+import type { HealthTracker } from '../sync/health.ts';
 
-export interface NewNotificationsDeps {
+export interface NewNotificationWatcherDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly local: Pick<LocalClient, 'call'>;
   readonly clock: Clock;
-  readonly health: Pick<HealthBoard, 'current'>;
+  readonly health: Pick<HealthTracker, 'current'>;
   readonly emit: (payload: EventPayload<'newNotifications'>) => void;
 }
 
 /** Notifications older than this are never announced, whenever they were fetched. */
-const NEWS = 7 * DAY;
+const MAX_AGE = 7 * DAY;
 const PAGE = 500;
 /** Beyond this number of pages of unread notifications the exact count no longer matters. */
 const MAX_PAGES = 20;
 
 /** How many of each kind of object, the most first. */
-function byKind(notifications: readonly RecentNotification[]): EventPayload<'newNotifications'>['kinds'] {
+function countByKind(
+  notifications: readonly RecentNotification[],
+): EventPayload<'newNotifications'>['kinds'] {
   return [...Map.groupBy(notifications, ({ aboutKind }) => aboutKind)]
     .map(([about, { length: count }]) => ({ about, count }))
     .toSorted((left, right) => right.count - left.count || (left.about < right.about ? -1 : 1));
@@ -35,10 +37,10 @@ function byKind(notifications: readonly RecentNotification[]): EventPayload<'new
  * Publishes new notifications, each one once. The local store remembers which were published, also across a
  * restart.
  */
-export class NewNotifications {
-  readonly #deps: NewNotificationsDeps;
+export class NewNotificationWatcher {
+  readonly #deps: NewNotificationWatcherDeps;
 
-  constructor(deps: NewNotificationsDeps) {
+  constructor(deps: NewNotificationWatcherDeps) {
     this.#deps = deps;
   }
 
@@ -46,17 +48,20 @@ export class NewNotifications {
    * Publishes notifications that are new since the last sync. Those of the first complete fetch are noted as
    * known without an event. Returns the error where a file could not be read; the next sync tries again.
    */
-  async look(): Promise<Result<null>> {
+  async publishNew(): Promise<Result<null>> {
     if (!this.#isFetched()) return ok(null);
-    const unread = await this.#recentUnread();
+    const unread = await this.#readRecentUnread();
     if (!unread.ok) return unread;
     const notifications = unread.value.map(({ id, createdAt }) => ({ id, createdAt: createdAt ?? 0 }));
-    const fresh = await this.#deps.local.call('announce', { notifications, keepFrom: this.#since() - DAY });
+    const fresh = await this.#deps.local.call('announce', {
+      notifications,
+      keepFrom: this.#getStart() - DAY,
+    });
     if (!fresh.ok) return fresh;
     const told = new Set(fresh.value);
     const news = unread.value.filter(({ id }) => told.has(id));
     const [newest] = news;
-    if (isId('notification', newest?.id)) this.#deps.emit({ kinds: byKind(news), newest: newest.id });
+    if (isId('notification', newest?.id)) this.#deps.emit({ kinds: countByKind(news), newest: newest.id });
     return ok(null);
   }
 
@@ -65,13 +70,13 @@ export class NewNotifications {
     return kinds.some(({ kind, lastSuccessAt }) => kind === 'notification' && lastSuccessAt !== null);
   }
 
-  #since(): number {
-    return this.#deps.clock.now() - NEWS;
+  #getStart(): number {
+    return this.#deps.clock.now() - MAX_AGE;
   }
 
   /** Newest first. */
-  async #recentUnread(): Promise<Result<readonly RecentNotification[]>> {
-    const since = epochMs(this.#since());
+  async #readRecentUnread(): Promise<Result<readonly RecentNotification[]>> {
+    const since = epochMs(this.#getStart());
     const { cache } = this.#deps;
     const ask = (place: Place<string>) => cache.read('inbox.recentUnread', { since, limit: PAGE, ...place });
     const notifications = await collect(ask, { pages: MAX_PAGES });

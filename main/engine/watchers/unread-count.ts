@@ -4,7 +4,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
 
-export interface UnreadCountDeps {
+export interface UnreadCounterDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -12,22 +12,22 @@ export interface UnreadCountDeps {
 }
 
 /** Throttle interval: a sweep and the outbox commit many times a second. */
-const GAP_MS = 250;
+const THROTTLE_MS = 250;
 
 /** Publishes the number of unread notifications whenever it has changed. */
-export class UnreadCount {
-  readonly #deps: UnreadCountDeps;
+export class UnreadCounter {
+  readonly #deps: UnreadCounterDeps;
   readonly #closing = new AbortController();
   #running: Promise<void> | null = null;
   #isStale = false;
-  #told: number | null = null;
+  #published: number | null = null;
 
-  constructor(deps: UnreadCountDeps) {
+  constructor(deps: UnreadCounterDeps) {
     this.#deps = deps;
   }
 
   /** Schedules a count. Called whenever notifications, or pending changes of them, may have changed. */
-  changed(): void {
+  scheduleCount(): void {
     this.#isStale = true;
     if (this.#running !== null || this.#closing.signal.aborted) return;
     this.#running = this.#emit().finally(() => {
@@ -47,12 +47,12 @@ export class UnreadCount {
     while (this.#isStale && !signal.aborted) {
       this.#isStale = false;
       const unread = await cache.read('inbox.unread', {});
-      if (unread.ok && unread.value.count !== this.#told && !signal.aborted) {
-        this.#told = unread.value.count;
+      if (unread.ok && unread.value.count !== this.#published && !signal.aborted) {
+        this.#published = unread.value.count;
         emit({ count: unread.value.count });
       }
       // Changes during the pause are part of the next count.
-      await clock.wait(GAP_MS, signal).catch(() => {});
+      await clock.wait(THROTTLE_MS, signal).catch(() => {});
     }
   }
 }

@@ -24,7 +24,7 @@ interface Days {
   readonly startOf: (day: number) => EpochMs;
 }
 
-function clockIn(zone: string): Intl.DateTimeFormat {
+function createClockFormat(zone: string): Intl.DateTimeFormat {
   const shown = { dateStyle: 'short', timeStyle: 'medium' } as const;
   try {
     return new Intl.DateTimeFormat('sv-SE', { ...shown, ...(zone === 'system' ? {} : { timeZone: zone }) });
@@ -33,10 +33,10 @@ function clockIn(zone: string): Intl.DateTimeFormat {
   }
 }
 
-function daysIn(zone: string): Days {
-  const clock = clockIn(zone);
+function createDays(zone: string): Days {
+  const clock = createClockFormat(zone);
   const getLocal = (at: number): number => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
-  const offsetAt = (at: number): number => getLocal(at) - Math.floor(at / 1_000) * 1_000;
+  const getOffset = (at: number): number => getLocal(at) - Math.floor(at / 1_000) * 1_000;
   const getNumber = (at: number): number => Math.floor(getLocal(at) / DAY_MS);
   return {
     numberOf: getNumber,
@@ -44,15 +44,15 @@ function daysIn(zone: string): Days {
       const midnight = day * DAY_MS;
       // Where the clocks change at midnight, only one of the two offsets falls within the day itself.
       const starts = [midnight - DAY_MS, midnight + DAY_MS]
-        .map((near) => midnight - offsetAt(near))
+        .map((near) => midnight - getOffset(near))
         .toSorted((left, right) => left - right);
-      return epochMs(starts.find((start) => getNumber(start) === day) ?? midnight - offsetAt(midnight));
+      return epochMs(starts.find((start) => getNumber(start) === day) ?? midnight - getOffset(midnight));
     },
   };
 }
 
 /** A parsed date: an instant, a day, or a distance from now in days; `early` and `late` are its edges. */
-interface WrittenDate {
+interface ParsedDate {
   readonly early: EpochMs;
   readonly late: EpochMs;
   /** The distance from now; null for an absolute date. */
@@ -61,12 +61,12 @@ interface WrittenDate {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const NAMED = /^(today|yesterday|tomorrow|day([+-]\d{1,5}))$/;
+const NAMED_DAY = /^(today|yesterday|tomorrow|day([+-]\d{1,5}))$/;
 const DISTANCE = /^(\d{1,5})(h|d|w)$/;
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
 
 /** Returns the days since 1970-01-01 for a day such as `2026-03-12`; null for invalid days. */
-function dayNumber(day: string): number | null {
+function toDayNumber(day: string): number | null {
   const midnight = DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   // An invalid day of a month rolls over into the next month.
   const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
@@ -77,7 +77,7 @@ function dayNumber(day: string): number | null {
  * The direction of a distance without a sign, such as `2d`: deadlines are ahead, everything else is in the
  * past.
  */
-export type Way = 'ahead' | 'back';
+export type Direction = 'ahead' | 'back';
 
 /** Parses dates as users type them, in one time zone. */
 class DateReader {
@@ -85,22 +85,22 @@ class DateReader {
   readonly #now: EpochMs;
   readonly #sign: 1 | -1;
 
-  constructor({ now, zone }: Calendar, way: Way) {
-    this.#days = daysIn(zone);
+  constructor({ now, zone }: Calendar, direction: Direction) {
+    this.#days = createDays(zone);
     this.#now = now;
-    this.#sign = way === 'ahead' ? 1 : -1;
+    this.#sign = direction === 'ahead' ? 1 : -1;
   }
 
   /** Returns the start of the day that is the given number of days from today. */
-  dayFromNow(days: number): EpochMs {
+  getDayFromNow(days: number): EpochMs {
     return this.#days.startOf(this.#days.numberOf(this.#now) + days);
   }
 
-  #wholeDay(day: number): WrittenDate {
+  #createWholeDay(day: number): ParsedDate {
     return { early: this.#days.startOf(day), late: this.#days.startOf(day + 1), distance: null };
   }
 
-  #distance(count: number, unit: string): WrittenDate | null {
+  #createDistance(count: number, unit: string): ParsedDate | null {
     if (unit === 'h') {
       const at = epochMs(this.#now + this.#sign * count * HOUR_MS);
       return { early: at, late: at, distance: { count, unit } };
@@ -108,35 +108,35 @@ class DateReader {
     const days = unit === 'w' ? count * 7 : count;
     if (days > MAX_DAYS) return null;
     const today = this.#days.numberOf(this.#now);
-    return { ...this.#wholeDay(today + this.#sign * days), distance: { count: days, unit: 'd' } };
+    return { ...this.#createWholeDay(today + this.#sign * days), distance: { count: days, unit: 'd' } };
   }
 
-  read(written: string): WrittenDate | null {
+  read(written: string): ParsedDate | null {
     if (INSTANT.test(written)) {
       const at = Date.parse(written);
       return Number.isNaN(at) ? null : { early: epochMs(at), late: epochMs(at), distance: null };
     }
     const word = written.toLowerCase();
     if (DAY.test(word)) {
-      const day = dayNumber(word);
-      return day === null ? null : this.#wholeDay(day);
+      const day = toDayNumber(word);
+      return day === null ? null : this.#createWholeDay(day);
     }
-    const [, name = '', days] = NAMED.exec(word) ?? [];
+    const [, name = '', days] = NAMED_DAY.exec(word) ?? [];
     const named = days === undefined ? NAMED_DAYS[name] : Number(days);
-    if (named !== undefined) return this.#wholeDay(this.#days.numberOf(this.#now) + named);
+    if (named !== undefined) return this.#createWholeDay(this.#days.numberOf(this.#now) + named);
     const [, count, unit] = DISTANCE.exec(word) ?? [];
-    return count === undefined || unit === undefined ? null : this.#distance(Number(count), unit);
+    return count === undefined || unit === undefined ? null : this.#createDistance(Number(count), unit);
   }
 
   /** Returns the span between now and a distance. */
-  within({ count, unit }: NonNullable<WrittenDate['distance']>): DateSpan {
+  getSpanWithin({ count, unit }: NonNullable<ParsedDate['distance']>): DateSpan {
     const isAhead = this.#sign === 1;
     if (unit === 'h') {
       const edge = epochMs(this.#now + this.#sign * count * HOUR_MS);
       return isAhead ? { from: this.#now, until: edge } : { from: edge, until: null };
     }
-    if (isAhead) return { from: this.dayFromNow(0), until: this.dayFromNow(count + 1) };
-    return { from: this.dayFromNow(-count), until: null };
+    if (isAhead) return { from: this.getDayFromNow(0), until: this.getDayFromNow(count + 1) };
+    return { from: this.getDayFromNow(-count), until: null };
   }
 
   get isAhead(): boolean {
@@ -144,7 +144,7 @@ class DateReader {
   }
 }
 
-function compared(reader: DateReader, sign: string, written: string): DateSpan | null {
+function readComparison(reader: DateReader, sign: string, written: string): DateSpan | null {
   const date = reader.read(written);
   if (date === null) return null;
   // "Less than a distance ago" means later than it: the comparison is reversed for distances in the past
@@ -154,13 +154,13 @@ function compared(reader: DateReader, sign: string, written: string): DateSpan |
 }
 
 /** Parses one end of a range; null for an omitted (open) end, undefined for an invalid date. */
-function edge(reader: DateReader, written: string): WrittenDate | null | undefined {
+function readEdge(reader: DateReader, written: string): ParsedDate | null | undefined {
   return written === '' ? null : (reader.read(written) ?? undefined);
 }
 
-function between(reader: DateReader, first: string, second: string): DateSpan | null {
-  const left = edge(reader, first);
-  const right = edge(reader, second);
+function readBetween(reader: DateReader, first: string, second: string): DateSpan | null {
+  const left = readEdge(reader, first);
+  const right = readEdge(reader, second);
   if (left === undefined || right === undefined) return null;
   if (left === null || right === null) return { from: left?.early ?? null, until: right?.late ?? null };
   return {
@@ -169,10 +169,10 @@ function between(reader: DateReader, first: string, second: string): DateSpan | 
   };
 }
 
-function at(reader: DateReader, written: string): DateSpan | null {
+function readSingle(reader: DateReader, written: string): DateSpan | null {
   const date = reader.read(written);
   if (date === null) return null;
-  if (date.distance !== null) return reader.within(date.distance);
+  if (date.distance !== null) return reader.getSpanWithin(date.distance);
   return { from: date.early, until: date.early === date.late ? epochMs(date.late + 1) : date.late };
 }
 
@@ -183,17 +183,17 @@ function at(reader: DateReader, written: string): DateSpan | null {
  * includes everything up to it.
  * @returns null for an invalid date
  */
-export function readDateSpan(written: string, calendar: Calendar, way: Way): DateSpan | null {
-  const reader = new DateReader(calendar, way);
+export function readDateSpan(written: string, calendar: Calendar, direction: Direction): DateSpan | null {
+  const reader = new DateReader(calendar, direction);
   const sign = written.charAt(0);
-  if (sign === '<' || sign === '>') return compared(reader, sign, written.slice(1));
+  if (sign === '<' || sign === '>') return readComparison(reader, sign, written.slice(1));
   const [first, second, ...more] = written.split('..');
   if (first === undefined || more.length > 0) return null;
-  return second === undefined ? at(reader, first) : between(reader, first, second);
+  return second === undefined ? readSingle(reader, first) : readBetween(reader, first, second);
 }
 
 /** Writes a span of time so that `readDateSpan` returns it again, to the millisecond. */
 export function writeDateSpan({ from, until }: DateSpan): string {
-  const written = (at: EpochMs | null): string => (at === null ? '' : new Date(at).toISOString());
-  return `${written(from)}..${written(until)}`;
+  const formatEnd = (at: EpochMs | null): string => (at === null ? '' : new Date(at).toISOString());
+  return `${formatEnd(from)}..${formatEnd(until)}`;
 }

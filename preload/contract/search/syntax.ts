@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { EpochMs } from '../time.ts';
-import { readDateSpan, writeDateSpan, type Calendar, type DateSpan, type Way } from './date-range.ts';
+import { readDateSpan, writeDateSpan, type Calendar, type DateSpan, type Direction } from './date-range.ts';
 
 /** One word of a search as typed, before its meaning is determined. */
 interface ScannedWord {
@@ -14,7 +14,7 @@ interface ScannedWord {
 }
 
 const OPERATOR = /([a-z][a-z_]*):/iy;
-const BARE = /\S*/y;
+const BARE_WORD = /\S*/y;
 // A quote within quotes is doubled; an unclosed quote continues to the end.
 const QUOTED = /"((?:[^"]|"")*)(?:"|$)/y;
 
@@ -23,19 +23,19 @@ function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray 
   return pattern.exec(text);
 }
 
-function valueAt(text: string, start: number): { readonly value: string; readonly end: number } {
+function scanValue(text: string, start: number): { readonly value: string; readonly end: number } {
   const quoted = matchAt(QUOTED, text, start);
   if (quoted !== null)
     return { value: (quoted[1] ?? '').replaceAll('""', '"'), end: start + quoted[0].length };
-  const value = matchAt(BARE, text, start)?.[0] ?? '';
+  const value = matchAt(BARE_WORD, text, start)?.[0] ?? '';
   return { value, end: start + value.length };
 }
 
-function wordAt(text: string, start: number): ScannedWord {
+function scanWord(text: string, start: number): ScannedWord {
   const isNot = text.charAt(start) === '-' && /^\S/.test(text.slice(start + 1, start + 2));
   const first = isNot ? start + 1 : start;
   const operator = matchAt(OPERATOR, text, first);
-  const { value, end } = valueAt(text, first + (operator?.[0].length ?? 0));
+  const { value, end } = scanValue(text, first + (operator?.[0].length ?? 0));
   return { start, end, isNot, operator: operator?.[1]?.toLowerCase() ?? null, value };
 }
 
@@ -47,7 +47,7 @@ function scanWords(text: string): readonly ScannedWord[] {
       at += 1;
       continue;
     }
-    const word = wordAt(text, at);
+    const word = scanWord(text, at);
     words.push(word);
     at = word.end;
   }
@@ -71,7 +71,7 @@ export interface QueryLanguage<O extends string, T extends AnyTerm> {
   /** The operators, in the order in which the user interface offers them. */
   readonly operators: readonly O[];
   /** The operators that take a date, and the direction of a distance without a sign. */
-  readonly dates: Readonly<Partial<Record<O, Way>>>;
+  readonly dates: Readonly<Partial<Record<O, Direction>>>;
   /** The operators that take a fixed set of words, in lower case, and the value of each word. */
   readonly words: Readonly<Partial<Record<O, ReadonlyMap<string, boolean | string>>>>;
   /** The parsers of operators whose values have more than one notation. */
@@ -102,7 +102,7 @@ export interface QueryProblem<T extends AnyTerm = AnyTerm> {
 }
 
 /** A parsed search, part by part. */
-export interface ReadQuery<T extends AnyTerm> {
+export interface ParsedSearch<T extends AnyTerm> {
   readonly terms: readonly T[];
   readonly problems: readonly QueryProblem<T>[];
   readonly tokens: readonly QueryToken<T>[];
@@ -111,13 +111,13 @@ export interface ReadQuery<T extends AnyTerm> {
 /** Maximum number of conditions per query. */
 export const MAX_TERMS = 40;
 
-type Read<T> = { readonly term: T } | { readonly fault: QueryFault };
+type TermResult<T> = { readonly term: T } | { readonly fault: QueryFault };
 
 function isOperator<O extends string>(operators: readonly O[], word: string): word is O {
   return operators.some((operator) => operator === word);
 }
 
-function checked<T>(schema: z.ZodType<T>, candidate: unknown): Read<T> {
+function parseTerm<T>(schema: z.ZodType<T>, candidate: unknown): TermResult<T> {
   const term = schema.safeParse(candidate);
   return term.success ? { term: term.data } : { fault: 'bad-value' };
 }
@@ -127,28 +127,28 @@ function readValue<O extends string, T extends AnyTerm>(
   field: O,
   { value, isNot }: ScannedWord,
   calendar: Calendar,
-): Read<T> {
-  const way = language.dates[field];
-  if (way !== undefined) {
-    const span = readDateSpan(value, calendar, way);
-    return span === null ? { fault: 'bad-date' } : checked(language.term, { field, ...span, isNot });
+): TermResult<T> {
+  const direction = language.dates[field];
+  if (direction !== undefined) {
+    const span = readDateSpan(value, calendar, direction);
+    return span === null ? { fault: 'bad-date' } : parseTerm(language.term, { field, ...span, isNot });
   }
   const words = language.words[field];
   if (words !== undefined)
-    return checked(language.term, { field, value: words.get(value.toLowerCase()), isNot });
+    return parseTerm(language.term, { field, value: words.get(value.toLowerCase()), isNot });
   const meaning = language.meanings[field];
-  return checked(language.term, { field, value: meaning?.(value, calendar) ?? value, isNot });
+  return parseTerm(language.term, { field, value: meaning?.(value, calendar) ?? value, isNot });
 }
 
 function readWord<O extends string, T extends AnyTerm>(
   language: QueryLanguage<O, T>,
   word: ScannedWord,
   calendar: Calendar,
-): Read<T> {
+): TermResult<T> {
   const { operator, value, isNot } = word;
   if (operator !== null && !isOperator(language.operators, operator)) return { fault: 'unknown-operator' };
   if (value.trim() === '') return { fault: 'no-value' };
-  if (operator === null) return checked(language.term, { field: 'text', value, isNot });
+  if (operator === null) return parseTerm(language.term, { field: 'text', value, isNot });
   return readValue(language, operator, word, calendar);
 }
 
@@ -163,7 +163,7 @@ export function readQuery<O extends string, T extends AnyTerm>(
   text: string,
   now: EpochMs,
   zone: string,
-): ReadQuery<T> {
+): ParsedSearch<T> {
   const terms: T[] = [];
   const tokens = scanWords(text).map((word): QueryToken<T> => {
     const read = readWord(language, word, { now, zone });
@@ -180,7 +180,7 @@ export function readQuery<O extends string, T extends AnyTerm>(
 /** A condition with a value that can be written: a span of time, a boolean or a word. */
 type WrittenTerm = AnyTerm & (DateSpan | { readonly value: string | boolean });
 
-function valueOf(term: WrittenTerm): string {
+function formatValue(term: WrittenTerm): string {
   if ('from' in term) return writeDateSpan(term);
   return typeof term.value === 'boolean' ? (term.value ? 'yes' : 'no') : term.value;
 }
@@ -188,8 +188,8 @@ function valueOf(term: WrittenTerm): string {
 /** Writes one condition as it is typed. Times are written to the millisecond, in UTC. */
 export function writeTerm(term: WrittenTerm): string {
   const sign = term.isNot ? '-' : '';
-  if (term.field === 'text') return `${sign}${quoteWord(valueOf(term))}`;
-  return `${sign}${term.field}:${quoteWord(valueOf(term))}`;
+  if (term.field === 'text') return `${sign}${quoteWord(formatValue(term))}`;
+  return `${sign}${term.field}:${quoteWord(formatValue(term))}`;
 }
 
 /** Writes a whole search as it is typed; `readQuery` returns the same conditions for it. */

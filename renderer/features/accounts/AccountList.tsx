@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import { openAccount } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -19,7 +19,7 @@ export function AccountList() {
   const text = useText();
   const { session, view } = useStores();
   const { accounts, current } = useStore(session.store, (state) => state.accounts);
-  const isRenewing = useStore(view.store, (state) => state.renewing);
+  const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
   const open = accounts.find((account) => account.id === current);
   return (
     <Section level={2} title={text('account.listTitle')}>
@@ -64,7 +64,7 @@ function AccountRow({ account }: { readonly account: Account }) {
               </span>
             )}
             {account.kind === 'service' && (
-              <Button onPress={() => view.renew(true)}>{text('account.renew')}</Button>
+              <Button onPress={() => view.showTokenForm(true)}>{text('account.renew')}</Button>
             )}
           </>
         ) : (
@@ -79,7 +79,7 @@ function AccountRow({ account }: { readonly account: Account }) {
       </div>
       {error !== null && (
         <p className="error-text" role="alert">
-          {errorSentence(error)}
+          {getErrorSentence(error)}
         </p>
       )}
     </div>

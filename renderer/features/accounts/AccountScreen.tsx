@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isKeyTrouble, type Account } from '#contract/accounts.ts';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
@@ -45,7 +45,7 @@ function DemoOffer() {
       </div>
       {error !== null && (
         <p className="error-text" role="alert">
-          {errorSentence(error)}
+          {getErrorSentence(error)}
         </p>
       )}
     </Section>
@@ -66,7 +66,7 @@ function OpeningFailure() {
     <Notice
       role="alert"
       title={text('account.failedTitle')}
-      hint={`${errorSentence(error)} ${text(isBlocked ? 'account.keyHint' : 'account.failedSafe')}`}
+      hint={`${getErrorSentence(error)} ${text(isBlocked ? 'account.keyHint' : 'account.failedSafe')}`}
       action={{ label: text('account.tryAgain'), run: () => void session.reopen() }}
     >
       {isBlocked && <PreserveDamagedFiles account={account} />}
@@ -101,7 +101,7 @@ function PreserveDamagedFiles({ account }: { readonly account: Account }) {
   const { session } = useStores();
   return (
     <ConfirmButton
-      isLoss
+      isDestructive
       label={text('account.setAside')}
       question={text('account.setAsideQuestion', { name: getHost(account) })}
       yes={text('account.setAsideYes')}

@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence, type AppError, type ErrorCode } from '#contract/result.ts';
+import { getErrorSentence, type AppError, type ErrorCode } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -8,12 +8,12 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import {
   EMPTY_DRAFT,
-  getField,
+  getErrorField,
   type Problems,
   type SignInDraft,
-  signInInput,
-  signInProblems,
-  hintedUserId,
+  toSignInInput,
+  checkSignIn,
+  readJwtUserId,
 } from './model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './accounts.module.css';
@@ -24,7 +24,7 @@ interface Fields {
   readonly draft: SignInDraft;
   readonly isBusy: boolean;
   /** An error of the main process that does not concern a single field. */
-  readonly trouble: string | null;
+  readonly generalError: string | null;
   /** Why the last input was rejected; null if it was accepted or has changed since. */
   readonly refusal: ErrorCode | null;
   readonly set: (patch: Partial<SignInDraft>) => void;
@@ -56,15 +56,17 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
   const [answer, setAnswer] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const inputs = useInputs();
-  const blamed = answer === null ? null : getField(answer);
+  const blamed = answer === null ? null : getErrorField(answer);
 
   return {
     draft,
     isBusy,
     inputs,
     // Missing ownership is not an error to display: a dialog asks for it.
-    trouble:
-      answer !== null && blamed === null && answer.code !== 'user-unconfirmed' ? errorSentence(answer) : null,
+    generalError:
+      answer !== null && blamed === null && answer.code !== 'user-unconfirmed'
+        ? getErrorSentence(answer)
+        : null,
     refusal: answer?.code ?? null,
     set: (patch) => {
       setDraft({ ...draft, ...patch });
@@ -77,7 +79,7 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
     textFor: (name) => {
       const wrong = problems[name];
       if (wrong !== undefined) return text(`account.wrong.${wrong}`);
-      return answer !== null && blamed === name ? errorSentence(answer) : undefined;
+      return answer !== null && blamed === name ? getErrorSentence(answer) : undefined;
     },
     submit: async (check, send) => {
       const found = check(draft);
@@ -98,18 +100,18 @@ const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 
 export function FieldProblems({ fields }: { readonly fields: Fields }) {
   const text = useText();
   const problems = NAMES.flatMap((name) => {
-    const words = fields.textFor(name);
-    if (words === undefined) return [];
+    const message = fields.textFor(name);
+    if (message === undefined) return [];
     return [
-      { name, label: text(`account.${name}`), words, focus: () => fields.inputs[name].current?.focus() },
+      { name, label: text(`account.${name}`), message, focus: () => fields.inputs[name].current?.focus() },
     ];
   });
   return (
     <>
       <ProblemSummary title={text('account.summary', { count: problems.length })} problems={problems} />
-      {fields.trouble !== null && (
+      {fields.generalError !== null && (
         <p className="error-text" role="alert">
-          {fields.trouble}
+          {fields.generalError}
         </p>
       )}
     </>
@@ -164,14 +166,14 @@ export function SignInForm() {
   function takeJwt(jwt: string): void {
     const { userId } = fields.draft;
     const isOwn = userId !== '' && userId !== hint;
-    const found = hintedUserId(jwt);
+    const found = readJwtUserId(jwt);
     setHint(found);
     fields.set(isOwn ? { jwt } : { jwt, userId: found ?? '' });
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void fields.submit(signInProblems, (draft) => session.signIn(signInInput(draft)));
+    void fields.submit(checkSignIn, (draft) => session.signIn(toSignInInput(draft)));
   }
 
   const isHinted = hint !== null && fields.draft.userId === hint;

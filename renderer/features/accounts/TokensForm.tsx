@@ -5,7 +5,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FieldProblems, TokenFields, useFields } from './SignInForm.tsx';
-import { hintedUserId, getHost, signInInput, tokenProblems, type SignInDraft } from './model.ts';
+import { readJwtUserId, getHost, toSignInInput, checkTokens, type SignInDraft } from './model.ts';
 import { OwnerConfirmDialog } from './OwnerDialog.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -19,24 +19,24 @@ export function TokensForm({ account }: { readonly account: Account }) {
   const { session, view } = useStores();
   const fields = useFields();
 
-  async function closing(answer: Promise<AppError | null>): Promise<AppError | null> {
+  async function closeOnSuccess(answer: Promise<AppError | null>): Promise<AppError | null> {
     const error = await answer;
-    if (error === null) view.renew(false);
+    if (error === null) view.showTokenForm(false);
     return error;
   }
 
   function renew(isSameUser: boolean): void {
     const send = ({ accessToken, jwt }: SignInDraft) =>
-      closing(session.renewTokens({ id: account.id, accessToken, jwt, isSameUser }));
-    void fields.submit(tokenProblems, send);
+      closeOnSuccess(session.renewTokens({ id: account.id, accessToken, jwt, isSameUser }));
+    void fields.submit(checkTokens, send);
   }
 
   function addAsAnother(): void {
     const send = (draft: SignInDraft) => {
-      const userId = hintedUserId(draft.jwt) ?? '';
-      return closing(session.signIn(signInInput({ ...draft, baseUrl: account.baseUrl, userId })));
+      const userId = readJwtUserId(draft.jwt) ?? '';
+      return closeOnSuccess(session.signIn(toSignInInput({ ...draft, baseUrl: account.baseUrl, userId })));
     };
-    void fields.submit(tokenProblems, send);
+    void fields.submit(checkTokens, send);
   }
 
   function submit(event: FormEvent): void {
@@ -74,7 +74,7 @@ export function TokensForm({ account }: { readonly account: Account }) {
             {text(fields.isBusy ? 'account.saving' : 'account.save')}
           </Button>
         )}
-        <Button tone="quiet" onPress={() => view.renew(false)}>
+        <Button tone="quiet" onPress={() => view.showTokenForm(false)}>
           {text('account.cancel')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { countOf, OPEN_REQUESTS } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { RequestRows } from './RequestRows.tsx';
 import styles from './completion-requests.module.css';
 
@@ -38,7 +38,7 @@ function AgeMenu() {
   );
 }
 
-/** Search, age and tabs of the requests. */
+/** Search, age filter and tabs of the completion requests. */
 function RequestTools() {
   const text = useText();
   const { completions } = useStores();
@@ -100,7 +100,7 @@ function RequestCount() {
   return (
     <QueryCount
       of={completions}
-      words={count === null ? null : text('requests.count', { count, shown: countText(count) })}
+      words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
       narrowed={{
         isNarrowed: search !== '' || days !== null,
         onClear: () => ask({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days }),

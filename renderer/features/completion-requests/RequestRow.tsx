@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { idTail } from '#renderer/shared/query/QueryChips.tsx';
+import { formatIdTail } from '#renderer/shared/query/QueryChips.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import {
   PendingMark,
   ReminderMark,
   RequestAge,
-  stateText,
+  formatRequestState,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
@@ -58,7 +58,7 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
         {row.requestedBy !== '' && <NamedId id={row.requestedBy} show="end" fit="line" />}
       </Cell>
       <Cell of="asked">
-        <RequestAge row={row} says="ago" />
+        <RequestAge row={row} shows="ago" />
         <span className={joinClasses(styles.requestTime, 'tabular')}>
           {row.requestedAt === null ? text('requests.noTime') : dateTime(row.requestedAt)}
         </span>
@@ -114,7 +114,7 @@ function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'is
   return (
     <TextButton
       look="block"
-      aria-description={text('requests.openPatient', { id: idTail(patient) })}
+      aria-description={text('requests.openPatient', { id: formatIdTail(patient) })}
       excludeFromTabOrder={!isSelected}
       onPress={() => view.openRelated(patient)}
     >
@@ -130,7 +130,7 @@ function RequestState({ row }: Pick<RequestRowProps, 'row'>) {
   return (
     <>
       {row.unsent === null ? (
-        <span>{stateText(text, row, now, format)}</span>
+        <span>{formatRequestState(text, row, now, format)}</span>
       ) : (
         <PendingMark unsent={row.unsent} />
       )}

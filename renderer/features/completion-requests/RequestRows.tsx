@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
-import { fullLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
+import { getFullLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { countOf } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -45,7 +45,7 @@ export function RequestRows() {
           isGrid
           label={text('place.completion-requests')}
           rows={state.rows}
-          total={fullLength(state)}
+          total={getFullLength(state)}
           rowHeight={rowHeight}
           selected={selected}
           onOpen={select}

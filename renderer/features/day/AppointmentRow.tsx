@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { appointmentStatus } from '#contract/appointments.ts';
+import { getAppointmentStatus } from '#contract/appointments.ts';
 import type { DayAppointment } from '#contract/day.ts';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
-import { placeLines } from '#renderer/shared/appointment/appointment-labels.ts';
+import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { serviceLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -12,19 +12,19 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
-import { fieldLabels } from './labels.ts';
-import { isEnded, getKinds, timeText } from './model.ts';
+import { formatFieldLabels } from './labels.ts';
+import { isEnded, listKinds, formatTimes } from './model.ts';
 import styles from './day.module.css';
 
 interface AppointmentProps {
-  readonly told: DayAppointment;
+  readonly dayAppointment: DayAppointment;
 }
 
 /** One appointment: time, subject, location and host, followed by the attendees and their open items. */
-export function AppointmentRow({ told }: AppointmentProps) {
+export function AppointmentRow({ dayAppointment }: AppointmentProps) {
   const text = useText();
-  const { appointment, attendees } = told;
-  const [start, end] = timeText(appointment, useFormat());
+  const { appointment, attendees } = dayAppointment;
+  const [start, end] = formatTimes(appointment, useFormat());
   const patients = attendees.filter(({ isHost }) => !isHost);
   return (
     <li className={styles.appointment} data-ended={isEnded(appointment) ? '' : undefined}>
@@ -33,11 +33,11 @@ export function AppointmentRow({ told }: AppointmentProps) {
         {end !== null && <time>{end}</time>}
       </p>
       <div className={styles.appointmentBody}>
-        <Headline told={told} />
-        {told.disputed.length > 0 && (
+        <Headline dayAppointment={dayAppointment} />
+        {dayAppointment.disputed.length > 0 && (
           <p className={styles.appointmentDisputed}>
             <Icon of={TriangleAlert} size={14} />
-            <span>{text('day.disputed', { fields: fieldLabels(text, told.disputed) })}</span>
+            <span>{text('day.disputed', { fields: formatFieldLabels(text, dayAppointment.disputed) })}</span>
           </p>
         )}
         {patients.length === 0 && <p className="muted">{text('day.nobody')}</p>}
@@ -48,17 +48,17 @@ export function AppointmentRow({ told }: AppointmentProps) {
             noShow={appointment.attendees.some((each) => each.attendee === attendee.attendee && each.noShow)}
           />
         ))}
-        <Whole told={told} />
+        <Whole dayAppointment={dayAppointment} />
       </div>
     </li>
   );
 }
 
-function Headline({ told: { appointment } }: AppointmentProps) {
+function Headline({ dayAppointment: { appointment } }: AppointmentProps) {
   const text = useText();
-  const status = appointmentStatus(appointment);
-  const words = getKinds(appointment).map((kind) => text(`day.${kind}`));
-  const place = placeLines(appointment.location).join(', ');
+  const status = getAppointmentStatus(appointment);
+  const words = listKinds(appointment).map((kind) => text(`day.${kind}`));
+  const place = formatAddress(appointment.location).join(', ');
   return (
     <div className={styles.appointmentHead}>
       <h2>
@@ -71,7 +71,7 @@ function Headline({ told: { appointment } }: AppointmentProps) {
       </h2>
       {status !== '' && (
         <span className={styles.appointmentStatus} dir="auto">
-          {serviceLabel(status)}
+          {humanizeCode(status)}
         </span>
       )}
       <p className={styles.appointmentWhere}>
@@ -82,7 +82,7 @@ function Headline({ told: { appointment } }: AppointmentProps) {
   );
 }
 
-function Whole({ told: { appointment, notification, toldAt } }: AppointmentProps) {
+function Whole({ dayAppointment: { appointment, notification, toldAt } }: AppointmentProps) {
   const text = useText();
   const open = useOpenRecord();
   const { asOf } = useFormat();

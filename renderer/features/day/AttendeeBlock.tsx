@@ -5,7 +5,7 @@ import type { DayAttendee } from '#contract/day.ts';
 import type { Kind } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
-import { StatusLabel, TypeIcon, typeLabel } from '#renderer/shared/record/status.tsx';
+import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -56,11 +56,11 @@ interface DayRowProps {
   readonly iconLabel: string;
   readonly name: string;
   readonly state: ReactNode;
-  readonly when: string | null;
+  readonly time: string | null;
   readonly isOverdue?: boolean;
 }
 
-function DayRow({ kind, id, icon, iconLabel, name, state, when, isOverdue = false }: DayRowProps) {
+function DayRow({ kind, id, icon, iconLabel, name, state, time, isOverdue = false }: DayRowProps) {
   const open = useOpenRecord();
   return (
     <li>
@@ -70,7 +70,7 @@ function DayRow({ kind, id, icon, iconLabel, name, state, when, isOverdue = fals
         <bdi className={styles.dayLineName}>{name}</bdi>
         <span className={styles.dayLineState}>{state}</span>
         <span className={styles.dayLineWhen} data-overdue={isOverdue ? '' : undefined}>
-          {when}
+          {time}
         </span>
       </AriaButton>
     </li>
@@ -90,10 +90,10 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
       kind="requisition"
       id={row.id}
       icon={<TypeIcon type={row.type} size={14} />}
-      iconLabel={`${text('day.requisition')}, ${typeLabel(text, row.type)}`}
+      iconLabel={`${text('day.requisition')}, ${getTypeLabel(text, row.type)}`}
       name={row.name || text('requisition.unnamed')}
       state={row.pending === null ? <StatusLabel {...row} /> : <PendingLabel state={row.pending} />}
-      when={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
+      time={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
       isOverdue={isOverdue}
     />
   );
@@ -111,7 +111,7 @@ function FormListRow({ row }: { readonly row: DayAttendee['forms'][number] }) {
       iconLabel={text('day.form')}
       name={row.name || text('form.unnamed')}
       state={row.pending === null ? text('day.form') : <PendingLabel state={row.pending} />}
-      when={row.requestedAt === null ? null : text('day.asked', { when: short(row.requestedAt, now) })}
+      time={row.requestedAt === null ? null : text('day.asked', { when: short(row.requestedAt, now) })}
     />
   );
 }
@@ -128,7 +128,7 @@ function NotificationRowView({ row }: { readonly row: DayAttendee['unread'][numb
       iconLabel={text('day.unread')}
       name={row.title || text('related.untitled')}
       state={text('day.unread')}
-      when={row.createdAt === null ? null : short(row.createdAt, now)}
+      time={row.createdAt === null ? null : short(row.createdAt, now)}
     />
   );
 }

@@ -12,9 +12,9 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
-import { idParts } from '#renderer/ui/format.ts';
+import { splitId } from '#renderer/ui/format.ts';
 import { PackDialog } from './PackDialog.tsx';
-import { ofHost, byHost, dayAfter } from './model.ts';
+import { filterByHost, groupByHost, addDays } from './model.ts';
 import styles from './day.module.css';
 
 /** Prepares a day without network: downloads PDFs, prints the day sheets, makes the downtime pack. */
@@ -29,10 +29,10 @@ function DayActions({ day: name }: { readonly day: string }) {
 
   function print(): void {
     if (shown === null || isPrinting) return;
-    const appointments = ofHost(shown.sheet.appointments, host);
+    const appointments = filterByHost(shown.sheet.appointments, host);
     void day.print.print({ ...shown, sheet: { ...shown.sheet, appointments } }, false);
   }
-  const isEmpty = sheet === null || ofHost(sheet.appointments, host).length === 0;
+  const isEmpty = sheet === null || filterByHost(sheet.appointments, host).length === 0;
   return (
     <div className={styles.dayActions}>
       <Button
@@ -58,7 +58,7 @@ function DayActions({ day: name }: { readonly day: string }) {
   );
 }
 
-const EVERYBODY = 'everybody';
+const ALL_HOSTS = 'everybody';
 
 /** Chooses whose appointments are shown: all, or those of one host. */
 function HostMenu() {
@@ -66,10 +66,10 @@ function HostMenu() {
   const { day, directory } = useStores();
   const { sheet, host } = useStore(day.store);
   const names = useStore(directory.store, (state) => state.names);
-  const hosts = byHost(sheet?.appointments ?? []);
+  const hosts = groupByHost(sheet?.appointments ?? []);
   if (hosts.length < 2 && host === null) return null;
   const toLabel = (id: string): string => {
-    const end = `…${idParts(id).end}`;
+    const end = `…${splitId(id).end}`;
     const name = names.get(id)?.name;
     return id === '' ? text('day.noHost') : name === undefined ? end : `${name} ${end}`;
   };
@@ -83,10 +83,10 @@ function HostMenu() {
       size="regular"
       label={text('day.host')}
       groups={[
-        { label: text('day.host'), choices: [{ id: EVERYBODY, label: text('day.allHosts') }, ...choices] },
+        { label: text('day.host'), choices: [{ id: ALL_HOSTS, label: text('day.allHosts') }, ...choices] },
       ]}
       chosen={host === null ? [] : [`host ${host}`]}
-      onChoose={(id) => day.filterHost(id === EVERYBODY ? null : id.slice('host '.length))}
+      onChoose={(id) => day.filterHost(id === ALL_HOSTS ? null : id.slice('host '.length))}
     >
       {host === null || host === '' ? (
         text(host === null ? 'day.host' : 'day.noHost')
@@ -133,7 +133,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
       <Button
         icon={<Icon of={ChevronLeft} />}
         aria-label={text('day.before')}
-        onPress={() => goTo(dayAfter(day, -1))}
+        onPress={() => goTo(addDays(day, -1))}
       />
       <div className={styles.dayField}>
         <Field label={text('day.choose')} labelSize="hidden" type="date" value={day} onChange={goTo} />
@@ -141,7 +141,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
       <Button
         icon={<Icon of={ChevronRight} />}
         aria-label={text('day.after')}
-        onPress={() => goTo(dayAfter(day, 1))}
+        onPress={() => goTo(addDays(day, 1))}
       />
       <Button isDisabled={day === today} onPress={() => choose(null)}>
         {text('day.today')}

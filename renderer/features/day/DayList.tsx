@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { getErrorSentence } from '#contract/result.ts';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import type { DaySheet } from '#contract/day.ts';
 import { AppointmentRow } from './AppointmentRow.tsx';
-import { ofHost } from './model.ts';
+import { filterByHost } from './model.ts';
 import styles from './day.module.css';
 
 const SKELETON_ROWS = 6;
@@ -22,14 +22,14 @@ export function DayList() {
   if (error === null)
     return <Skeleton label={text('day.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   const again = { label: text('day.tryAgain'), run: day.changed };
-  return <Notice role="alert" title={text('day.failed')} hint={errorSentence(error)} action={again} />;
+  return <Notice role="alert" title={text('day.failed')} hint={getErrorSentence(error)} action={again} />;
 }
 
 function Appointments({ sheet }: { readonly sheet: DaySheet }) {
   const text = useText();
   const { day } = useStores();
   const host = useStore(day.store, (state) => state.host);
-  const [shown, more] = useSome(ofHost(sheet.appointments, host));
+  const [shown, more] = usePartialList(filterByHost(sheet.appointments, host));
   if (sheet.appointments.length === 0) return <Notice title={text('day.none')} hint={text('day.noneSafe')} />;
   if (shown.length === 0) {
     const all = { label: text('day.everybody'), run: () => day.filterHost(null) };
@@ -39,7 +39,7 @@ function Appointments({ sheet }: { readonly sheet: DaySheet }) {
     <div className={styles.dayList}>
       <ol>
         {shown.map((each) => (
-          <AppointmentRow key={each.notification} told={each} />
+          <AppointmentRow key={each.notification} dayAppointment={each} />
         ))}
       </ol>
       {more}

@@ -5,26 +5,26 @@ import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import type { PrintedList } from '#renderer/state/day/day-lists.ts';
 import type { DaySheets } from '#renderer/state/day/day-print.ts';
-import { asOf } from '#renderer/state/sync/health.ts';
+import { getOldestSync } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintSheet, PrintStamp } from '#renderer/ui/PrintSheet.tsx';
-import { byHost } from './model.ts';
+import { groupByHost } from './model.ts';
 import { PrintedHost } from './PrintedHost.tsx';
 
 /** The day sheets, rendered only while they are printed or added to a downtime pack. */
 export function PrintedDaySheet() {
   const { print } = useStores().day;
-  const { sheets, way } = useStore(print.store);
+  const { sheets, destination } = useStore(print.store);
   useEffect(() => {
     if (sheets === null) return;
     const done = (): void => print.done();
     print.paginated();
-    if (way === 'pack') return;
+    if (destination === 'pack') return;
     window.addEventListener('afterprint', done, { once: true });
     window.print();
     return () => window.removeEventListener('afterprint', done);
-  }, [sheets, way, print]);
+  }, [sheets, destination, print]);
   return sheets === null ? null : createPortal(<Sheets sheets={sheets} />, document.body);
 }
 
@@ -35,7 +35,7 @@ function useStamp(): string {
   const text = useText();
   const { dateTime, zone } = useFormat();
   const now = useNow();
-  const known = useStore(useStores().health.store, ({ health }) => asOf(health?.kinds ?? []));
+  const known = useStore(useStores().health.store, ({ health }) => getOldestSync(health?.kinds ?? []));
   if (known === null) return text('sheet.stampNever', { when: dateTime(now), zone });
   return text('sheet.stamp', { when: dateTime(known), zone });
 }
@@ -46,8 +46,8 @@ function Sheets({ sheets }: { readonly sheets: DaySheets }) {
   const { lists } = sheets;
   return (
     <PrintSheet layout="pages">
-      {byHost(sheets.sheet.appointments).map((ofHost) => (
-        <PrintedHost key={ofHost.host} ofHost={ofHost} span={sheets.span} stamp={stamp} />
+      {groupByHost(sheets.sheet.appointments).map((ofHost) => (
+        <PrintedHost key={ofHost.host} hostDay={ofHost} span={sheets.span} stamp={stamp} />
       ))}
       {lists !== null && (
         <>

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import { packPasswordSchema, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/pdfs.ts';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -18,7 +18,7 @@ export type Strength = 'weak' | 'fair' | 'strong';
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
 
 /** Character classes, and how many characters of each are in common use. */
-const POOLS: readonly (readonly [kind: RegExp, size: number])[] = [
+const CHARACTER_CLASSES: readonly (readonly [kind: RegExp, size: number])[] = [
   [/\p{Ll}/u, 26],
   [/\p{Lu}/u, 26],
   [/\p{Nd}/u, 10],
@@ -35,14 +35,14 @@ export function getStrength(password: string): Strength {
   const points = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   const surprising = points.filter((point, place) => Math.abs(point - (points[place - 1] ?? -9)) > 1);
   const counted = Math.min(surprising.length, 2 * new Set(points).size);
-  const pool = POOLS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const pool = CHARACTER_CLASSES.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
   const bits = counted * Math.log2(Math.max(pool, 2));
   if (bits < FAIR_BITS) return 'weak';
   return bits < STRONG_BITS ? 'fair' : 'strong';
 }
 
 /** Returns why a password is rejected, or null. */
-export function passwordProblem(password: string): PasswordProblem | null {
+export function checkPassword(password: string): PasswordProblem | null {
   if (password.length < SHORTEST_PASSWORD) return 'tooShort';
   if (password.length > LONGEST_PASSWORD) return 'tooLong';
   return packPasswordSchema.safeParse(password).success ? null : 'cannotType';
@@ -85,7 +85,7 @@ const NO_PROBLEMS = { password: undefined, again: undefined };
 /** The validation messages for the two inputs; undefined if valid. */
 function useProblems(password: string, again: string) {
   const text = useText();
-  const problem = passwordProblem(password);
+  const problem = checkPassword(password);
   return {
     password:
       problem === null
@@ -121,7 +121,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
         label={text('pack.password')}
         type="password"
         autoComplete="new-password"
-        help={password === '' ? undefined : strengthText(text, password)}
+        help={password === '' ? undefined : formatStrength(text, password)}
         error={shown.password}
         value={password}
         onChange={setPassword}
@@ -139,7 +139,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
       <p>{text('pack.keep')}</p>
       {problem !== null && (
         <p className="error-text" role="alert">
-          {text('pack.failed')} {errorSentence(problem)}
+          {text('pack.failed')} {getErrorSentence(problem)}
         </p>
       )}
       <DialogActions>
@@ -158,7 +158,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
   );
 }
 
-function strengthText(text: ReturnType<typeof useText>, password: string): string {
+function formatStrength(text: ReturnType<typeof useText>, password: string): string {
   return text('pack.strength', { word: text(`pack.strengths.${getStrength(password)}`) });
 }
 

@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import type { MissingPdf, Prepared, PrepareState } from '#renderer/state/day/day-prepare.ts';
+import type { MissingPdf, PreparedDay, PrepareState } from '#renderer/state/day/day-prepare.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { preparedSentence, stepText } from './labels.ts';
+import { formatPrepared, formatStep } from './labels.ts';
 import styles from './day.module.css';
 
 /** Progress and result of preparing the day. */
@@ -35,7 +35,7 @@ function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle'
     case 'running':
       return (
         <>
-          <output>{stepText(text, state)}</output>
+          <output>{formatStep(text, state)}</output>
           {state.total > 0 && (
             <progress value={state.done} max={state.total} aria-label={text('prepare.run')} />
           )}
@@ -55,7 +55,7 @@ function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle'
       return (
         <>
           <p role="alert">
-            {text('prepare.failed')} {errorSentence(state.error)}
+            {text('prepare.failed')} {getErrorSentence(state.error)}
           </p>
           {hide}
         </>
@@ -70,18 +70,18 @@ function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle'
   }
 }
 
-function Done({ prepared }: { readonly prepared: Prepared }) {
+function Done({ prepared }: { readonly prepared: PreparedDay }) {
   const text = useText();
   const { date, asOf } = useFormat();
   const now = useNow();
-  const { trouble, stale, missing } = prepared;
+  const { syncError, outdated: stale, missing } = prepared;
   const when = prepared.asOf === null ? null : asOf(prepared.asOf, now);
   return (
     <div className={styles.dayPrepared}>
       <output className={styles.dayPreparedSentence}>
-        {preparedSentence(text, prepared, { day: date(prepared.span.from), when })}
+        {formatPrepared(text, prepared, { day: date(prepared.span.from), when })}
       </output>
-      {trouble !== null && <p>{errorSentence(trouble)}</p>}
+      {syncError !== null && <p>{getErrorSentence(syncError)}</p>}
       {stale > 0 && <p>{text('prepare.stale', { count: stale })}</p>}
       {missing.length > 0 && (
         <Disclosure title={text('prepare.missingTitle')} hint={String(missing.length)}>
@@ -108,7 +108,7 @@ function Missing({ missing }: { readonly missing: readonly MissingPdf[] }) {
               ? text('prepare.unsent')
               : error.code === 'not-found'
                 ? text('prepare.notFetched')
-                : errorSentence(error)}
+                : getErrorSentence(error)}
           </span>
         </li>
       ))}

@@ -1,18 +1,18 @@
-import { appointmentStatus } from '#contract/appointments.ts';
+import { getAppointmentStatus } from '#contract/appointments.ts';
 import type { DayAppointment, DayAttendee } from '#contract/day.ts';
-import { placeLines } from '#renderer/shared/appointment/appointment-labels.ts';
+import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { serviceLabel } from '#renderer/shared/labels.ts';
-import { statusLabel } from '#renderer/shared/record/status.tsx';
+import { humanizeCode } from '#renderer/shared/labels.ts';
+import { getStatusLabel } from '#renderer/shared/record/status.tsx';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintHead, PrintStamp } from '#renderer/ui/PrintSheet.tsx';
-import { fieldLabels } from './labels.ts';
-import { isEnded, getKinds, timeText, type HostDay } from './model.ts';
+import { formatFieldLabels } from './labels.ts';
+import { isEnded, listKinds, formatTimes, type HostDay } from './model.ts';
 
 interface PrintedHostProps {
-  readonly ofHost: HostDay;
+  readonly hostDay: HostDay;
   readonly span: DaySpan;
   readonly stamp: string;
 }
@@ -20,7 +20,7 @@ interface PrintedHostProps {
 const COLUMNS = ['time', 'appointment', 'patient', 'requisitions', 'toDo'] as const;
 
 /** The printed appointments of one host, starting on a new page; the header repeats on each page. */
-export function PrintedHost({ ofHost: { host, appointments }, span, stamp }: PrintedHostProps) {
+export function PrintedHost({ hostDay: { host, appointments }, span, stamp }: PrintedHostProps) {
   const text = useText();
   const { wholeDay } = useFormat();
   return (
@@ -70,12 +70,12 @@ function Appointment({ told }: { readonly told: DayAppointment }) {
 function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: number }) {
   const text = useText();
   const { appointment, disputed } = told;
-  const [start, end] = timeText(appointment, useFormat());
-  const status = appointmentStatus(appointment);
+  const [start, end] = formatTimes(appointment, useFormat());
+  const status = getAppointmentStatus(appointment);
   const words = [
-    ...getKinds(appointment).map((kind) => text(`day.${kind}`)),
-    ...(status === '' ? [] : [serviceLabel(status)]),
-    ...placeLines(appointment.location),
+    ...listKinds(appointment).map((kind) => text(`day.${kind}`)),
+    ...(status === '' ? [] : [humanizeCode(status)]),
+    ...formatAddress(appointment.location),
   ];
   return (
     <>
@@ -88,7 +88,9 @@ function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: n
           {appointment.name || text('day.unnamed')}
         </strong>
         <div dir="auto">{words.join(', ')}</div>
-        {disputed.length > 0 && <div>{text('day.disputed', { fields: fieldLabels(text, disputed) })}</div>}
+        {disputed.length > 0 && (
+          <div>{text('day.disputed', { fields: formatFieldLabels(text, disputed) })}</div>
+        )}
       </td>
     </>
   );
@@ -107,7 +109,7 @@ function Attendee({ attendee }: { readonly attendee: DayAttendee | undefined }) 
       <td>
         {requisitions.map(({ id, name, status, reviewDeadline }) => (
           <div key={id} dir="auto">
-            ☐ {name || text('requisition.unnamed')}, {statusLabel(text, status)}
+            ☐ {name || text('requisition.unnamed')}, {getStatusLabel(text, status)}
             {reviewDeadline !== null && <>, {text('day.due', { when: date(reviewDeadline) })}</>}
           </div>
         ))}

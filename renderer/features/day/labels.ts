@@ -1,4 +1,4 @@
-import type { Prepared, PrepareState } from '#renderer/state/day/day-prepare.ts';
+import type { PreparedDay, PrepareState } from '#renderer/state/day/day-prepare.ts';
 import { day } from '#renderer/text/en-day.ts';
 import type { Text } from '#renderer/text/text.ts';
 
@@ -9,19 +9,19 @@ function isField(name: string): name is Field {
 }
 
 /** Labels of an appointment's fields, given their names in the API. */
-export function fieldLabels(text: Text, names: readonly string[]): string {
+export function formatFieldLabels(text: Text, names: readonly string[]): string {
   return names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)).join(', ');
 }
 
 type Running = Extract<PrepareState, { readonly phase: 'running' }>;
 
 /** The current step and its progress. */
-export function stepText(text: Text, { step, done, total }: Running): string {
+export function formatStep(text: Text, { step, done, total }: Running): string {
   return text(`prepare.${step}`, { done, total });
 }
 
 /** How many PDFs are on this computer, and how many are missing. */
-function pdfText(text: Text, { pdfs: papers, missing }: Prepared): string {
+function formatPdfCounts(text: Text, { pdfs: papers, missing }: PreparedDay): string {
   const pdfs = text('prepare.pdfs', { count: papers });
   return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
 }
@@ -29,18 +29,18 @@ function pdfText(text: Text, { pdfs: papers, missing }: Prepared): string {
 /**
  * Summary of what is on this computer for a day. It says "ready" only if everything has just been refreshed.
  */
-export function preparedSentence(
+export function formatPrepared(
   text: Text,
-  prepared: Prepared,
+  prepared: PreparedDay,
   { day, when }: { readonly day: string; readonly when: string | null },
 ): string {
-  const { appointments, requisitions, forms, trouble } = prepared;
+  const { appointments, requisitions, forms, syncError } = prepared;
   const what = [
     text('prepare.appointments', { count: appointments }),
     text('prepare.requisitions', { count: requisitions }),
     ...(forms === 0 ? [] : [text('prepare.forms', { count: forms })]),
-    pdfText(text, prepared),
+    formatPdfCounts(text, prepared),
     when === null ? text('prepare.never') : text('prepare.asOf', { when }),
   ].join(', ');
-  return text(trouble === null ? 'prepare.ready' : 'prepare.notFresh', { day, what });
+  return text(syncError === null ? 'prepare.ready' : 'prepare.notFresh', { day, what });
 }

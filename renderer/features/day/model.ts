@@ -1,4 +1,4 @@
-import { appointmentStatus, type Appointment } from '#contract/appointments.ts';
+import { getAppointmentStatus, type Appointment } from '#contract/appointments.ts';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { DayAppointment } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -6,7 +6,7 @@ import type { EpochMs } from '#contract/time.ts';
 const DAY_MS = 86_400_000;
 
 /** Adds calendar days to a date such as `2026-03-12`. An invalid date is returned unchanged. */
-export function dayAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   const at = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
   return Number.isNaN(at) ? day : new Date(at).toISOString().slice(0, 10);
 }
@@ -15,11 +15,11 @@ const ENDED: ReadonlySet<string> = new Set(ASSUMPTIONS.appointmentEnded.words);
 
 /** Returns whether the appointment's latest status says that it does not take place. */
 export function isEnded(appointment: Pick<Appointment, 'statusHistory'>): boolean {
-  return ENDED.has(appointmentStatus(appointment).trim().toLowerCase());
+  return ENDED.has(getAppointmentStatus(appointment).trim().toLowerCase());
 }
 
 /** The kinds of an appointment to label; empty for an ordinary visit. */
-export function getKinds({
+export function listKinds({
   videoCall,
   interactionType,
   group,
@@ -34,7 +34,7 @@ export function getKinds({
 }
 
 /** Start and end for a narrow column; the end is omitted if it is on another day. */
-export function timeText(
+export function formatTimes(
   { startTime, endTime }: Pick<Appointment, 'startTime' | 'endTime'>,
   {
     time,
@@ -53,13 +53,13 @@ export interface HostDay {
 }
 
 /** Groups the appointments by host, ordered by each host's first start. */
-export function byHost(appointments: readonly DayAppointment[]): readonly HostDay[] {
+export function groupByHost(appointments: readonly DayAppointment[]): readonly HostDay[] {
   const days = Map.groupBy(appointments, ({ appointment }) => appointment.host);
   return [...days].map(([host, ofHost]) => ({ host, appointments: ofHost }));
 }
 
 /** Filters the appointments by host; null for all. */
-export function ofHost(
+export function filterByHost(
   appointments: readonly DayAppointment[],
   host: string | null,
 ): readonly DayAppointment[] {

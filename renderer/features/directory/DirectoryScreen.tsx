@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/local-data.ts';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { NameDialog } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -23,7 +23,7 @@ const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 32;
 
 /** Entries whose name or id contains the text, sorted by name. */
-export function foundNames(
+export function searchNames(
   names: ReadonlyMap<string, DirectoryEntry>,
   search: string,
 ): readonly DirectoryEntry[] {
@@ -40,7 +40,7 @@ export function NamesScreen() {
   const { names, isLoaded, error } = useStore(directory.store);
   const again = { label: text('list.tryAgain'), run: directory.changed };
   const [search, setSearch] = useState('');
-  const found = useMemo(() => foundNames(names, search), [names, search]);
+  const found = useMemo(() => searchNames(names, search), [names, search]);
   return (
     <Page>
       <div>
@@ -49,7 +49,7 @@ export function NamesScreen() {
       </div>
       <TableExchange />
       {error !== null && (
-        <Notice role="alert" title={text('names.failed')} hint={errorSentence(error)} action={again} />
+        <Notice role="alert" title={text('names.failed')} hint={getErrorSentence(error)} action={again} />
       )}
       {!isLoaded && error === null && (
         <Skeleton label={text('names.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
@@ -74,7 +74,7 @@ export function NamesScreen() {
 
 function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
   const text = useText();
-  const [shown, more] = useSome(entries);
+  const [shown, more] = usePartialList(entries);
   return (
     <>
       <PartsTable

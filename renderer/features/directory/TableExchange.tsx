@@ -2,8 +2,8 @@ import { Download, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DirectoryImport } from '#contract/local-data.ts';
-import { errorSentence } from '#contract/result.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { getErrorSentence } from '#contract/result.ts';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -25,7 +25,7 @@ function getEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
  * western Europe. A wrong encoding would silently corrupt names.
  * @param bytes the whole file; a byte order mark is removed
  */
-export function tableText(bytes: Uint8Array): string {
+export function decodeTable(bytes: Uint8Array): string {
   try {
     return new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes);
   } catch {
@@ -46,29 +46,29 @@ export function TableExchange() {
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
-  async function during(work: () => Promise<Outcome | null>): Promise<void> {
+  async function runBusy(work: () => Promise<Outcome | null>): Promise<void> {
     setBusy(true);
     setOutcome(null);
     setOutcome(await work());
     setBusy(false);
   }
   const takeIn = (file: File) =>
-    during(async () => {
+    runBusy(async () => {
       if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
       const bytes = await file.arrayBuffer().catch(() => null);
       if (bytes === null) return { is: 'failed', why: text('names.notATable') };
-      const answer = await directory.importTable(tableText(new Uint8Array(bytes)));
+      const answer = await directory.importTable(decodeTable(new Uint8Array(bytes)));
       return answer.ok
         ? { is: 'imported', report: answer.value }
-        : { is: 'failed', why: `${errorSentence(answer.error)} ${text('names.inPart')}` };
+        : { is: 'failed', why: `${getErrorSentence(answer.error)} ${text('names.inPart')}` };
     });
   const giveOut = () =>
-    during(async () => {
+    runBusy(async () => {
       const table = await directory.exportTable();
       const saved = table.ok
         ? await calls['files.saveText']({ suggested: 'directory.csv', text: table.value })
         : table;
-      if (!saved.ok) return { is: 'failed', why: errorSentence(saved.error) };
+      if (!saved.ok) return { is: 'failed', why: getErrorSentence(saved.error) };
       return saved.value.isSaved ? { is: 'exported' } : null;
     });
 
@@ -109,8 +109,8 @@ function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
 
 function ImportReport({ report }: { readonly report: DirectoryImport }) {
   const text = useText();
-  const [shown, more] = useSome(report.problems);
-  const [replaced, moreReplaced] = useSome(report.replaced);
+  const [shown, more] = usePartialList(report.problems);
+  const [replaced, moreReplaced] = usePartialList(report.replaced);
   return (
     <>
       <p>

@@ -8,7 +8,7 @@ import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.ts
 import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { FormRows } from './list/FormRows.tsx';
 import { formChipLabel, formMenus } from './list/form-filters.ts';
 import { FormRecord } from './record/FormRecord.tsx';
@@ -63,7 +63,7 @@ function FormCount() {
   return (
     <QueryCount
       of={formList}
-      words={count === undefined ? null : text('count.forms', { count, shown: countText(count) })}
+      words={count === undefined ? null : text('count.forms', { count, shown: formatCount(count) })}
       orders={SORTS}
       orderLabel={(id) => text(`formList.sorts.${id}`)}
       onOrder={(order) => formList.ask({ order })}

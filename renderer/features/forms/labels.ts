@@ -1,7 +1,7 @@
 import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
 import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { ageTone, type Age } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type Age } from '#renderer/shared/record/When.tsx';
 import type { Text } from '#renderer/text/text.ts';
 import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
@@ -18,7 +18,7 @@ const USER_SETS = ['medicalCenters', 'specializations', 'peerGroups', 'individua
 export type UserSet = (typeof USER_SETS)[number];
 
 /** The sets that are not empty. */
-export function restrictions(
+export function listRestrictions(
   usableBy: UsableBy,
 ): readonly { readonly set: UserSet; readonly ids: readonly string[] }[] {
   return USER_SETS.map((set) => ({ set, ids: usableBy[set] })).filter(({ ids }) => ids.length > 0);
@@ -27,7 +27,7 @@ export function restrictions(
 type Days = Pick<Format, 'days'>;
 
 /** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `Nobody`. */
-export function usableText(
+export function formatUsableBy(
   text: Text,
   { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },
 ): string {
@@ -38,12 +38,12 @@ export function usableText(
 }
 
 /** Days between two times, never negative. */
-function daysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
+function countDaysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
   return Math.max(0, days(from, now));
 }
 
 /** The number of open requests and the age of the oldest; null if there is none. */
-export function requestedText(
+export function formatOpenRequests(
   text: Text,
   { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,
   now: EpochMs,
@@ -52,25 +52,25 @@ export function requestedText(
   if (openRequests === 0) return null;
   const asked = text('formList.row.asked', { count: openRequests });
   if (oldestRequestAt === null) return { words: asked, tone: 'calm' };
-  const count = daysSince(format, oldestRequestAt, now);
+  const count = countDaysSince(format, oldestRequestAt, now);
   const age = count === 0 ? text('formList.row.oldestToday') : text('formList.row.oldestDays', { count });
-  return { words: text('formList.row.oldest', { asked, age }), tone: ageTone(count) };
+  return { words: text('formList.row.oldest', { asked, age }), tone: getAgeTone(count) };
 }
 
 /** For how long a form is known to have unpublished changes; null if it has none. */
-export function unpublishedSinceText(
+export function formatUnpublishedSince(
   text: Text,
   unpublishedSince: EpochMs | null,
   now: EpochMs,
   format: Days,
 ): string | null {
   if (unpublishedSince === null) return null;
-  const count = daysSince(format, unpublishedSince, now);
+  const count = countDaysSince(format, unpublishedSince, now);
   return count === 0 ? text('formList.row.aheadToday') : text('formList.row.ahead', { count });
 }
 
 /** One sentence on what unpublished changes mean for patients. */
-export function aheadSentence(
+export function formatUnpublishedChanges(
   text: Text,
   {
     unpublishedSince,
@@ -79,7 +79,7 @@ export function aheadSentence(
   now: EpochMs,
   format: Days,
 ): string {
-  const count = daysSince(format, unpublishedSince, now);
+  const count = countDaysSince(format, unpublishedSince, now);
   const ahead = count === 0 ? text('form.means.aheadToday') : text('form.means.ahead', { count });
   return `${ahead}; ${text('form.means.askedSince', { count: askedSince })}`;
 }

@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
 import { PropsTree } from '#renderer/shared/record/props-tree/PropsTree.tsx';
-import { serviceLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 
@@ -11,7 +11,7 @@ export function About({ notification }: { readonly notification: Notification })
   const { id, appointment, aboutKind, propsText } = notification;
   if (appointment !== null) return <AppointmentCard appointment={appointment} notification={id} />;
   return (
-    <Section title={serviceLabel(aboutKind) || text('notification.props')}>
+    <Section title={humanizeCode(aboutKind) || text('notification.props')}>
       <PropsTree text={propsText} />
     </Section>
   );

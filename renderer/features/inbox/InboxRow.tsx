@@ -12,12 +12,12 @@ import type { InboxRow as Row } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { serviceLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
-import { headline } from './model.ts';
+import { getHeadline } from './model.ts';
 import styles from './inbox.module.css';
 
 interface InboxRowProps {
@@ -43,13 +43,13 @@ const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
 /** One row of the inbox. Unread is shown by font weight and a dot, not by color alone. */
 export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: InboxRowProps) {
   const text = useText();
-  const kind = serviceLabel(row.aboutKind);
+  const kind = humanizeCode(row.aboutKind);
   return (
     <ListRow
       look="message"
       icon={<Icon of={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
       iconLabel={isPicked ? text('worklist.row.picked') : kind}
-      name={headline(row) || text('notification.untitled')}
+      name={getHeadline(row) || text('notification.untitled')}
       words={words}
       isStrong={row.unread > 0}
       row={row}

@@ -55,7 +55,7 @@ function useGroupOf(now: EpochMs): (row: Row) => string {
   );
 }
 
-/** The lines of the inbox, in every state they can be in. */
+/** The rows of the inbox, or its loading, empty or error state. */
 export function InboxRows() {
   const text = useText();
   const now = useNow();
@@ -69,7 +69,7 @@ export function InboxRows() {
       of={inbox}
       browser={browsers.notification}
       label={text('place.notifications')}
-      groupOf={useGroupOf(now)}
+      getGroup={useGroupOf(now)}
       picking={picking}
       none={text('list.emptyNotifications')}
     >

@@ -14,12 +14,12 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
 import { MarkFoundRead, MarkReadStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
 import { UtcDates } from './UtcDates.tsx';
-import { inboxChipLabel, inboxMenus } from './inbox-filters.ts';
+import { formatInboxChip, createInboxMenus } from './inbox-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
 /** The actions for the selected notifications. */
@@ -64,8 +64,8 @@ function InboxTools() {
       <QueryFilters
         of={inbox}
         language={INBOX_LANGUAGE}
-        menusOf={(labels) => inboxMenus(labels, recipients)}
-        chipOf={inboxChipLabel}
+        menusOf={(labels) => createInboxMenus(labels, recipients)}
+        chipOf={formatInboxChip}
       >
         <ForeignDay />
       </QueryFilters>
@@ -115,7 +115,7 @@ function InboxCount() {
   const { text: search } = useInboxQuery();
   const counts = useListCounts(inbox).current;
   const all = useStore(totals.store, (state) => state.unread);
-  // Of the whole inbox it is the number that the rail shows, so that they cannot differ.
+  // Without a search this uses the same number as the navigation rail, so that the two cannot differ.
   const unread = search === '' ? (all?.count ?? counts?.unread) : counts?.unread;
   const words =
     counts === null
@@ -123,7 +123,7 @@ function InboxCount() {
       : [
           text('count.notifications', {
             count: counts.notifications,
-            shown: countText(counts.notifications),
+            shown: formatCount(counts.notifications),
           }),
           text('inbox.unreadCount', { count: unread ?? 0 }),
         ].join(' · ');

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { isRunning, canUndo, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
@@ -54,7 +54,7 @@ export function MarkReadStrip() {
       {run !== null && (
         <>
           <div className={styles.markStripWords}>
-            {run.error !== null && <p className="error-text">{errorSentence(run.error)}</p>}
+            {run.error !== null && <p className="error-text">{getErrorSentence(run.error)}</p>}
             <p>{runText(text, run)}</p>
             {isRunning(run) && run.step !== 'looking' && (
               <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />

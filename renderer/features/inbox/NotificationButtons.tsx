@@ -2,12 +2,12 @@ import { Mail, MailOpen } from 'lucide-react';
 import { useCallback } from 'react';
 import { readInAppLink, type InAppTarget } from '#contract/links.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { useAsked } from '#renderer/shared/use-query-result.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { useQueryResult } from '#renderer/shared/use-query-result.ts';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -29,7 +29,7 @@ interface NotificationButtonsProps {
  */
 export function NotificationButtons({ buttons, shown }: NotificationButtonsProps) {
   const text = useText();
-  const [first, more] = useSome(buttons);
+  const [first, more] = usePartialList(buttons);
   if (buttons.length === 0) return null;
   return (
     <>
@@ -96,19 +96,19 @@ function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
   );
 }
 
-type Opening = Extract<InAppTarget, { leadsTo: 'record' | 'patient' }>;
+type OpenableTarget = Extract<InAppTarget, { leadsTo: 'record' | 'patient' }>;
 
-function openingText(text: Text, target: Opening): string {
+function formatOpening(text: Text, target: OpenableTarget): string {
   return target.leadsTo === 'patient'
     ? text('notification.open.patient')
     : text(`notification.open.${target.kind}`);
 }
 
-function OpeningButton({ target, name }: { readonly target: Opening; readonly name: string }) {
+function OpeningButton({ target, name }: { readonly target: OpenableTarget; readonly name: string }) {
   const text = useText();
   const { view } = useStores();
   const open = useOpenRecord();
-  const words = openingText(text, target);
+  const words = formatOpening(text, target);
   return (
     <Button
       size="small"
@@ -137,12 +137,12 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
   const { calls } = useStores();
   const openRecord = useOpenRecord();
   const ask = useCallback(() => calls['inbox.about']({ object, id }), [calls, object, id]);
-  const asked = useAsked(ask);
-  if (asked.error !== null)
-    return <AskedProblem asked={asked} what={text(`notification.card.failed.${object}`)} />;
-  if (asked.value === null) return null;
+  const query = useQueryResult(ask);
+  if (query.error !== null)
+    return <QueryError askedPatients={query} what={text(`notification.card.failed.${object}`)} />;
+  if (query.value === null) return null;
 
-  const { notification } = asked.value;
+  const { notification } = query.value;
   const copy = <CopyButton label={text('notification.copyPath')} value={link} />;
   if (notification === null || notification === shown)
     return (

@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
-import { serviceLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
@@ -12,7 +12,7 @@ import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { About } from './About.tsx';
-import { headline } from './model.ts';
+import { getHeadline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
 import { Thread } from './Thread.tsx';
 import styles from './inbox.module.css';
@@ -41,7 +41,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
             {readWord}
           </span>
         }
-        name={headline(notification) || text('notification.untitled')}
+        name={getHeadline(notification) || text('notification.untitled')}
         actions={
           <>
             <ReadButton id={id} read={read} />
@@ -52,7 +52,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
       <RecordBody>
         <Flags flags={notification.flags} />
         <div className={styles.alertWords}>
-          {/* Without a title the head shows the first line of it alone. */}
+          {/* Without a title, the heading shows only the first line of the text. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
             <TextValue value={notification.text} />
           )}
@@ -83,7 +83,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
         {aboutKind === '' ? (
           <span className="muted">{text('inbox.aboutNothing')}</span>
         ) : (
-          <span dir="auto">{serviceLabel(aboutKind)}</span>
+          <span dir="auto">{humanizeCode(aboutKind)}</span>
         )}
       </Fact>
       <Fact label={text('notification.aboutId')}>

@@ -2,10 +2,10 @@ import { ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NotificationRow } from '#contract/notifications.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { Flags } from '#renderer/shared/record/RecordHeader.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
-import { useAsked } from '#renderer/shared/use-query-result.ts';
+import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -15,7 +15,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { About } from './About.tsx';
-import { headline } from './model.ts';
+import { getHeadline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
 import styles from './inbox.module.css';
 
@@ -25,12 +25,12 @@ export function Thread({ id }: { readonly id: string }) {
   const { calls, related, inbox } = useStores();
   const revision = useStore(related);
   const ask = useCallback(() => calls['inbox.thread']({ id }), [calls, id]);
-  const asked = useAsked(ask, revision);
-  const thread = asked.value;
-  if (thread === null && asked.error !== null)
+  const query = useQueryResult(ask, revision);
+  const thread = query.value;
+  if (thread === null && query.error !== null)
     return (
       <Section title={text('inbox.thread.title')}>
-        <AskedProblem asked={asked} what={text('inbox.thread.failed')} />
+        <QueryError askedPatients={query} what={text('inbox.thread.failed')} />
       </Section>
     );
   if (thread === null || thread.items.length < 2) return null;
@@ -50,7 +50,7 @@ export function Thread({ id }: { readonly id: string }) {
           </li>
         ))}
       </ol>
-      <AskedProblem asked={asked} what={text('inbox.thread.stale')} />
+      <QueryError askedPatients={query} what={text('inbox.thread.stale')} />
       {thread.isCut && <p className="muted">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
         <div>
@@ -86,7 +86,7 @@ function ThreadText({ row, note }: ThreadTextProps) {
         </span>
       </span>
       <bdi className={styles.threadTitle} data-strong={row.read ? undefined : ''}>
-        {headline(row) || text('notification.untitled')}
+        {getHeadline(row) || text('notification.untitled')}
       </bdi>
       <span className={styles.threadWhen}>
         {row.createdAt !== null && dateTime(row.createdAt)}
@@ -117,10 +117,10 @@ function EarlierNotification({ id }: { readonly id: string }) {
   const { calls, related } = useStores();
   const revision = useStore(related);
   const ask = useCallback(() => calls['notifications.get']({ id }), [calls, id]);
-  const asked = useAsked(ask, revision);
-  const problem = <AskedProblem asked={asked} what={text('inbox.thread.oneFailed')} />;
-  const found = asked.value;
-  if (found === null && asked.error !== null) return problem;
+  const query = useQueryResult(ask, revision);
+  const problem = <QueryError askedPatients={query} what={text('inbox.thread.oneFailed')} />;
+  const found = query.value;
+  if (found === null && query.error !== null) return problem;
   if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;
   const { record } = found;
   return (

@@ -25,7 +25,7 @@ const NO_DAYS: Days = { search_from: '', search_until: '', search_on: '' };
 /**
  * Applies the input of one date field and clears the fields that exclude it: a single day excludes a range.
  */
-function typedInto(days: Days, field: DateField, day: string): Days {
+function applyDateInput(days: Days, field: DateField, day: string): Days {
   if (day === '') return { ...days, [field]: '' };
   return field === 'search_on' ? { ...NO_DAYS, search_on: day } : { ...days, search_on: '', [field]: day };
 }
@@ -79,7 +79,7 @@ function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly 
           help={text(`inbox.utc.help.${field}`)}
           type="date"
           value={days[field]}
-          onChange={(day) => setDays(typedInto(days, field, day))}
+          onChange={(day) => setDays(applyDateInput(days, field, day))}
         />
       ))}
       <div className={styles.utcDatesActions}>

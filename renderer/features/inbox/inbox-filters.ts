@@ -1,12 +1,12 @@
 import type { InboxOperator, InboxTerm } from '#contract/notifications.ts';
 import {
-  conditionLabel,
-  typedValue,
-  labelOrId,
+  formatCondition,
+  removeOperator,
+  toLabelOrId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
 import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
-import { serviceLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 
 const STATES = {
   unread: ['unread', 'yes'],
@@ -21,7 +21,7 @@ const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' 
  * The filter menus of the inbox.
  * @param recipients recipients of the notifications on screen
  */
-export function inboxMenus(
+export function createInboxMenus(
   { text, idLabels }: FilterLabels,
   recipients: readonly string[],
 ): readonly QueryMenu[] {
@@ -38,7 +38,7 @@ export function inboxMenus(
     {
       ...menu('about'),
       choices: [
-        ...KINDS.map((value) => ({ operator: 'about', value, label: serviceLabel(value) })),
+        ...KINDS.map((value) => ({ operator: 'about', value, label: humanizeCode(value) })),
         { operator: 'about', value: 'nothing', label: text('inbox.aboutNothing') },
       ],
     },
@@ -55,33 +55,33 @@ export function inboxMenus(
 }
 
 /** Formats a time of a service filter in UTC: `2026-03-12 08:30 UTC`. */
-export function utcText(instant: string): string {
+export function formatUtc(instant: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;
   const [day = '', time = ''] = new Date(at).toISOString().split('T');
   return `${day} ${time.replace(/(?::00)?\.000Z$/, '').replace(/Z$/, '')} UTC`;
 }
 
-function valueText({ text, idLabels }: FilterLabels, term: InboxTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabels, term: InboxTerm, typed: string): string {
   switch (term.field) {
     case 'unread':
     case 'unsent':
       return text(term.value ? 'query.yes' : 'query.no');
     case 'about':
-      return term.value === 'nothing' ? text('inbox.aboutNothing') : serviceLabel(term.value);
+      return term.value === 'nothing' ? text('inbox.aboutNothing') : humanizeCode(term.value);
     case 'search_from':
     case 'search_until':
-      return utcText(term.value);
+      return formatUtc(term.value);
     default:
-      return 'from' in term ? typedValue(typed) : labelOrId(term.value, idLabels);
+      return 'from' in term ? removeOperator(typed) : toLabelOrId(term.value, idLabels);
   }
 }
 
-/** A condition of the search of the inbox as its chip says it; null for free words, which stand in the search. */
-export function inboxChipLabel(labels: FilterLabels, term: InboxTerm, typed: string): string | null {
+/** The label of a search term's chip; null for free text, which has no chip. */
+export function formatInboxChip(labels: FilterLabels, term: InboxTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return conditionLabel(labels.text, term, {
+  return formatCondition(labels.text, term, {
     name: labels.text(`inbox.operator.${term.field}`),
-    value: valueText(labels, term, typed),
+    value: formatValue(labels, term, typed),
   });
 }

@@ -1,10 +1,10 @@
 import { isLocalId } from '#contract/records.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { fieldLabels, operationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -23,7 +23,7 @@ export function AcknowledgedList({
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const [shown, more] = useSome(acknowledged);
+  const [shown, more] = usePartialList(acknowledged);
   return (
     <Section level={2} title={text('activity.sentTitle')}>
       {acknowledged.length === 0 && <p className="muted">{text('activity.sentNone')}</p>}
@@ -76,8 +76,8 @@ function What({ write }: { readonly write: AcknowledgedOperation }) {
   const text = useText();
   return (
     <>
-      {operationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
-      <span className={styles.settledFields}>{fieldLabels(text, write.fields)}</span>
+      {getOperationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
+      <span className={styles.settledFields}>{formatFieldLabels(text, write.fields)}</span>
     </>
   );
 }

@@ -1,15 +1,15 @@
 import { useStore } from 'zustand';
 import type { Candidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { fieldLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
-import { parsedValue } from '#renderer/shared/record/values.ts';
+import { parseValue } from '#renderer/shared/record/values.ts';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import type { Acting } from './use-action.ts';
+import type { ActionState } from './use-action.ts';
 import styles from './outbox.module.css';
 
 /** The fields in which a record on the server differs from the user's input, with both values. */
@@ -20,13 +20,13 @@ function Differences({ differences }: Pick<Candidate, 'differences'>) {
     <dl className={styles.writeValues} aria-label={text('activity.differs')}>
       {differences.map(({ field, mine, theirs }) => (
         <div key={field}>
-          <dt>{fieldLabel(text, field)}</dt>
+          <dt>{getFieldLabel(text, field)}</dt>
           <dd>
             <span className={styles.disputedWhose}>{text('activity.mine')}</span>
-            <FieldValue field={field} value={parsedValue(mine)} />
+            <FieldValue field={field} value={parseValue(mine)} />
             <div className={styles.writeTheirs}>
               <span className={styles.disputedWhose}>{text('activity.theirs')}</span>
-              <FieldValue field={field} value={theirs === null ? null : parsedValue(theirs)} />
+              <FieldValue field={field} value={theirs === null ? null : parseValue(theirs)} />
             </div>
           </dd>
         </div>
@@ -37,25 +37,25 @@ function Differences({ differences }: Pick<Candidate, 'differences'>) {
 
 interface CandidatesProps {
   readonly write: PendingOperation;
-  readonly acting: Acting;
+  readonly actionState: ActionState;
 }
 
 /**
  * Records on the server that a create with a lost response may have made. The user chooses which one it was.
  */
-export function Candidates({ write, acting }: CandidatesProps) {
+export function Candidates({ write, actionState }: CandidatesProps) {
   const text = useText();
   const { outbox } = useStores();
   const openRecord = useOpenRecord();
   if (write.candidates.length === 0) return null;
   const { kind } = write;
 
-  const choice = ({ id }: Candidate) => (
+  const renderChoice = ({ id }: Candidate) => (
     <div className={styles.writeActions}>
       <Button
         size="small"
-        isDisabled={acting.isBusy}
-        onPress={() => acting.act(() => outbox.resolve(write.number, { take: 'found', id }))}
+        isDisabled={actionState.isBusy}
+        onPress={() => actionState.act(() => outbox.resolve(write.number, { take: 'found', id }))}
       >
         {text('activity.isThisOne')}
       </Button>
@@ -78,7 +78,7 @@ export function Candidates({ write, acting }: CandidatesProps) {
               {text('activity.evidence.at')} <When at={candidate.createdAt} />
             </p>
             <Differences differences={candidate.differences} />
-            {choice(candidate)}
+            {renderChoice(candidate)}
           </li>
         ))}
       </ul>

@@ -1,35 +1,42 @@
 import { useState } from 'react';
 import { RadioGroup } from 'react-aria-components/RadioGroup';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
-import { fieldLabel, fieldLabels } from '#renderer/shared/pending/pending-labels.ts';
+import { getFieldLabel, formatFieldLabels } from '#renderer/shared/pending/pending-labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { RadioOption } from '#renderer/ui/RadioGroup.tsx';
-import { allOn, chosenFor, disputed, getResolution, type Side, type Sides } from './choices.ts';
+import {
+  chooseForAll,
+  listChosen,
+  getDisputedFields,
+  toResolution,
+  type Side,
+  type Sides,
+} from './choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import type { Acting } from './use-action.ts';
-import { parsedValue } from '#renderer/shared/record/values.ts';
+import type { ActionState } from './use-action.ts';
+import { parseValue } from '#renderer/shared/record/values.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './outbox.module.css';
 
 interface ConflictProps {
   readonly write: PendingOperation;
-  readonly acting: Acting;
+  readonly actionState: ActionState;
 }
 
 /** A conflict, field by field: the original value, the user's, the server's, and a choice for each. */
-export function Conflict({ write, acting }: ConflictProps) {
+export function Conflict({ write, actionState }: ConflictProps) {
   const text = useText();
   const { outbox } = useStores();
   const [sides, setSides] = useState<Sides>(new Map());
-  const fields = disputed(write);
-  const resolution = getResolution(fields, sides);
-  const lost = chosenFor('theirs', fields, sides);
+  const fields = getDisputedFields(write);
+  const resolution = toResolution(fields, sides);
+  const lost = listChosen('theirs', fields, sides);
 
   function apply(): void {
-    if (resolution !== null) acting.act(() => outbox.resolve(write.number, resolution));
+    if (resolution !== null) actionState.act(() => outbox.resolve(write.number, resolution));
   }
 
   return (
@@ -43,30 +50,30 @@ export function Conflict({ write, acting }: ConflictProps) {
         />
       ))}
       <div className={styles.writeActions}>
-        <Button size="small" tone="quiet" onPress={() => setSides(allOn('mine', fields))}>
+        <Button size="small" tone="quiet" onPress={() => setSides(chooseForAll('mine', fields))}>
           {text('activity.allMine')}
         </Button>
-        <Button size="small" tone="quiet" onPress={() => setSides(allOn('theirs', fields))}>
+        <Button size="small" tone="quiet" onPress={() => setSides(chooseForAll('theirs', fields))}>
           {text('activity.allTheirs')}
         </Button>
       </div>
       <div className={styles.writeActions}>
         {lost.length > 0 && resolution !== null ? (
           <ConfirmButton
-            isLoss
+            isDestructive
             label={text('activity.decide')}
-            isDisabled={acting.isBusy}
+            isDisabled={actionState.isBusy}
             question={text('activity.decideQuestion')}
             yes={text('activity.decideYes')}
             no={text('activity.decideNo')}
             onConfirm={apply}
           >
-            <p>{text('activity.decideLoses', { fields: fieldLabels(text, lost) })}</p>
+            <p>{text('activity.decideLoses', { fields: formatFieldLabels(text, lost) })}</p>
           </ConfirmButton>
         ) : (
           <Button
             tone={resolution === null ? 'plain' : 'primary'}
-            isDisabled={resolution === null || acting.isBusy}
+            isDisabled={resolution === null || actionState.isBusy}
             onPress={apply}
           >
             {text('activity.decide')}
@@ -86,9 +93,9 @@ interface DisputedFieldProps {
 
 function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
   const text = useText();
-  const word = fieldLabel(text, field.field);
-  const mine = parsedValue(field.mine);
-  const theirs = parsedValue(field.theirs);
+  const word = getFieldLabel(text, field.field);
+  const mine = parseValue(field.mine);
+  const theirs = parseValue(field.theirs);
   return (
     <RadioGroup
       className={joinClasses(styles.disputed)}
@@ -99,16 +106,16 @@ function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
       <h4 className={styles.disputedField}>{word}</h4>
       <div className={styles.disputedValue}>
         <span className={styles.disputedWhose}>{text('activity.before')}</span>
-        <FieldValue field={field.field} value={parsedValue(field.base)} />
+        <FieldValue field={field.field} value={parseValue(field.base)} />
       </div>
       <div className={styles.disputedValue} data-chosen={side === 'mine' ? '' : undefined}>
         <span className={styles.disputedWhose}>{text('activity.mine')}</span>
-        <FieldValue field={field.field} value={mine} against={theirs} />
+        <FieldValue field={field.field} value={mine} comparedWith={theirs} />
         <RadioOption spacing="flush" value="mine" label={text('activity.takeMine')} />
       </div>
       <div className={styles.disputedValue} data-chosen={side === 'theirs' ? '' : undefined}>
         <span className={styles.disputedWhose}>{text('activity.theirs')}</span>
-        <FieldValue field={field.field} value={theirs} against={mine} />
+        <FieldValue field={field.field} value={theirs} comparedWith={mine} />
         <RadioOption spacing="flush" value="theirs" label={text('activity.takeTheirs')} />
       </div>
     </RadioGroup>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence, type AppError } from '#contract/result.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
-import { operationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
+import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -23,7 +23,7 @@ export function DraftList() {
   return (
     <Section level={2} title={text('editor.drafts.title')} count={items.length}>
       <Lead>{text('editor.drafts.lead')}</Lead>
-      <AskedProblem asked={{ error, retry: drafts.changed }} what={text('editor.drafts.failed')} />
+      <QueryError askedPatients={{ error, retry: drafts.changed }} what={text('editor.drafts.failed')} />
       <ul className={styles.drafts}>
         {items.map((draft) => (
           <li key={draft.key}>
@@ -35,8 +35,8 @@ export function DraftList() {
   );
 }
 
-function whatFor(text: Text, { key, operation }: DraftRow): string {
-  return key.endsWith(':review') ? text('editor.drafts.review') : operationLabel(text, operation);
+function formatPurpose(text: Text, { key, operation }: DraftRow): string {
+  return key.endsWith(':review') ? text('editor.drafts.review') : getOperationLabel(text, operation);
 }
 
 function DraftEntry({ draft }: { readonly draft: DraftRow }) {
@@ -62,14 +62,14 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
     <>
       <div className={styles.draftWords}>
         <bdi className={styles.draftName}>{draft.label || text(`${kind}.unnamed`)}</bdi>
-        <span>{whatFor(text, draft)}</span>
+        <span>{formatPurpose(text, draft)}</span>
         <span>{text('editor.drafts.kept', { when: asOf(draft.savedAt, now) })}</span>
       </div>
       <Button size="small" onPress={goOn}>
         {text('editor.drafts.goOn')}
       </Button>
       <ConfirmButton
-        isLoss
+        isDestructive
         size="small"
         label={text('editor.discard')}
         question={text('editor.discardQuestion')}
@@ -81,7 +81,7 @@ function DraftEntry({ draft }: { readonly draft: DraftRow }) {
       </ConfirmButton>
       {problem !== null && (
         <p className="error-text" role="alert">
-          {text('editor.drafts.notDropped')} {errorSentence(problem)}
+          {text('editor.drafts.notDropped')} {getErrorSentence(problem)}
         </p>
       )}
     </>

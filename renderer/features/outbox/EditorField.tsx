@@ -1,5 +1,5 @@
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { fieldLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -36,7 +36,8 @@ function EntriesField({ label, head, entries, error, onChange }: EntriesFieldPro
     <fieldset className={styles.entries}>
       <legend className={fieldStyles.fieldLabel}>{label}</legend>
       {entries.map((entry, index) => (
-        // Entries are told apart by their place alone; one that is taken away takes its own line with it.
+        // Entries have no id, so the position is the key; inputs are controlled, so removing one keeps the
+        // others' text.
         <div key={index} className={styles.entry}>
           <Field
             label={text(`activity.editor.${head}`)}
@@ -79,7 +80,7 @@ interface EditorFieldProps {
 /** One field of a pending change, with an input for its type. */
 export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
   const text = useText();
-  const label = fieldLabel(text, draft.field);
+  const label = getFieldLabel(text, draft.field);
   switch (draft.by) {
     case 'line':
     case 'text':
@@ -140,7 +141,7 @@ function TextField({ draft, problem, onChange }: TextFieldProps) {
   const { by, field, words } = draft;
   const isId = by === 'id' || by === 'ids';
   const shared = {
-    label: fieldLabel(text, field),
+    label: getFieldLabel(text, field),
     value: words,
     isLong: by === 'text' || by === 'ids',
     onChange: (typed: string) => onChange({ ...draft, words: typed }),

@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Output } from '#contract/api.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
-import { errorSentence, type Result } from '#contract/result.ts';
+import { getErrorSentence, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { fieldLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -16,7 +16,7 @@ import { shorten } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
 
 /** Fields that every record has and that mean nothing to the user. */
-const UNSAID: ReadonlySet<string> = new Set(['object']);
+const MEANINGLESS_FIELDS: ReadonlySet<string> = new Set(['object']);
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 function isEmpty(value: unknown): boolean {
@@ -28,12 +28,17 @@ function toReadable(value: unknown, when: (at: EpochMs) => string): unknown {
   if (typeof value === 'string') return TIMESTAMP.test(value) ? when(epochMs(Date.parse(value))) : value;
   if (Array.isArray(value)) return value.map((part: unknown) => toReadable(part, when));
   if (typeof value !== 'object' || value === null) return value;
-  const said = Object.entries(value).filter(([field, part]) => !UNSAID.has(field) && !isEmpty(part));
+  const said = Object.entries(value).filter(
+    ([field, part]) => !MEANINGLESS_FIELDS.has(field) && !isEmpty(part),
+  );
   return Object.fromEntries(said.map(([field, part]) => [field, toReadable(part, when)]));
 }
 
 /** The meaningful fields of a raw record, in the order in which the service sent them. */
-function shownFields(raw: string, when: (at: EpochMs) => string): readonly (readonly [string, unknown])[] {
+function listShownFields(
+  raw: string,
+  when: (at: EpochMs) => string,
+): readonly (readonly [string, unknown])[] {
   const parsed: unknown = JSON.parse(raw);
   if (typeof parsed !== 'object' || parsed === null) return [];
   return Object.entries(toReadable(parsed, when) as object); // an object is mapped to an object
@@ -49,7 +54,7 @@ const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 24;
 
 /** What on a missing record still needs the user, as text. */
-function waitingText(text: Text, { hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
+function formatWaiting(text: Text, { hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
   return [
     ...(hasOpenReview ? [text('missing.review')] : []),
     ...(reminders > 0 ? [text('missing.reminders', { count: reminders })] : []),
@@ -66,7 +71,7 @@ export function MissingEntry({ record, actions }: MissingEntryProps) {
   const { asOf } = useFormat();
   const { kind, id, name, patient, reason, movedAt } = record;
   const [isOpen, setOpen] = useState(false);
-  const waits = waitingText(text, record);
+  const waits = formatWaiting(text, record);
   return (
     <div className={styles.missing}>
       <div className={styles.missingHead}>
@@ -120,15 +125,15 @@ function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
 
   if (answer === null)
     return <Skeleton label={text('missing.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
-  if (!answer.ok) return <p role="alert">{errorSentence(answer.error)}</p>;
+  if (!answer.ok) return <p role="alert">{getErrorSentence(answer.error)}</p>;
   const { raw, fetchedAt } = answer.value;
   if (raw === null) return <p className={styles.missingNote}>{text('missing.hidden')}</p>;
   return (
     <div className={styles.missingContent}>
       <p className={styles.missingNote}>{text('missing.lastKnown', { when: asOf(fetchedAt, now) })}</p>
       <Facts>
-        {shownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
-          <Fact key={field} label={fieldLabel(text, field)}>
+        {listShownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
+          <Fact key={field} label={getFieldLabel(text, field)}>
             <FieldValue field={field} value={value} />
           </Fact>
         ))}

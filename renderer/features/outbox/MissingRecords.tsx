@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -12,7 +12,7 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { MissingEntry } from './MissingEntry.tsx';
-import { useAct } from './use-action.ts';
+import { useOutboxAction } from './use-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
 
@@ -23,7 +23,7 @@ import outboxStyles from './outbox.module.css';
 export function MissingRecords() {
   const text = useText();
   const { missing, health } = useStores();
-  const { held, open, closed, cut, error } = useStore(missing.store);
+  const { held, open, closed, statesWithMore, error } = useStore(missing.store);
   const beingChecked = useStore(health.store, (state) => state.health?.missing.beingChecked ?? 0);
   useEffect(() => missing.show(), [missing]);
   const isNothing = held.length + open.length + closed.length + beingChecked === 0;
@@ -33,7 +33,7 @@ export function MissingRecords() {
       <Lead>{text('missing.lead')}</Lead>
       {error !== null && (
         <p className="error-text" role="alert">
-          {text('missing.failed')} {errorSentence(error)}
+          {text('missing.failed')} {getErrorSentence(error)}
         </p>
       )}
       {KINDS.map((kind) => (
@@ -51,7 +51,7 @@ export function MissingRecords() {
           {() => <MissingList records={closed} />}
         </Disclosure>
       )}
-      {cut.length > 0 && <p className="muted">{text('missing.cut')}</p>}
+      {statesWithMore.length > 0 && <p className="muted">{text('missing.cut')}</p>}
     </Section>
   );
 }
@@ -65,7 +65,7 @@ interface HeldProps {
 function Held({ kind, records }: HeldProps) {
   const text = useText();
   const { missing } = useStores();
-  const { act, isBusy, problem } = useAct();
+  const { act, isBusy, problem } = useOutboxAction();
   if (records.length === 0) return null;
   const count = records.length;
   const ids = records.map(({ id }) => id);
@@ -89,7 +89,7 @@ function Held({ kind, records }: HeldProps) {
       </div>
       {problem !== null && (
         <p className="error-text" role="alert">
-          {text('missing.notConfirmed')} {errorSentence(problem)}
+          {text('missing.notConfirmed')} {getErrorSentence(problem)}
         </p>
       )}
     </div>
@@ -97,7 +97,7 @@ function Held({ kind, records }: HeldProps) {
 }
 
 function MissingList({ records }: { readonly records: readonly MissingRecord[] }) {
-  const [shown, more] = useSome(records);
+  const [shown, more] = usePartialList(records);
   return (
     <>
       <ul className={styles.missingList}>
@@ -115,7 +115,7 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
 function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const { missing } = useStores();
-  const { act, isBusy, problem } = useAct();
+  const { act, isBusy, problem } = useOutboxAction();
   return (
     <>
       <Button size="small" isDisabled={isBusy} onPress={() => act(() => missing.confirm(kind, [id]))}>
@@ -123,7 +123,7 @@ function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
       </Button>
       {problem !== null && (
         <span className="error-text" role="alert">
-          {text('missing.notConfirmed')} {errorSentence(problem)}
+          {text('missing.notConfirmed')} {getErrorSentence(problem)}
         </span>
       )}
     </>

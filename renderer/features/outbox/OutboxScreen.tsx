@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { Health } from '#contract/sync-health.ts';
-import { localFileText } from '#renderer/shared/labels.ts';
-import { allWaiting } from '#renderer/state/sync/health.ts';
+import { formatLocalFile } from '#renderer/shared/labels.ts';
+import { countPending } from '#renderer/state/sync/health.ts';
 import type { OutboxState } from '#renderer/state/sync/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -16,7 +16,7 @@ import { MissingRecords } from './MissingRecords.tsx';
 import { QuarantineList } from './QuarantinedRecords.tsx';
 import { AcknowledgedList } from './AcknowledgedList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
-import { WaitingLists } from './PendingLists.tsx';
+import { PendingLists } from './PendingLists.tsx';
 import styles from './outbox.module.css';
 
 const SKELETON_ROWS = 4;
@@ -26,9 +26,9 @@ const SKELETON_HEIGHT = 44;
  * Returns whether the list is older than the last change: an outdated empty list must not read "nothing
  * pending".
  */
-function isOutdated({ waiting, revision, readRevision }: OutboxState, known: Health | null): boolean {
-  if (waiting?.length !== 0) return false;
-  return revision !== readRevision || (known !== null && allWaiting(known.outbox) > 0);
+function isOutdated({ pending, revision, readRevision }: OutboxState, known: Health | null): boolean {
+  if (pending?.length !== 0) return false;
+  return revision !== readRevision || (known !== null && countPending(known.outbox) > 0);
 }
 
 /** The outbox screen: changes that need a decision, pending changes, sent changes, sync details. */
@@ -36,11 +36,11 @@ export function ActivityScreen() {
   const text = useText();
   const { outbox, health } = useStores();
   const state = useStore(outbox.store);
-  const { waiting, isCut, acknowledged, quarantined, error } = state;
+  const { pending, hasMore, acknowledged, quarantined, error } = state;
   const known = useStore(health.store, (state) => state.health);
   useEffect(() => outbox.show(), [outbox]);
   const isBehind = isOutdated(state, known);
-  const isLoading = error === null && (waiting === null || isBehind);
+  const isLoading = error === null && (pending === null || isBehind);
   const again = { label: text('activity.tryAgain'), run: outbox.changed };
   return (
     <Page width="medium">
@@ -50,14 +50,14 @@ export function ActivityScreen() {
       </div>
       {known !== null && known.desk.state !== 'fine' && (
         <p className={styles.activityDesk} role="alert">
-          {localFileText(text, known.desk)}
+          {formatLocalFile(text, known.desk)}
         </p>
       )}
       {error !== null && (
         <Notice
           role="alert"
           title={text('activity.failed')}
-          hint={`${errorSentence(error)} ${text('activity.failedSafe')}`}
+          hint={`${getErrorSentence(error)} ${text('activity.failedSafe')}`}
           action={again}
         />
       )}
@@ -65,7 +65,7 @@ export function ActivityScreen() {
         <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
       )}
       <DraftList />
-      {waiting !== null && !isBehind && <WaitingLists waiting={waiting} isCut={isCut} />}
+      {pending !== null && !isBehind && <PendingLists pending={pending} hasMore={hasMore} />}
       <MissingRecords />
       {known !== null && (
         <Section level={2} title={text('health.title')}>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { needsPerson } from '#renderer/shared/pending/pending-labels.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { needsDecision } from '#renderer/shared/pending/pending-labels.ts';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -10,26 +10,26 @@ import { WriteEditor } from './WriteEditor.tsx';
 import styles from './outbox.module.css';
 
 /** The pending changes, split into those that need a decision and those that are sent automatically. */
-export interface Sorted {
-  readonly needs: readonly PendingOperation[];
-  readonly waits: readonly PendingOperation[];
+export interface SplitChanges {
+  readonly needingDecision: readonly PendingOperation[];
+  readonly automatic: readonly PendingOperation[];
 }
 
 /** Splits the pending changes; each part keeps the order of the outbox. */
-export function sorted(waiting: readonly PendingOperation[]): Sorted {
+export function splitPending(pending: readonly PendingOperation[]): SplitChanges {
   return {
-    needs: waiting.filter(needsPerson),
-    waits: waiting.filter((write) => !needsPerson(write)),
+    needingDecision: pending.filter(needsDecision),
+    automatic: pending.filter((write) => !needsDecision(write)),
   };
 }
 
-interface WaitingListsProps {
-  readonly waiting: readonly PendingOperation[];
-  readonly isCut: boolean;
+interface PendingListsProps {
+  readonly pending: readonly PendingOperation[];
+  readonly hasMore: boolean;
 }
 
 /** Changes that need a decision, then the others in sending order; a change being edited is above both. */
-export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
+export function PendingLists({ pending, hasMore }: PendingListsProps) {
   const text = useText();
   const { view, writeEdits } = useStores();
   const highlightedWrite = useStore(view.store, (state) => state.highlightedWrite);
@@ -39,22 +39,24 @@ export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
     ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
     ...edits.keys(),
   ]);
-  const { needs, waits } = sorted(waiting);
+  const { needingDecision, automatic } = splitPending(pending);
   return (
     <>
       {[...edited].map((number) => (
-        <WriteEditor key={number} number={number} waiting={waiting} onDone={() => view.seekWrite(number)} />
+        <WriteEditor key={number} number={number} pending={pending} onDone={() => view.showWrite(number)} />
       ))}
-      <Section level={2} title={text('activity.needsTitle')} count={needs.length}>
-        {needs.length === 0 && <p className="muted">{text('activity.needsNone')}</p>}
-        <Writes writes={needs} isOpen />
+      <Section level={2} title={text('activity.needsTitle')} count={needingDecision.length}>
+        {needingDecision.length === 0 && <p className="muted">{text('activity.needsNone')}</p>}
+        <Writes writes={needingDecision} isOpen />
       </Section>
-      <Section level={2} title={text('activity.waitsTitle')} count={waits.length}>
-        {waits.length === 0 && (
-          <p className="muted">{text(needs.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}</p>
+      <Section level={2} title={text('activity.waitsTitle')} count={automatic.length}>
+        {automatic.length === 0 && (
+          <p className="muted">
+            {text(needingDecision.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}
+          </p>
         )}
-        <Writes writes={waits} isOpen={false} />
-        {isCut && <p className="muted">{text('activity.cut')}</p>}
+        <Writes writes={automatic} isOpen={false} />
+        {hasMore && <p className="muted">{text('activity.cut')}</p>}
       </Section>
     </>
   );
@@ -64,10 +66,10 @@ function Writes({
   writes,
   isOpen,
 }: {
-  readonly writes: WaitingListsProps['waiting'];
+  readonly writes: PendingListsProps['pending'];
   readonly isOpen: boolean;
 }) {
-  const [shown, more] = useSome(writes);
+  const [shown, more] = usePartialList(writes);
   if (writes.length === 0) return null;
   return (
     <>

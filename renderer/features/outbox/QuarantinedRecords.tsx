@@ -1,7 +1,7 @@
 import type { Quarantined } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -10,7 +10,7 @@ import { Lead, Section } from '#renderer/ui/Section.tsx';
 /** Records of the service that could not be stored, each with the reason. */
 export function QuarantineList({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
   const text = useText();
-  const [shown, more] = useSome(quarantined);
+  const [shown, more] = usePartialList(quarantined);
   return (
     <Section level={2} title={text('activity.asideTitle')} count={quarantined.length}>
       <Lead>{text('activity.asideLead')}</Lead>

@@ -1,4 +1,4 @@
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { KindHealth, Health } from '#contract/sync-health.ts';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
@@ -6,13 +6,13 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
 
 /** Why a kind of record is not up to date, as text; empty if it is. */
-function behindText(text: Text, { state, suspected, error }: KindHealth): string {
+function formatBehind(text: Text, { state, suspected, error }: KindHealth): string {
   return [
-    ...(error === null ? [] : [errorSentence(error)]),
+    ...(error === null ? [] : [getErrorSentence(error)]),
     ...(state === 'incomplete' ? [text('health.behind')] : []),
     ...(suspected > 0 ? [text('health.suspected', { count: suspected })] : []),
   ].join(' ');
@@ -25,7 +25,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
   const isRunning = isSyncing(health);
   return (
     <div className={styles.health}>
-      {health.error !== null && <p className={styles.healthError}>{errorSentence(health.error)}</p>}
+      {health.error !== null && <p className={styles.healthError}>{getErrorSentence(health.error)}</p>}
       <Pauses health={health} />
       {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheSetAside')}</p>}
       <div className={styles.healthScroll}>
@@ -46,8 +46,10 @@ export function SyncDetails({ health }: { readonly health: Health }) {
           ))}
         </table>
       </div>
-      {missingToConfirm(health) > 0 && (
-        <p className={styles.healthNote}>{text('health.missing', { count: missingToConfirm(health) })}</p>
+      {countMissingToConfirm(health) > 0 && (
+        <p className={styles.healthNote}>
+          {text('health.missing', { count: countMissingToConfirm(health) })}
+        </p>
       )}
       {health.kinds.some(({ quarantined }) => quarantined > 0) && (
         <p className={styles.healthNote}>{text('health.quarantinedHint')}</p>
@@ -74,7 +76,7 @@ function Pauses({ health }: { readonly health: Health }) {
 }
 
 /** The number of missing records that need the user. */
-function missingToConfirm({ missing: { held, open } }: Health): number {
+function countMissingToConfirm({ missing: { held, open } }: Health): number {
   return held + open;
 }
 
@@ -87,7 +89,7 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
   const { sync } = useStores().health;
   const when = (at: KindHealth['lastSuccessAt']) =>
     at === null ? text('health.neverComplete') : asOf(at, now);
-  const behind = behindText(text, kind);
+  const behind = formatBehind(text, kind);
   return (
     <tbody>
       <tr>
@@ -95,9 +97,9 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
           {text(`place.${KIND_SCREEN[kind.kind]}`)}
           <span className={styles.healthState}>{text(`health.state.${kind.state}`)}</span>
         </th>
-        <td className={styles.number}>{countText(kind.cached)}</td>
-        <td className={styles.number}>{countText(kind.received)}</td>
-        <td className={styles.number}>{countText(kind.quarantined)}</td>
+        <td className={styles.number}>{formatCount(kind.cached)}</td>
+        <td className={styles.number}>{formatCount(kind.received)}</td>
+        <td className={styles.number}>{formatCount(kind.quarantined)}</td>
         <td>{when(kind.lastSuccessAt)}</td>
         <td>{when(kind.lastCheckedAt)}</td>
         <td>{text(`health.orders.${kind.order ?? 'unknown'}`)}</td>

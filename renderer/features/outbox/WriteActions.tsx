@@ -6,17 +6,17 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { againLabel, offersFor } from './choices.ts';
-import type { Acting } from './use-action.ts';
+import { getAgainLabel, getChangeActions } from './choices.ts';
+import type { ActionState } from './use-action.ts';
 import styles from './outbox.module.css';
 
 interface WriteActionsProps {
   readonly write: PendingOperation;
-  readonly acting: Acting;
+  readonly actionState: ActionState;
 }
 
 /** The actions for a pending change, except the choices of a conflict. */
-export function WriteActions({ write, acting }: WriteActionsProps) {
+export function WriteActions({ write, actionState }: WriteActionsProps) {
   const text = useText();
   const { outbox, view } = useStores();
   const openRecord = useOpenRecord();
@@ -25,22 +25,22 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
   const canDiscard = isAsked || state === 'saved' || state === 'rejected';
 
   function discard(): void {
-    acting.act(() => (isAsked ? outbox.resolve(number, { take: 'server' }) : outbox.discard(number)));
+    actionState.act(() => (isAsked ? outbox.resolve(number, { take: 'server' }) : outbox.discard(number)));
   }
 
   return (
     <div className={styles.writeActions}>
       {isEditable(write) && (
-        <Button size="small" onPress={() => view.seekWrite(number, 'edit')}>
+        <Button size="small" onPress={() => view.showWrite(number, 'edit')}>
           {text('pending.edit')}
         </Button>
       )}
-      <SendAgain write={write} acting={acting} />
-      {offersFor(write).look && (
+      <SendAgain write={write} actionState={actionState} />
+      {getChangeActions(write).canReconcile && (
         <Button
           size="small"
-          isDisabled={acting.isBusy}
-          onPress={() => acting.act(() => outbox.retry(number))}
+          isDisabled={actionState.isBusy}
+          onPress={() => actionState.act(() => outbox.retry(number))}
         >
           {text('activity.lookAgain')}
         </Button>
@@ -60,32 +60,32 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
 }
 
 /** What can go wrong if a change is sent again. */
-function getDanger(write: PendingOperation) {
+function describeRisk(write: PendingOperation) {
   if (!isCreate(write)) return 'activity.againOther';
   return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
 }
 
-function SendAgain({ write, acting }: WriteActionsProps) {
+function SendAgain({ write, actionState }: WriteActionsProps) {
   const text = useText();
   const { outbox } = useStores();
-  const { again } = offersFor(write);
+  const { sendAgain } = getChangeActions(write);
   const { number, state } = write;
   const send = (): void =>
-    acting.act(() =>
+    actionState.act(() =>
       state === 'rejected' ? outbox.retry(number) : outbox.resolve(number, { take: 'mine' }),
     );
-  if (again === null) return null;
-  if (again === 'calm')
+  if (sendAgain === null) return null;
+  if (sendAgain === 'calm')
     return (
-      <Button size="small" isDisabled={acting.isBusy} onPress={send}>
-        {text(`activity.${againLabel(write)}`)}
+      <Button size="small" isDisabled={actionState.isBusy} onPress={send}>
+        {text(`activity.${getAgainLabel(write)}`)}
       </Button>
     );
   return (
     <ConfirmButton
       size="small"
       label={text('activity.sendAgain')}
-      isDisabled={acting.isBusy}
+      isDisabled={actionState.isBusy}
       question={text('activity.againQuestion')}
       yes={text('activity.again')}
       no={text('activity.decideNo')}
@@ -94,7 +94,7 @@ function SendAgain({ write, acting }: WriteActionsProps) {
       <p>
         <bdi>{write.label}</bdi>
       </p>
-      <p>{text(getDanger(write))}</p>
+      <p>{text(describeRisk(write))}</p>
     </ConfirmButton>
   );
 }

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { ERROR_TEXT, errorSentence } from '#contract/result.ts';
+import { ERROR_TEXT, getErrorSentence } from '#contract/result.ts';
 import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import {
-  operationLabel,
-  fieldLabel,
-  fieldLabels,
-  spokenFields,
+  getOperationLabel,
+  getFieldLabel,
+  formatFieldLabels,
+  listShownFields,
 } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
-import { parsedValue } from '#renderer/shared/record/values.ts';
+import { parseValue } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
-import { longSpan, shorten } from '#renderer/ui/format.ts';
+import { formatDuration, shorten } from '#renderer/ui/format.ts';
 import { Candidates } from './Candidates.tsx';
 import { Conflict } from './Conflict.tsx';
 import { WriteActions } from './WriteActions.tsx';
-import { disputed } from './choices.ts';
-import { useAct } from './use-action.ts';
+import { getDisputedFields } from './choices.ts';
+import { useOutboxAction } from './use-action.ts';
 import styles from './outbox.module.css';
 
 const LABEL_LENGTH = 200;
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 /** What a change does and to which record, in one line. */
 function getTitle(text: Text, { operation, label }: PendingOperation): string {
   const name = shorten(label, LABEL_LENGTH);
-  return name === '' ? operationLabel(text, operation) : `${operationLabel(text, operation)}: ${name}`;
+  return name === '' ? getOperationLabel(text, operation) : `${getOperationLabel(text, operation)}: ${name}`;
 }
 
 /** The state of a change, what it does, its number and its age. */
@@ -41,14 +41,14 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
     <header className={styles.writeHead}>
       <PendingLabel state={write.state} />
       <h3>
-        <span className={styles.writeOperation}>{operationLabel(text, write.operation)}</span>{' '}
+        <span className={styles.writeOperation}>{getOperationLabel(text, write.operation)}</span>{' '}
         <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
       </h3>
       <span className={styles.writeWhen}>
         {text('activity.number', { number: write.number })} ·{' '}
         {ageMs < MINUTE_MS
           ? text('activity.saved', { when: asOf(write.savedAt, now) })
-          : text('activity.savedAgo', { when: asOf(write.savedAt, now), span: longSpan(ageMs) })}
+          : text('activity.savedAgo', { when: asOf(write.savedAt, now), span: formatDuration(ageMs) })}
       </span>
     </header>
   );
@@ -64,7 +64,7 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   const { state, error, triedAt, attempts, waitsFor } = write;
   return (
     <div className={styles.writeStanding}>
-      <p>{stateText(text, write)}</p>
+      <p>{formatState(text, write)}</p>
       {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
       {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}
       {error?.serverWords !== undefined && (
@@ -83,7 +83,7 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   );
 }
 
-function stateText(text: Text, { state, question }: PendingOperation): string {
+function formatState(text: Text, { state, question }: PendingOperation): string {
   if (state === 'rejected') return text('activity.question.rejected');
   if (state === 'needs-you') return question === null ? '' : text(`activity.question.${question}`);
   return text(`activity.stateHint.${state}`);
@@ -111,28 +111,28 @@ function useHighlightedWrite(number: number) {
 /** A change in the outbox: what it does, its state and why, and the available actions. */
 export function WriteCard({ write, isOpen }: WriteCardProps) {
   const text = useText();
-  const acting = useAct();
+  const actionState = useOutboxAction();
   const element = useHighlightedWrite(write.number);
   const isConflict = write.question === 'conflict';
   const undisputed = isConflict
-    ? write.fields.filter((field) => !disputed(write).includes(field))
+    ? write.fields.filter((field) => !getDisputedFields(write).includes(field))
     : write.fields;
   return (
     <article ref={element} className={styles.write} tabIndex={-1} aria-label={getTitle(text, write)}>
       <WriteHeader write={write} />
       <PendingLine write={write} />
-      {isConflict && <Conflict write={write} acting={acting} />}
+      {isConflict && <Conflict write={write} actionState={actionState} />}
       <ChangesSince write={write} />
-      <Candidates write={write} acting={acting} />
+      <Candidates write={write} actionState={actionState} />
       {write.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}
       {isConflict && undisputed.length > 0 && (
         <p className={styles.writeHint}>{text('activity.undisputed')}</p>
       )}
       {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
-      <WriteActions write={write} acting={acting} />
-      {acting.problem !== null && (
+      <WriteActions write={write} actionState={actionState} />
+      {actionState.problem !== null && (
         <p className="error-text" role="alert">
-          {text('pending.notDone')} {errorSentence(acting.problem)}
+          {text('pending.notDone')} {getErrorSentence(actionState.problem)}
         </p>
       )}
     </article>
@@ -143,7 +143,7 @@ function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
   const text = useText();
   if (write.fields.length === 0) return null;
   const fields = write.fields.map(({ field }) => field);
-  return <p className={styles.writeFields}>{fieldLabels(text, fields)}</p>;
+  return <p className={styles.writeFields}>{formatFieldLabels(text, fields)}</p>;
 }
 
 /** What changed on the service since the user decided, field by field. */
@@ -154,15 +154,15 @@ function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
     <dl className={styles.writeValues}>
       {write.changes.map(({ field, seen, now }) => (
         <div key={field}>
-          <dt>{fieldLabel(text, field)}</dt>
+          <dt>{getFieldLabel(text, field)}</dt>
           <dd>
             <div>
               <span className={styles.disputedWhose}>{text('activity.seen')}</span>
-              <ChangedValue field={field} value={seen} against={now} />
+              <ChangedValue field={field} value={seen} comparedWith={now} />
             </div>
             <div className={styles.writeTheirs}>
               <span className={styles.disputedWhose}>{text('activity.now')}</span>
-              <ChangedValue field={field} value={now} against={seen} />
+              <ChangedValue field={field} value={now} comparedWith={seen} />
             </div>
           </dd>
         </div>
@@ -175,15 +175,15 @@ interface ChangedValueProps {
   readonly field: string;
   /** JSON; null if unknown. */
   readonly value: string | null;
-  readonly against: string | null;
+  readonly comparedWith: string | null;
 }
 
-function ChangedValue({ field, value, against }: ChangedValueProps) {
+function ChangedValue({ field, value, comparedWith }: ChangedValueProps) {
   const text = useText();
   if (value === null) return <p className="muted">{text('activity.notKnown')}</p>;
   return (
     <div>
-      <FieldValue field={field} value={parsedValue(value)} against={parsedValue(against)} />
+      <FieldValue field={field} value={parseValue(value)} comparedWith={parseValue(comparedWith)} />
     </div>
   );
 }
@@ -191,25 +191,25 @@ function ChangedValue({ field, value, against }: ChangedValueProps) {
 function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
   const text = useText();
   const isAskedBefore = write.question === 'asked-before';
-  const spoken = spokenFields(write);
+  const spoken = listShownFields(write);
   const shown = fields.filter(({ field }) => spoken.includes(field));
   if (shown.length === 0) return null;
   return (
     <dl className={styles.writeValues} aria-label={text('activity.mine')}>
       {shown.map(({ field, mine, theirs }) => (
         <div key={field}>
-          <dt>{fieldLabel(text, field)}</dt>
+          <dt>{getFieldLabel(text, field)}</dt>
           <dd>
             {theirs !== null && !isAskedBefore && (
               <span className={styles.disputedWhose}>{text('activity.mine')}</span>
             )}
-            <FieldValue field={field} value={parsedValue(mine)} />
+            <FieldValue field={field} value={parseValue(mine)} />
             {theirs !== null && (
               <div className={styles.writeTheirs}>
                 <span className={styles.disputedWhose}>
                   {text(isAskedBefore ? 'activity.askedBefore' : 'activity.theirs')}
                 </span>
-                <FieldValue field={field} value={parsedValue(theirs)} />
+                <FieldValue field={field} value={parseValue(theirs)} />
               </div>
             )}
           </dd>

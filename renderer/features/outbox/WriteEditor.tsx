@@ -1,22 +1,22 @@
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { operationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
 import type { FieldDraft } from '#renderer/state/sync/write-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Lead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { toData, fieldDraft, getProblems } from './edit-model.ts';
+import { toData, toFieldDraft, validateFields } from './edit-model.ts';
 import { EditorField } from './EditorField.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
 interface WriteEditorProps {
   readonly number: number;
-  readonly waiting: readonly PendingOperation[];
+  readonly pending: readonly PendingOperation[];
   readonly onDone: () => void;
 }
 
@@ -27,12 +27,12 @@ const SKELETON_HEIGHT = 32;
  * Edits the values that a pending change will send. The input is kept even if the change leaves the outbox
  * meanwhile. If the list was read before the change was made, the editor opens once the list is read again.
  */
-export function WriteEditor({ number, waiting, onDone }: WriteEditorProps) {
+export function WriteEditor({ number, pending, onDone }: WriteEditorProps) {
   const text = useText();
   const { outbox, writeEdits } = useStores();
   const isRead = useStore(outbox.store, ({ revision, readRevision }) => revision === readRevision);
   const edit = useStore(writeEdits.store, (edits) => edits.get(number));
-  const current = waiting.find((write) => write.number === number);
+  const current = pending.find((write) => write.number === number);
   const [opened, setOpened] = useState(edit?.write ?? current);
   if (opened === undefined && current !== undefined) setOpened(current);
   const write = opened ?? current;
@@ -60,7 +60,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   const text = useText();
   const { outbox, writeEdits } = useStores();
   const typed = useStore(writeEdits.store, (edits) => edits.get(write.number));
-  const drafts = useMemo(() => typed?.fields ?? write.fields.map(fieldDraft), [typed, write]);
+  const drafts = useMemo(() => typed?.fields ?? write.fields.map(toFieldDraft), [typed, write]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [error, setError] = useState<AppError | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -84,7 +84,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = getProblems(write, drafts);
+    const found = validateFields(write, drafts);
     setProblems(found);
     if (found.size === 0 && !isSaving) void save();
   }
@@ -97,7 +97,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   return (
     <Section level={2} title={text('activity.editor.title')}>
       <Lead>
-        {operationLabel(text, write.operation)} <bdi>{write.label}</bdi>
+        {getOperationLabel(text, write.operation)} <bdi>{write.label}</bdi>
       </Lead>
       <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
@@ -111,7 +111,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
         {isGone && <p role="alert">{text('activity.editGone')}</p>}
         {error !== null && (
           <p className="error-text" role="alert">
-            {text('pending.refused')} {errorSentence(error)}
+            {text('pending.refused')} {getErrorSentence(error)}
           </p>
         )}
         <div className={fieldStyles.formActions}>

@@ -2,14 +2,14 @@ import { ID_PREFIXES } from '#contract/records.ts';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import { writes, type Operation } from '#contract/writes.ts';
-import { parsedValue } from '#renderer/shared/record/values.ts';
-import { typedId } from '#renderer/state/editor/typed-id.ts';
+import { parseValue } from '#renderer/shared/record/values.ts';
+import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts';
 
-type By = FieldDraft['by'];
+type InputType = FieldDraft['by'];
 
 /** Which input edits a field of a requisition. */
-function getRequisitionEditor(field: RequisitionField): By {
+function getRequisitionEditor(field: RequisitionField): InputType {
   if (!('editable' in field)) return 'kept';
   switch (field.kind) {
     case 'line':
@@ -26,7 +26,7 @@ function getRequisitionEditor(field: RequisitionField): By {
 }
 
 // The fields in sections 4.1 to 4.3 of the service's document. A Map, so that `constructor` does not match.
-const EDITED_BY: ReadonlyMap<string, By> = new Map<string, By>([
+const INPUT_TYPES: ReadonlyMap<string, InputType> = new Map<string, InputType>([
   ...REQUISITION_FIELDS.map((field) => [field.wire, getRequisitionEditor(field)] as const),
   ['description', 'text'],
   ['has_unpublished_changes', 'yes-no'],
@@ -46,14 +46,14 @@ function getEntries(value: unknown): readonly EntryDraft[] {
   return value.filter((entry): entry is EntryDraft => typeof entry === 'object' && entry !== null);
 }
 
-function idLines(value: unknown): string {
+function toIdLines(value: unknown): string {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string').join('\n') : '';
 }
 
 /** Converts a field of a change to the editor's value. */
-export function fieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>): FieldDraft {
-  const value = parsedValue(mine);
-  const by = EDITED_BY.get(field) ?? 'kept';
+export function toFieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>): FieldDraft {
+  const value = parseValue(mine);
+  const by = INPUT_TYPES.get(field) ?? 'kept';
   switch (by) {
     case 'kept':
       return { by, field, value };
@@ -62,7 +62,7 @@ export function fieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>
     case 'entries':
       return { by, field, head: field === 'scripts' ? 'name' : 'code', entries: getEntries(value) };
     case 'ids':
-      return { by, field, words: idLines(value) };
+      return { by, field, words: toIdLines(value) };
     case 'line':
     case 'text':
     case 'id':
@@ -71,7 +71,7 @@ export function fieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>
   }
 }
 
-function valueOf(draft: FieldDraft): unknown {
+function toFieldValue(draft: FieldDraft): unknown {
   switch (draft.by) {
     case 'kept':
       return draft.value;
@@ -83,10 +83,10 @@ function valueOf(draft: FieldDraft): unknown {
       // One per line: an id may contain spaces, but no line breaks.
       return draft.words
         .split(/[\r\n]+/)
-        .map(typedId)
+        .map(trimTypedId)
         .filter((id) => id !== '');
     case 'id':
-      return typedId(draft.words);
+      return trimTypedId(draft.words);
     case 'line':
     case 'text':
     case 'type':
@@ -96,14 +96,14 @@ function valueOf(draft: FieldDraft): unknown {
 
 /** Converts the edited fields to the data to send, with the API's names. */
 export function toData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(drafts.map((draft) => [draft.field, valueOf(draft)]));
+  return Object.fromEntries(drafts.map((draft) => [draft.field, toFieldValue(draft)]));
 }
 
 /**
  * Validates the fields of a change; empty if it can be sent.
  * @param write the operation and, except for creates, the id of the record
  */
-export function getProblems(
+export function validateFields(
   { operation, id }: Pick<PendingOperation, 'operation' | 'id'>,
   drafts: readonly FieldDraft[],
 ): ReadonlyMap<string, string> {

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import type { AppError } from '#contract/result.ts';
 
 /** State of an outbox action: whether it is running, and its error. */
-export interface Acting {
+export interface ActionState {
   readonly isBusy: boolean;
   readonly problem: AppError | null;
   readonly act: (action: () => Promise<AppError | null>) => void;
 }
 
 /** Runs one action at a time and keeps the error of the last one. */
-export function useAct(): Acting {
+export function useOutboxAction(): ActionState {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<AppError | null>(null);
 

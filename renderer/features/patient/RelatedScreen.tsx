@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { errorSentence, type Result } from '#contract/result.ts';
+import { getErrorSentence, type Result } from '#contract/result.ts';
 import { isId } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import {
   RelatedLists,
-  relatedGroups,
+  groupRelated,
   type Related,
   useRelated,
 } from '#renderer/shared/record/RelatedLists.tsx';
@@ -65,12 +65,17 @@ function Found({ answer }: { readonly answer: Result<Related> | null }) {
   if (!answer.ok) {
     const again = { label: text('list.tryAgain'), run: related.changed };
     return (
-      <Notice role="alert" title={text('related.failed')} hint={errorSentence(answer.error)} action={again} />
+      <Notice
+        role="alert"
+        title={text('related.failed')}
+        hint={getErrorSentence(answer.error)}
+        action={again}
+      />
     );
   }
   return (
     <>
-      <RelatedLists groups={relatedGroups(text, answer.value, null)} level={2} isWhole />
+      <RelatedLists groups={groupRelated(text, answer.value, null)} level={2} isWhole />
       {answer.value.isCut && <p className="muted">{text('related.cut')}</p>}
     </>
   );

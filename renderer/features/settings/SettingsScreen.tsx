@@ -7,7 +7,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { settingsSchema } from '#contract/settings.ts';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -30,7 +30,7 @@ export interface ZoneChoice {
 }
 
 /** The time zones to choose from: the system's first, then all that the platform knows, by name. */
-export function zoneChoices(systemLabel: string): readonly ZoneChoice[] {
+export function listZoneChoices(systemLabel: string): readonly ZoneChoice[] {
   const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }));
   return [
     { id: 'system', label: systemLabel },
@@ -48,7 +48,7 @@ interface TimeZoneFieldProps {
 function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
   const text = useText();
   const zones = useMemo(
-    () => zoneChoices(text('settings.timeZoneSystem', { zone: createFormat('system').zone })),
+    () => listZoneChoices(text('settings.timeZoneSystem', { zone: createFormat('system').zone })),
     [text],
   );
   return (
@@ -99,7 +99,7 @@ export function SettingsScreen() {
       <h1>{text('place.settings')}</h1>
       {error !== null && (
         <p className="error-text" role="alert">
-          {text('settings.notKept')} {errorSentence(error)}
+          {text('settings.notKept')} {getErrorSentence(error)}
         </p>
       )}
       <Section level={2} title={text('settings.looks')}>

@@ -1,8 +1,8 @@
-import { type Appointment, appointmentStatus } from '#contract/appointments.ts';
+import { type Appointment, getAppointmentStatus } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { serviceLabel } from '../labels.ts';
+import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { Flags } from '../record/RecordHeader.tsx';
 import { Timeline } from '../record/Timeline.tsx';
@@ -10,7 +10,7 @@ import { useFormat, When } from '../record/When.tsx';
 import { Attendees } from './Attendees.tsx';
 import { References, ServiceLabel } from './References.tsx';
 import { VideoCall } from './VideoCall.tsx';
-import { spanText, placeLines } from './appointment-labels.ts';
+import { formatSpan, formatAddress } from './appointment-labels.ts';
 import styles from './appointment.module.css';
 
 /** The planned and the actual time of an appointment, each in the time zone of the settings. */
@@ -21,10 +21,10 @@ function AppointmentTimes({ appointment }: { readonly appointment: Appointment }
   return (
     <>
       <Fact label={text('appointment.planned')}>
-        <Span words={spanText(format, startTime, endTime)} zone={format.zone} />
+        <Span words={formatSpan(format, startTime, endTime)} zone={format.zone} />
       </Fact>
       <Fact label={text('appointment.actual')}>
-        <Span words={spanText(format, actualStartTime, actualEndTime)} zone={format.zone} />
+        <Span words={formatSpan(format, actualStartTime, actualEndTime)} zone={format.zone} />
       </Fact>
     </>
   );
@@ -62,7 +62,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
       <Section title={text('appointment.statusHistory')} count={history.length}>
         <Timeline
           history={history}
-          toLabel={(status) => serviceLabel(status) || text('appointment.noStatus')}
+          toLabel={(status) => humanizeCode(status) || text('appointment.noStatus')}
           shapeOf={() => 'ring'}
           renderMore={({ id, parent, parentType }) => (
             <ChangeOrigin id={id} parent={parent === appointment.id ? '' : parent} parentType={parentType} />
@@ -76,12 +76,12 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
 
 function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointment'>) {
   const text = useText();
-  const place = placeLines(appointment.location);
+  const place = formatAddress(appointment.location);
   return (
     <Facts>
       <AppointmentTimes appointment={appointment} />
       <Fact label={text('appointment.status')}>
-        <ServiceLabel word={appointmentStatus(appointment)} />
+        <ServiceLabel word={getAppointmentStatus(appointment)} />
       </Fact>
       <Fact label={text('appointment.place')}>
         {place.length === 0 ? (
@@ -134,7 +134,7 @@ function ChangeOrigin({
   return (
     <span className={styles.appointmentOrigin}>
       {id !== '' && <> · {text('appointment.number', { id })}</>}
-      {parentType !== '' && <> · {serviceLabel(parentType)}</>}
+      {parentType !== '' && <> · {humanizeCode(parentType)}</>}
       {parent !== '' && (
         <>
           {' · '}

@@ -3,7 +3,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { PartsTable } from '../record/FieldValue.tsx';
-import { useSome } from '../use-some.tsx';
+import { usePartialList } from '../use-some.tsx';
 import { When } from '../record/When.tsx';
 import { ReferenceValue, ServiceLabel } from './References.tsx';
 import styles from './appointment.module.css';
@@ -11,7 +11,7 @@ import styles from './appointment.module.css';
 /** The attendees: whether they came, and their payment status. */
 export function Attendees({ appointment }: { readonly appointment: Appointment }) {
   const text = useText();
-  const [shown, more] = useSome(appointment.attendees);
+  const [shown, more] = usePartialList(appointment.attendees);
   return (
     <Section title={text('appointment.attendees')} count={appointment.attendees.length}>
       <PartsTable
@@ -22,7 +22,7 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
             renderCell: (each) => (
               <>
                 <IdValue id={each.attendee} />
-                <AttendeeMore attendee={each} of={appointment.id} />
+                <AttendeeMore attendee={each} appointmentId={appointment.id} />
               </>
             ),
           },
@@ -53,11 +53,11 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
 interface AttendeeMoreProps {
   readonly attendee: Appointment['attendees'][number];
   /** Id of the appointment; an attendee who belongs to another one is labelled. */
-  readonly of: string;
+  readonly appointmentId: string;
 }
 
 /** Id and account of an attendee. */
-function AttendeeMore({ attendee: { id, account, appointment }, of }: AttendeeMoreProps) {
+function AttendeeMore({ attendee: { id, account, appointment }, appointmentId }: AttendeeMoreProps) {
   const text = useText();
   return (
     <div className={styles.appointmentMore}>
@@ -67,7 +67,7 @@ function AttendeeMore({ attendee: { id, account, appointment }, of }: AttendeeMo
           {text('appointment.account')} <ReferenceValue reference={account} />
         </span>
       )}
-      {appointment !== '' && appointment !== of && (
+      {appointment !== '' && appointment !== appointmentId && (
         <span>
           {text('appointment.ofAnother')} <IdValue id={appointment} />
         </span>

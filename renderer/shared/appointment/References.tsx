@@ -2,9 +2,9 @@ import type { Appointment } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { isIdText, OpenableId } from '../ids/IdMenu.tsx';
-import { serviceLabel } from '../labels.ts';
+import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
-import { useSome } from '../use-some.tsx';
+import { usePartialList } from '../use-some.tsx';
 
 /** A reference of unspecified shape: an id that opens its record, otherwise the text. */
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {
@@ -44,7 +44,7 @@ export function References({ appointment }: { readonly appointment: Appointment 
 }
 
 function ReferenceList({ references }: { readonly references: readonly string[] }) {
-  const [shown, more] = useSome(references);
+  const [shown, more] = usePartialList(references);
   if (references.length === 0) return <ReferenceValue reference={null} />;
   return (
     <>
@@ -65,5 +65,5 @@ function ReferenceList({ references }: { readonly references: readonly string[] 
 export function ServiceLabel({ word }: { readonly word: string }) {
   const text = useText();
   if (word.trim() === '') return <span className="muted">{text('record.empty')}</span>;
-  return <span dir="auto">{serviceLabel(word)}</span>;
+  return <span dir="auto">{humanizeCode(word)}</span>;
 }

@@ -2,7 +2,7 @@ import { Video } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
 import { readCallAddress, type CallAddress } from '#contract/links.ts';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -86,7 +86,7 @@ function JoinButton({ host, notification }: JoinButtonProps) {
       >
         {text('appointment.joinAt', { host })}
       </Button>
-      {problem !== null && <p role="alert">{errorSentence(problem)}</p>}
+      {problem !== null && <p role="alert">{getErrorSentence(problem)}</p>}
     </div>
   );
 }

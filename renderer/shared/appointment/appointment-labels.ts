@@ -6,7 +6,7 @@ import type { Format } from '#renderer/ui/format.ts';
  * Formats a time span: the day once if start and end are on the same day; `…` for an unknown end. Null if
  * both are unknown.
  */
-export function spanText(
+export function formatSpan(
   { date, time, dateTime, days }: Pick<Format, 'date' | 'time' | 'dateTime' | 'days'>,
   from: EpochMs | null,
   until: EpochMs | null,
@@ -19,7 +19,7 @@ export function spanText(
 }
 
 /** The lines of a postal address; empty if the appointment has no location. */
-export function placeLines({
+export function formatAddress({
   line1,
   line2,
   city,

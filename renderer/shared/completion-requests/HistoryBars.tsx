@@ -6,9 +6,9 @@ import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { requestId } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { longSpan } from '#renderer/ui/format.ts';
-import { toDrawing, type Bar } from './history-model.ts';
-import { stateText } from './RequestLabels.tsx';
+import { formatDuration } from '#renderer/ui/format.ts';
+import { toBars, type RequestBar } from './history-model.ts';
+import { formatRequestState } from './RequestLabels.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './requests.module.css';
 
@@ -18,15 +18,15 @@ interface HistoryBarsProps {
 }
 
 /** From this position on, the label of the typical duration is to the left of its line. */
-const LATE = 0.6;
-const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+const LABEL_LEFT_FROM = 0.6;
+const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** Bar chart of the newest requests' durations, with the typical duration as a vertical line. */
 export function HistoryBars({ by, history }: HistoryBarsProps) {
   const text = useText();
   const now = useNow();
   const { median } = history.completed;
-  const drawing = toDrawing(history.items, median, now);
+  const drawing = toBars(history.items, median, now);
   if (drawing.bars.length === 0) return null;
   return (
     <div className={styles.history}>
@@ -35,10 +35,10 @@ export function HistoryBars({ by, history }: HistoryBarsProps) {
           <span className={styles.historyUsualPlace}>
             <span
               className={styles.historyUsualWords}
-              data-late={drawing.median > LATE ? '' : undefined}
-              style={{ insetInlineStart: percent(drawing.median) }}
+              data-late={drawing.median > LABEL_LEFT_FROM ? '' : undefined}
+              style={{ insetInlineStart: formatPercent(drawing.median) }}
             >
-              {text('requests.history.usualMark', { span: longSpan(median) })}
+              {text('requests.history.usualMark', { span: formatDuration(median) })}
             </span>
           </span>
         </div>
@@ -56,7 +56,7 @@ export function HistoryBars({ by, history }: HistoryBarsProps) {
 
 interface HistoryBarProps {
   readonly by: 'form' | 'patient';
-  readonly bar: Bar;
+  readonly bar: RequestBar;
   readonly median: number | null;
 }
 
@@ -69,13 +69,13 @@ function useOther(by: 'form' | 'patient'): (row: CompletionRow) => void {
   return ({ form, patient }) => (by === 'form' ? view.openRelated(patient) : open('form', form));
 }
 
-function HistoryBar({ by, bar: { row, sure, until, tookMs }, median }: HistoryBarProps) {
+function HistoryBar({ by, bar: { row, openUntil, until, tookMs }, median }: HistoryBarProps) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
   const goTo = useOther(by);
   const formName = row.formName || text('requests.formGone');
-  const span = longSpan(tookMs);
+  const span = formatDuration(tookMs);
   const isOpen = row.state === 'open';
   const asked = row.requestedAt === null ? '' : format.dateTime(row.requestedAt);
   return (
@@ -84,18 +84,22 @@ function HistoryBar({ by, bar: { row, sure, until, tookMs }, median }: HistoryBa
         {by === 'form' ? <NamedId id={row.patient} show="end" /> : <bdi>{formName}</bdi>}
       </span>
       <span className="visually-hidden">
-        {text('requests.history.bar', { asked, stands: stateText(text, row, now, format) })}
+        {text('requests.history.bar', { asked, stands: formatRequestState(text, row, now, format) })}
       </span>
       <span className={styles.historyTrack} aria-hidden="true">
-        <span className={styles.historyBar} data-state={row.state} style={{ width: percent(sure) }} />
-        {until > sure && (
+        <span
+          className={styles.historyBar}
+          data-state={row.state}
+          style={{ width: formatPercent(openUntil) }}
+        />
+        {until > openUntil && (
           <span
             className={styles.historyBetween}
-            style={{ insetInlineStart: percent(sure), width: percent(until - sure) }}
+            style={{ insetInlineStart: formatPercent(openUntil), width: formatPercent(until - openUntil) }}
           />
         )}
         {median !== null && (
-          <span className={styles.historyMedian} style={{ insetInlineStart: percent(median) }} />
+          <span className={styles.historyMedian} style={{ insetInlineStart: formatPercent(median) }} />
         )}
       </span>
       <span className={styles.historySpan}>

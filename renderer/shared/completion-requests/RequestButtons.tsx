@@ -3,7 +3,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ReminderDialog } from '#renderer/shared/record/ReminderDialog.tsx';
-import { withdrawal } from '#renderer/state/quick-writes.ts';
+import { createWithdrawWrite } from '#renderer/state/quick-writes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -68,7 +68,7 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
       yes={text('requests.withdrawYes')}
       no={text('requests.goBack')}
       isTabStop={isTabStop}
-      onConfirm={() => void outbox.press(withdrawal(form, patient))}
+      onConfirm={() => void outbox.saveWithBanner(createWithdrawWrite(form, patient))}
     >
       <p>
         <bdi>{formName || text('form.unnamed')}</bdi> · <NamedId id={patient} show="whole" />

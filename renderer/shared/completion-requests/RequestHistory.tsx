@@ -1,20 +1,20 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { CompletionRow, CompletionHistory } from '#contract/completion-requests.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable, type PartsColumn } from '#renderer/shared/record/FieldValue.tsx';
 import { useFormat, useNow, When } from '#renderer/shared/record/When.tsx';
-import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { longSpan } from '#renderer/ui/format.ts';
+import { formatDuration } from '#renderer/ui/format.ts';
 import { HistoryBars } from './HistoryBars.tsx';
-import { stateText } from './RequestLabels.tsx';
-import { tookMs } from './history-model.ts';
+import { formatRequestState } from './RequestLabels.tsx';
+import { getDurationMs } from './history-model.ts';
 import styles from './requests.module.css';
 
 interface HistoryTableProps {
@@ -27,7 +27,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
-  const [shown, more] = useSome(lines);
+  const [shown, more] = usePartialList(lines);
   const other: PartsColumn<CompletionRow> =
     by === 'form'
       ? { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> }
@@ -52,11 +52,11 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
           {
             label: text('requests.column.took'),
             width: 'narrow',
-            renderCell: (row) => <Took ms={tookMs(row, now)} />,
+            renderCell: (row) => <Took ms={getDurationMs(row, now)} />,
           },
           {
             label: text('requests.column.stands'),
-            renderCell: (row) => stateText(text, row, now, format),
+            renderCell: (row) => formatRequestState(text, row, now, format),
           },
         ]}
       />
@@ -66,13 +66,13 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
 }
 
 function Took({ ms }: { readonly ms: number | null }) {
-  return ms !== null && <span className="tabular">{longSpan(ms)}</span>;
+  return ms !== null && <span className="tabular">{formatDuration(ms)}</span>;
 }
 
 /** The typical duration of requests, as text. */
-export function typicalText(text: Text, { of, median }: CompletionHistory['completed']): string {
+export function formatTypical(text: Text, { of, median }: CompletionHistory['completed']): string {
   if (median === null || of === 0) return text('requests.history.usualNone');
-  const span = longSpan(median);
+  const span = formatDuration(median);
   return of === 1
     ? text('requests.history.usualOne', { span })
     : text('requests.history.usual', { span, count: of });
@@ -87,23 +87,23 @@ interface RequestHistoryProps {
 }
 
 /** Reads the request history of a form or patient, as far as this computer has recorded it. */
-function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): Asked<CompletionHistory> {
+function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): QueryState<CompletionHistory> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
     () => calls['completions.history'](by === 'form' ? { form: id } : { patient: id }),
     [calls, by, id],
   );
-  return useAsked(ask, revision);
+  return useQueryResult(ask, revision);
 }
 
 /** The history of completion requests: a bar chart with the typical duration, and a table of all requests. */
 export function RequestHistory({ by, id, level }: RequestHistoryProps) {
   const text = useText();
-  const asked = useHistory({ by, id });
-  const problem = <AskedProblem asked={asked} what={text('requests.history.failed')} />;
-  const history = asked.value;
-  if (history === null && asked.error !== null)
+  const query = useHistory({ by, id });
+  const problem = <QueryError askedPatients={query} what={text('requests.history.failed')} />;
+  const history = query.value;
+  if (history === null && query.error !== null)
     return (
       <Section title={text('requests.history.title')} level={level}>
         {problem}
@@ -120,7 +120,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
         <p className="muted">{text('requests.history.none')}</p>
       ) : (
         <div className={styles.requestHistory}>
-          <p>{typicalText(text, completed)}</p>
+          <p>{formatTypical(text, completed)}</p>
           <HistoryBars by={by} history={history} />
           <Disclosure title={text('requests.history.table')}>
             {() => <HistoryTable by={by} lines={items} />}

@@ -1,7 +1,7 @@
 import { BellRing, CircleDashed } from 'lucide-react';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { ageTone, type AgeTone } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeTone } from '#renderer/shared/record/When.tsx';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { Format } from '#renderer/ui/format.ts';
@@ -11,7 +11,7 @@ import listRowStyles from '#renderer/shared/query/ListRow.module.css';
 import styles from './requests.module.css';
 
 /** For how many calendar days a request has been open, or null if it has no time. */
-function daysWaited(
+function countDaysWaited(
   { requestedAt }: Pick<CompletionRow, 'requestedAt'>,
   now: EpochMs,
   { days }: Pick<Format, 'days'>,
@@ -20,41 +20,41 @@ function daysWaited(
 }
 
 /** A duration as text, and how urgent it is. */
-export interface Age {
-  readonly words: string;
+export interface AgeLabel {
+  readonly label: string;
   readonly tone: AgeTone;
 }
 
 /** For how long a request has been open, and how urgent that is; null if it has no time. */
-function waitsText(
+function formatWait(
   text: Text,
   row: Pick<CompletionRow, 'requestedAt'>,
   now: EpochMs,
   format: Pick<Format, 'days'>,
-): Age | null {
-  const count = daysWaited(row, now, format);
+): AgeLabel | null {
+  const count = countDaysWaited(row, now, format);
   if (count === null) return null;
-  const words = count === 0 ? text('requests.waitsToday') : text('requests.waits', { count });
-  return { words, tone: ageTone(count) };
+  const label = count === 0 ? text('requests.waitsToday') : text('requests.waits', { count });
+  return { label, tone: getAgeTone(count) };
 }
 
 /** How long ago a request was made, and, while it is open, how urgent that is; null if it has no time. */
-export function agoText(
+export function formatAgo(
   text: Text,
   row: Pick<CompletionRow, 'requestedAt' | 'state'>,
   now: EpochMs,
   format: Pick<Format, 'days'>,
-): Age | null {
-  const count = daysWaited(row, now, format);
+): AgeLabel | null {
+  const count = countDaysWaited(row, now, format);
   if (count === null) return null;
-  const words = count === 0 ? text('span.today') : text('requests.daysAgo', { count });
-  return { words, tone: row.state === 'open' ? ageTone(count) : 'calm' };
+  const label = count === 0 ? text('span.today') : text('requests.daysAgo', { count });
+  return { label, tone: row.state === 'open' ? getAgeTone(count) : 'calm' };
 }
 
 type Ended = NonNullable<CompletionRow['ended']>;
 
 /** The two times between which a request ended; the day is named once if both are on the same day. */
-function edges({ after, before }: Ended, now: EpochMs, format: Format) {
+function formatEnds({ after, before }: Ended, now: EpochMs, format: Format) {
   if (format.days(after, before) !== 0)
     return { after: format.dateTime(after), before: format.dateTime(before) };
   return { after: format.asOf(after, now), before: format.time(before) };
@@ -64,7 +64,7 @@ function edges({ after, before }: Ended, now: EpochMs, format: Format) {
  * The state of a request: `Completed or withdrawn between 10:05 and 10:20`. An unsent change takes
  * precedence.
  */
-export function stateText(
+export function formatRequestState(
   text: Text,
   { state, ended, unsent }: Pick<CompletionRow, 'state' | 'ended' | 'unsent'>,
   now: EpochMs,
@@ -76,7 +76,7 @@ export function stateText(
   // Withdrawn on this computer: only the time of the confirmation is known.
   if (state === 'withdrawn')
     return text('requests.until', { state: word, when: format.asOf(ended.before, now) });
-  const { after, before } = edges(ended, now, format);
+  const { after, before } = formatEnds(ended, now, format);
   if (format.dateTime(ended.after) === format.dateTime(ended.before))
     return text('requests.about', { state: word, when: after });
   return text('requests.between', { state: word, after, before });
@@ -85,17 +85,17 @@ export function stateText(
 interface RequestAgeProps {
   readonly row: Pick<CompletionRow, 'requestedAt' | 'state'>;
   /** `waits`: for how long the request has been open; `ago`: how long ago it was made. */
-  readonly says: 'waits' | 'ago';
+  readonly shows: 'waits' | 'ago';
 }
 
 /** The age of a request; while it is open, color and number show how urgent it is. */
-export function RequestAge({ row, says }: RequestAgeProps) {
+export function RequestAge({ row, shows }: RequestAgeProps) {
   const text = useText();
-  const age = (says === 'ago' ? agoText : waitsText)(text, row, useNow(), useFormat());
+  const age = (shows === 'ago' ? formatAgo : formatWait)(text, row, useNow(), useFormat());
   return (
     age !== null && (
       <span className={joinClasses(listRowStyles.lineAge, 'tabular')} data-tone={age.tone}>
-        {age.words}
+        {age.label}
       </span>
     )
   );

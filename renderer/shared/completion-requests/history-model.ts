@@ -4,32 +4,35 @@ import type { EpochMs } from '#contract/time.ts';
 /** Maximum number of requests in the chart, the newest; the table below lists them all. */
 const MAX_DRAWN = 12;
 /** Minimum length of a bar, so that a duration of zero is visible, as a share of the longest bar. */
-const LEAST_SHARE = 0.01;
+const MIN_SHARE = 0.01;
 
 /** One request as a bar. Positions are shares of the longest drawn duration, from 0 (request made) to 1. */
-export interface Bar {
+export interface RequestBar {
   readonly row: CompletionRow;
   /** End of the time for which the request is known to have been open. */
-  readonly sure: number;
-  /** The request ended between `sure` and this position. */
+  readonly openUntil: number;
+  /** The request ended between `openUntil` and this position. */
   readonly until: number;
   /** Duration in milliseconds: until the middle of that interval, or until now for an open request. */
   readonly tookMs: number;
 }
 
-export interface HistoryDrawing {
-  readonly bars: readonly Bar[];
+export interface HistoryChart {
+  readonly bars: readonly RequestBar[];
   /** Position of the typical duration; null where it is unknown. */
   readonly median: number | null;
 }
 
-interface Lengths {
+interface DurationRange {
   readonly sureMs: number;
   readonly untilMs: number;
 }
 
 /** The minimum and maximum duration of a request in milliseconds; null if it has no time. */
-export function toLengths({ requestedAt, state, ended }: CompletionRow, now: EpochMs): Lengths | null {
+export function toDurationRange(
+  { requestedAt, state, ended }: CompletionRow,
+  now: EpochMs,
+): DurationRange | null {
   if (requestedAt === null) return null;
   const since = (at: number): number => Math.max(0, at - requestedAt);
   if (ended === null || state === 'open') return { sureMs: since(now), untilMs: since(now) };
@@ -42,8 +45,8 @@ export function toLengths({ requestedAt, state, ended }: CompletionRow, now: Epo
  * The duration of a request until the middle of the interval in which it ended, or until now; null if it has
  * no time.
  */
-export function tookMs(row: CompletionRow, now: EpochMs): number | null {
-  const lengths = toLengths(row, now);
+export function getDurationMs(row: CompletionRow, now: EpochMs): number | null {
+  const lengths = toDurationRange(row, now);
   return lengths === null ? null : (lengths.sureMs + lengths.untilMs) / 2;
 }
 
@@ -51,21 +54,17 @@ export function tookMs(row: CompletionRow, now: EpochMs): number | null {
  * Converts the newest requests to bars on one scale that starts at zero.
  * @param median the typical duration in milliseconds; the scale includes it
  */
-export function toDrawing(
-  lines: readonly CompletionRow[],
-  median: number | null,
-  now: EpochMs,
-): HistoryDrawing {
+export function toBars(lines: readonly CompletionRow[], median: number | null, now: EpochMs): HistoryChart {
   const drawn = lines.flatMap((row) => {
-    const lengths = toLengths(row, now);
+    const lengths = toDurationRange(row, now);
     return lengths === null ? [] : [{ row, ...lengths }];
   });
   const newest = drawn.slice(0, MAX_DRAWN);
   const longest = Math.max(1, median ?? 0, ...newest.map(({ untilMs }) => untilMs));
   const bars = newest.map(({ row, sureMs, untilMs }) => ({
     row,
-    sure: Math.max(LEAST_SHARE, sureMs / longest),
-    until: Math.max(LEAST_SHARE, untilMs / longest),
+    openUntil: Math.max(MIN_SHARE, sureMs / longest),
+    until: Math.max(MIN_SHARE, untilMs / longest),
     tookMs: (sureMs + untilMs) / 2,
   }));
   return { bars, median: median === null ? null : median / longest };

@@ -1,10 +1,10 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { toPrefix, type IdListFamily, type Refusal } from '#renderer/state/forms/form-draft-ids.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { shorten } from '#renderer/ui/format.ts';
-import { fieldLabels } from '../pending/pending-labels.ts';
+import { formatFieldLabels } from '../pending/pending-labels.ts';
 import { useFormat, useNow } from '../record/When.tsx';
 import type { EditorOnScreen, ProblemText } from './on-screen.ts';
 import styles from './editing.module.css';
@@ -36,22 +36,22 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
       )}
       {disputed.length > 0 && (
         <output className={styles.editorNotice} data-tone="warning">
-          {text('editor.disputed', { fields: fieldLabels(text, disputed) })}
+          {text('editor.disputed', { fields: formatFieldLabels(text, disputed) })}
         </output>
       )}
       <ProblemSummary
         summaryRef={summary}
         title={text('editor.summary', { count: problems.length })}
-        problems={problems.map(({ at, label, words }) => ({
+        problems={problems.map(({ at, label, message }) => ({
           name: at,
           label,
-          words,
+          message,
           focus: () => form.current?.querySelector<HTMLElement>(`[data-anchor="${at}"]`)?.focus(),
         }))}
       />
       {saveError !== null && (
         <p className="error-text" role="alert">
-          {text('editor.notSaved')} {errorSentence(saveError)}
+          {text('editor.notSaved')} {getErrorSentence(saveError)}
         </p>
       )}
       {isUnchanged && <output className={styles.editorNotice}>{text('editor.unchanged')}</output>}
@@ -71,7 +71,7 @@ function toText(text: Text, family: IdListFamily, { id: whole, why }: Refusal): 
 }
 
 /** Which ids were rejected, and why, as text. */
-export function refusedText(text: Text, family: IdListFamily, refused: readonly Refusal[]): string {
+export function formatRefused(text: Text, family: IdListFamily, refused: readonly Refusal[]): string {
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;
   return [...named, ...(more > 0 ? [text('formEditor.refused.more', { count: more })] : [])].join(' ');

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type KeyboardEvent, useState, useEffect, useRef, type FormEvent } from 'react';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
-import { keySign } from '#renderer/ui/key-sign.ts';
+import { getKeyCharacter } from '#renderer/ui/key-sign.ts';
 import { useFormat, useNow } from '../record/When.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import type { EditorOnScreen, ProblemText } from './on-screen.ts';
@@ -50,14 +50,14 @@ function SavedText({ open }: { readonly open: EditorOnScreen }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { savedAt, isBehind, draftError } = open;
+  const { savedAt, hasUnsavedInput, draftError } = open;
   if (draftError !== null)
     return (
       <p className={styles.editorKept} data-failed="" role="alert">
-        {text('editor.notKept')} {errorSentence(draftError)}
+        {text('editor.notKept')} {getErrorSentence(draftError)}
       </p>
     );
-  const isSaving = isBehind && savedAt === null;
+  const isSaving = hasUnsavedInput && savedAt === null;
   const words =
     savedAt === null ? text('editor.nothingTyped') : text('editor.kept', { when: asOf(savedAt, now) });
   return <output className={styles.editorKept}>{isSaving ? text('editor.keeping') : words}</output>;
@@ -77,13 +77,13 @@ function LeaveConfirmDialog({ error, ...props }: LeaveConfirmDialogProps) {
   return (
     <ConfirmDialog
       {...props}
-      isLoss
+      isDestructive
       question={text('editor.leaveQuestion')}
       yes={text('editor.leaveYes')}
       no={text('editor.goOn')}
     >
       <p>
-        {text('editor.leaveWhat')} {error !== null && errorSentence(error)}
+        {text('editor.leaveWhat')} {error !== null && getErrorSentence(error)}
       </p>
     </ConfirmDialog>
   );
@@ -94,11 +94,11 @@ interface EditorActions {
   readonly onLeave: () => void;
 }
 
-type Wish = 'save' | 'leave' | null;
+type KeyAction = 'save' | 'leave' | null;
 
-function getWish({ key, code, ctrlKey, metaKey }: KeyboardEvent): Wish {
+function getKeyAction({ key, code, ctrlKey, metaKey }: KeyboardEvent): KeyAction {
   if (key === 'Escape') return 'leave';
-  const isSave = key === 'Enter' || keySign({ key, code }).toLowerCase() === 's';
+  const isSave = key === 'Enter' || getKeyCharacter({ key, code }).toLowerCase() === 's';
   return isSave && (ctrlKey || metaKey) ? 'save' : null;
 }
 
@@ -106,7 +106,7 @@ function getWish({ key, code, ctrlKey, metaKey }: KeyboardEvent): Wish {
  * Returns whether a key event comes from the editor itself: an open list or dialog above it handles its own
  * keys.
  */
-function isOurs(event: KeyboardEvent): boolean {
+function isFromEditor(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.nativeEvent.isComposing) return false;
   return event.target instanceof Element && event.currentTarget.contains(event.target);
 }
@@ -117,20 +117,20 @@ function isOurs(event: KeyboardEvent): boolean {
  */
 function useEditorKeys({ onSave, onLeave }: EditorActions): (event: KeyboardEvent) => void {
   return (event) => {
-    if (!isOurs(event)) return;
-    const wish = getWish(event);
-    if (wish === null) {
+    if (!isFromEditor(event)) return;
+    const action = getKeyAction(event);
+    if (action === null) {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
       return;
     }
     event.preventDefault();
-    if (wish === 'save') onSave();
+    if (action === 'save') onSave();
     else onLeave();
   };
 }
 
 /** Closing an editor, with the confirmation dialog if the input could not be saved. */
-interface Leaving {
+interface LeaveEditor {
   readonly isAsking: boolean;
   /** Saves the input, closes the editor and calls `then`; asks for confirmation if saving failed. */
   readonly leave: (then?: () => void) => Promise<void>;
@@ -138,7 +138,7 @@ interface Leaving {
 }
 
 /** @param close saves the input and closes the editor; false if saving failed */
-export function useLeaving(close: () => Promise<boolean>): Leaving {
+export function useLeaveEditor(close: () => Promise<boolean>): LeaveEditor {
   const [isAsking, setAsking] = useState(false);
   return {
     isAsking,
@@ -158,7 +158,7 @@ interface EditorPageProps {
   readonly problems: readonly ProblemText[];
   /** Label of the save button. */
   readonly saveLabel: string;
-  readonly leaving: Leaving;
+  readonly leaveEditor: LeaveEditor;
   readonly onSave: () => void;
   readonly onSaveDraft: () => void;
   readonly onDiscard: () => void;
@@ -168,12 +168,12 @@ interface EditorPageProps {
 
 /** Layout of an editor: header, problems, fields, buttons. */
 export function EditorPage(props: EditorPageProps) {
-  const { open, title, about, problems, saveLabel, leaving, onSave, onSaveDraft, onDiscard, children } =
+  const { open, title, about, problems, saveLabel, leaveEditor, onSave, onSaveDraft, onDiscard, children } =
     props;
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
-  const leave = (): void => void leaving.leave();
+  const leave = (): void => void leaveEditor.leave();
   const onKeyDown = useEditorKeys({ onSave, onLeave: leave });
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -190,7 +190,7 @@ export function EditorPage(props: EditorPageProps) {
             {open.isSaving ? text('editor.saving') : saveLabel}
           </Button>
           <ConfirmButton
-            isLoss
+            isDestructive
             label={text('editor.discard')}
             question={text('editor.discardQuestion')}
             yes={text('editor.discardYes')}
@@ -202,10 +202,10 @@ export function EditorPage(props: EditorPageProps) {
         </div>
       </form>
       <LeaveConfirmDialog
-        isOpen={leaving.isAsking}
+        isOpen={leaveEditor.isAsking}
         error={open.draftError}
         onYes={onDiscard}
-        onNo={leaving.stay}
+        onNo={leaveEditor.stay}
       />
     </Page>
   );

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { Editor } from '#renderer/state/editor/editor.ts';
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
 import type { AnyFields, AnyProblem } from '#renderer/state/editor/subject.ts';
@@ -12,17 +12,22 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 60;
 
-interface EditorScreenAreaProps<X extends string, F extends AnyFields, W extends AnyProblem> {
-  readonly editor: Editor<X, F, W>;
+interface EditorScreenAreaProps<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+> {
+  readonly editor: Editor<ExtraPurpose, Fields, Problem>;
   /** Renders the open editor. */
-  readonly children: (open: OpenEditor<X, F, W>) => ReactNode;
+  readonly children: (open: OpenEditor<ExtraPurpose, Fields, Problem>) => ReactNode;
 }
 
 /** An editor in each of its states. The input is kept when the user goes to another screen. */
-export function EditorScreenArea<X extends string, F extends AnyFields, W extends AnyProblem>({
-  editor,
-  children,
-}: EditorScreenAreaProps<X, F, W>) {
+export function EditorScreenArea<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>({ editor, children }: EditorScreenAreaProps<ExtraPurpose, Fields, Problem>) {
   const text = useText();
   const state = useStore(editor.store);
   useEffect(() => () => void editor.saveDraft(), [editor]);
@@ -41,8 +46,8 @@ export function EditorScreenArea<X extends string, F extends AnyFields, W extend
           <Notice
             role="alert"
             title={text('editor.failed')}
-            hint={errorSentence(state.error)}
-            action={{ label: text('editor.back'), run: () => void editor.leave() }}
+            hint={getErrorSentence(state.error)}
+            action={{ label: text('editor.back'), run: () => void editor.saveAndClose() }}
           />
         </Page>
       );

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import type { Input, Output } from '#contract/api.ts';
 import { ID_PREFIXES } from '#contract/records.ts';
-import { errorSentence } from '#contract/result.ts';
-import { typedId } from '#renderer/state/editor/typed-id.ts';
+import { getErrorSentence } from '#contract/result.ts';
+import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { useAsked, type Asked } from '../use-query-result.ts';
+import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './editing.module.css';
 
 interface KnownIdRowProps {
@@ -32,40 +32,40 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
   );
 }
 
-export type SeenFamily = Input<'ids.suggest'>['family'];
-export type SeenAs = NonNullable<Input<'ids.suggest'>['as']>;
-type SeenId = Output<'ids.suggest'>['items'][number];
+export type KnownIdFamily = Input<'ids.suggest'>['family'];
+export type KnownIdRole = NonNullable<Input<'ids.suggest'>['as']>;
+type KnownId = Output<'ids.suggest'>['items'][number];
 
 /** The text of an empty list of suggestions: loading, failed, or nothing found. */
-export function emptyListText(text: Text, { value, error }: Asked<unknown>, none: string): string {
-  if (error !== null) return text('editor.lookFailed', { why: errorSentence(error) });
+export function getEmptyListText(text: Text, { value, error }: QueryState<unknown>, none: string): string {
+  if (error !== null) return text('editor.lookFailed', { why: getErrorSentence(error) });
   return value === null ? text('editor.looking') : none;
 }
 
-interface SeenIds {
+interface KnownIds {
   /** Null until the first response. */
-  readonly items: readonly SeenId[] | null;
+  readonly items: readonly KnownId[] | null;
   /** Returns the text of an empty list of suggestions. */
   readonly emptyText: (none: string) => string;
 }
 
 /** Suggests known ids of a family that match the typed text. */
-export function useSeenIds(family: SeenFamily, as: SeenAs, typed: string): SeenIds {
+export function useKnownIds(family: KnownIdFamily, as: KnownIdRole, typed: string): KnownIds {
   const text = useText();
   const { calls } = useStores();
   const search = typed.trim().slice(0, 300);
   const ask = useCallback(() => calls['ids.suggest']({ family, as, search }), [calls, family, as, search]);
-  const asked = useAsked(ask);
+  const query = useQueryResult(ask);
   return {
-    items: asked.value?.items ?? null,
-    emptyText: (none) => emptyListText(text, asked, none),
+    items: query.value?.items ?? null,
+    emptyText: (none) => getEmptyListText(text, query, none),
   };
 }
 
 interface IdFieldProps {
   readonly label: string;
   readonly family: 'user' | 'facility';
-  readonly as?: SeenAs;
+  readonly as?: KnownIdRole;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly help?: string;
@@ -77,13 +77,13 @@ interface IdFieldProps {
 /** Input for one id: chosen from the known ids by local name or id, or typed in full. */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
-  const seen = useSeenIds(family, as, value);
+  const seen = useKnownIds(family, as, value);
   const items = seen.items ?? [];
-  const name = items.find(({ id }) => id === typedId(value))?.name ?? null;
+  const name = items.find(({ id }) => id === trimTypedId(value))?.name ?? null;
   /** Removes trailing spaces, which are typing mistakes unless a known id ends in them. */
   function onBlur(): void {
     const trimmed = value.trim();
-    if (trimmed !== value && !items.some(({ id }) => id === typedId(value))) rest.onChange(trimmed);
+    if (trimmed !== value && !items.some(({ id }) => id === trimTypedId(value))) rest.onChange(trimmed);
   }
   return (
     <div onBlur={onBlur}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
-import { visibleId } from '#contract/visible-id.ts';
+import { toVisibleId } from '#contract/visible-id.ts';
 import { toPrefix, takeId, takeIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -8,9 +8,9 @@ import { Combo } from '#renderer/ui/Combo.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { NamedId, useName } from '../ids/NamedId.tsx';
-import { useSome } from '../use-some.tsx';
-import { refusedText } from './EditorNotices.tsx';
-import { KnownIdRow, useSeenIds, type SeenAs } from './IdPicker.tsx';
+import { usePartialList } from '../use-some.tsx';
+import { formatRefused } from './EditorNotices.tsx';
+import { KnownIdRow, useKnownIds, type KnownIdRole } from './IdPicker.tsx';
 import styles from './editing.module.css';
 
 interface ChosenIdsProps {
@@ -23,7 +23,7 @@ interface ChosenIdsProps {
 
 /** The ids of a list by their local names, each with a remove button. Renders nothing for an empty list. */
 function ChosenIds({ label, ids, noteOf: getNote, onRemove }: ChosenIdsProps) {
-  const [shown, more] = useSome(ids);
+  const [shown, more] = usePartialList(ids);
   if (ids.length === 0) return null;
   return (
     <>
@@ -47,7 +47,7 @@ const NAME_LENGTH = 80;
 
 function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: () => void }) {
   const text = useText();
-  const name = useName(id)?.name ?? visibleId(id);
+  const name = useName(id)?.name ?? toVisibleId(id);
   return (
     <Button
       tone="quiet"
@@ -69,7 +69,7 @@ interface IdsFieldProps extends IdList {
   readonly label: string;
   readonly help?: string;
   readonly family: IdListFamily;
-  readonly as?: SeenAs;
+  readonly as?: KnownIdRole;
   /** Ids that are listed elsewhere, so they need not be added. */
   readonly known?: readonly string[];
   /** The validation error, once the user has tried to save. */
@@ -80,7 +80,7 @@ interface IdsFieldProps extends IdList {
   readonly noteOf?: (id: string) => ReactNode;
 }
 
-const SEVERAL = /[\s,;]\S*_/;
+const SEVERAL_IDS = /[\s,;]\S*_/;
 
 /**
  * Input for several ids: chosen from the known ids, typed, or pasted as a list. Text that is rejected stays
@@ -102,7 +102,7 @@ export function IdsField(props: IdsFieldProps) {
   } = props;
   const text = useText();
   const [isTold, setTold] = useState(false);
-  const seen = useSeenIds(family, as, typed);
+  const seen = useKnownIds(family, as, typed);
   const chosen = new Set([...ids, ...known]);
   const prefix = toPrefix(family);
 
@@ -122,7 +122,7 @@ export function IdsField(props: IdsFieldProps) {
   }
   function onPaste(event: ClipboardEvent): void {
     const pasted = event.clipboardData.getData('text/plain');
-    if (!SEVERAL.test(pasted)) return;
+    if (!SEVERAL_IDS.test(pasted)) return;
     event.preventDefault();
     take(typed === '' ? pasted : `${typed} ${pasted}`);
   }
@@ -131,7 +131,7 @@ export function IdsField(props: IdsFieldProps) {
     const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
     if (isLeft && prefix !== null) take(typed);
   }
-  const refusal = isTold ? refusedText(text, family, takeIds(family, ids, typed, known).refused) : '';
+  const refusal = isTold ? formatRefused(text, family, takeIds(family, ids, typed, known).refused) : '';
   return (
     <div className={styles.idsField} onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
       <Combo

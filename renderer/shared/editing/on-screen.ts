@@ -12,5 +12,5 @@ export interface ProblemText {
   /** Identifies the field. */
   readonly at: string;
   readonly label: string;
-  readonly words: string;
+  readonly message: string;
 }

@@ -1,6 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import type { Form } from '#contract/forms.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
@@ -10,22 +10,22 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
-import { isHeldHere } from '../pending/pending-labels.ts';
-import type { FormWaiting } from './pending-form.ts';
+import { isDiscardable } from '../pending/pending-labels.ts';
+import type { FormWrites } from './pending-form.ts';
 
 interface DeleteFormDialogProps {
   readonly form: Form;
-  readonly waiting: FormWaiting;
+  readonly formWrites: FormWrites;
 }
 
 /**
  * Deletes a form after a confirmation that names it and what is deleted with it; while the deletion is
  * pending, undoes it.
  */
-export function DeleteFormDialog({ form, waiting }: DeleteFormDialogProps) {
+export function DeleteFormDialog({ form, formWrites }: DeleteFormDialogProps) {
   const text = useText();
   const { formActions, browsers } = useStores();
-  if (waiting.deletion !== null) return <UndoDeletion deletion={waiting.deletion} />;
+  if (formWrites.deletion !== null) return <UndoDeletion deletion={formWrites.deletion} />;
 
   async function remove(): Promise<void> {
     const isSafe = await formActions.remove(form.id);
@@ -35,7 +35,7 @@ export function DeleteFormDialog({ form, waiting }: DeleteFormDialogProps) {
   const asked = form.requestCompletionFrom.length;
   return (
     <ConfirmButton
-      isLoss
+      isDestructive
       size="small"
       icon={<Icon of={Trash2} size={14} />}
       label={text('formEditor.delete.button')}
@@ -52,7 +52,7 @@ export function DeleteFormDialog({ form, waiting }: DeleteFormDialogProps) {
           ? text('formEditor.delete.askedNone')
           : text('formEditor.delete.asked', { count: asked })}
       </p>
-      {waiting.changes > 0 && <p>{text('formEditor.delete.unsent', { count: waiting.changes })}</p>}
+      {formWrites.changes > 0 && <p>{text('formEditor.delete.unsent', { count: formWrites.changes })}</p>}
       <p>{text(isLocalId(form.id) ? 'formEditor.delete.local' : 'formEditor.delete.service')}</p>
     </ConfirmButton>
   );
@@ -64,7 +64,7 @@ function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
   const [problem, setProblem] = useState<AppError | null>(null);
   const state = text(`pending.state.${deletion.state}`);
   const icon = <Icon of={Undo2} size={14} />;
-  if (!isHeldHere(deletion))
+  if (!isDiscardable(deletion))
     return (
       <ReasonButton
         size="small"
@@ -83,7 +83,7 @@ function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
       </Button>
       {problem !== null && (
         <p className="error-text" role="alert">
-          {text('formEditor.delete.undoFailed')} {errorSentence(problem)}
+          {text('formEditor.delete.undoFailed')} {getErrorSentence(problem)}
         </p>
       )}
     </>

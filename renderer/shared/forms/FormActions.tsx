@@ -1,5 +1,5 @@
 import { Pencil, UserPlus, Plus } from 'lucide-react';
-import { formState, type Form } from '#contract/forms.ts';
+import { getFormState, type Form } from '#contract/forms.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -10,7 +10,7 @@ import { CopyButton } from '../record/CopyButton.tsx';
 import { FollowUpButton } from '../record/FollowUp.tsx';
 import { DeleteFormDialog } from './DeleteDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { formWaiting, goneReason, type FormWaiting } from './pending-form.ts';
+import { groupFormWrites, getGoneReason, type FormWrites } from './pending-form.ts';
 
 interface FormActionsProps {
   readonly form: Form;
@@ -20,8 +20,8 @@ interface FormActionsProps {
  * Why there is nothing to publish, as text; null if there is. An unsent change of the form counts as
  * something to publish.
  */
-function nothingToPublish(text: Text, form: Form, { changes, publish }: FormWaiting): string | null {
-  const isNothing = formState(form) === 'published' && changes === 0 && publish === null;
+function explainNothingToPublish(text: Text, form: Form, { changes, publish }: FormWrites): string | null {
+  const isNothing = getFormState(form) === 'published' && changes === 0 && publish === null;
   return isNothing ? text('formEditor.publish.nothing') : null;
 }
 
@@ -29,12 +29,16 @@ function nothingToPublish(text: Text, form: Form, { changes, publish }: FormWait
 export function FormActions({ form }: FormActionsProps) {
   const text = useText();
   const { formEditor } = useStores();
-  const waiting = formWaiting(useRecordWrites());
-  const gone = goneReason(waiting.deletion);
+  const formWrites = groupFormWrites(useRecordWrites());
+  const gone = getGoneReason(formWrites.deletion);
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>
-      <PublishDialog form={form} waiting={waiting} reason={reason ?? nothingToPublish(text, form, waiting)} />
+      <PublishDialog
+        form={form}
+        formWrites={formWrites}
+        reason={reason ?? explainNothingToPublish(text, form, formWrites)}
+      />
       <ReasonButton
         size="small"
         icon={<Icon of={Pencil} size={14} />}
@@ -51,7 +55,7 @@ export function FormActions({ form }: FormActionsProps) {
       >
         {text('formEditor.ask')}
       </ReasonButton>
-      <DeleteFormDialog form={form} waiting={waiting} />
+      <DeleteFormDialog form={form} formWrites={formWrites} />
       <FollowUpButton kind="form" id={form.id} />
       <CopyButton label={text('record.copyId')} value={form.id} />
     </>

@@ -7,7 +7,7 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
-import type { FormWaiting } from './pending-form.ts';
+import type { FormWrites } from './pending-form.ts';
 
 /** Label of the publish button: it names the users the form is published for. */
 function publishText(text: Text, users: UsableBy): string {
@@ -22,7 +22,7 @@ function publishText(text: Text, users: UsableBy): string {
 
 interface PublishDialogProps {
   readonly form: Form;
-  readonly waiting: FormWaiting;
+  readonly formWrites: FormWrites;
   /** Why publishing is unavailable, as text; null if it is available. */
   readonly reason: string | null;
 }
@@ -31,11 +31,11 @@ interface PublishDialogProps {
  * Publishes a form after a confirmation that shows what patients will see. While a publish is pending, the
  * button leads to it instead.
  */
-export function PublishDialog({ form, waiting, reason }: PublishDialogProps) {
+export function PublishDialog({ form, formWrites, reason }: PublishDialogProps) {
   const text = useText();
   const { formActions, view } = useStores();
   const icon = <Icon of={Send} size={14} />;
-  const { publish } = waiting;
+  const { publish } = formWrites;
   if (reason !== null)
     return (
       <ReasonButton size="small" icon={icon} reason={reason} onPress={() => {}}>
@@ -48,7 +48,7 @@ export function PublishDialog({ form, waiting, reason }: PublishDialogProps) {
         size="small"
         icon={icon}
         hint={text('formEditor.publish.waitsHint')}
-        onPress={() => view.seekWrite(publish.number)}
+        onPress={() => view.showWrite(publish.number)}
       >
         {text('formEditor.publish.waits', { state: text(`pending.state.${publish.state}`) })}
       </Button>
@@ -63,7 +63,7 @@ export function PublishDialog({ form, waiting, reason }: PublishDialogProps) {
       no={text('formEditor.publish.no')}
       onConfirm={() => void formActions.publish(form.id)}
     >
-      <PublishWhat form={form} unsent={waiting.changes} />
+      <PublishWhat form={form} unsent={formWrites.changes} />
     </ConfirmButton>
   );
 }

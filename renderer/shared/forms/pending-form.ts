@@ -1,8 +1,8 @@
 import type { PendingOperation } from '#contract/outbox.ts';
-import { isHeldHere } from '../pending/pending-labels.ts';
+import { isDiscardable } from '../pending/pending-labels.ts';
 
 /** The pending changes of a form that decide which actions are available. */
-export interface FormWaiting {
+export interface FormWrites {
   readonly publish: PendingOperation | null;
   readonly deletion: PendingOperation | null;
   /** The number of all other pending changes. */
@@ -10,7 +10,7 @@ export interface FormWaiting {
 }
 
 /** Groups the pending changes of a form. */
-export function formWaiting(writes: readonly PendingOperation[]): FormWaiting {
+export function groupFormWrites(writes: readonly PendingOperation[]): FormWrites {
   const find = (operation: PendingOperation['operation']): PendingOperation | null =>
     writes.find((write) => write.operation === operation) ?? null;
   const publish = find('forms.publish');
@@ -19,7 +19,7 @@ export function formWaiting(writes: readonly PendingOperation[]): FormWaiting {
 }
 
 /** Returns the text key of the reason why a form has no more actions, or null if it has. */
-export function goneReason(deletion: PendingOperation | null): 'isDeleted' | 'isDeletedOnItsWay' | null {
+export function getGoneReason(deletion: PendingOperation | null): 'isDeleted' | 'isDeletedOnItsWay' | null {
   if (deletion === null) return null;
-  return isHeldHere(deletion) ? 'isDeleted' : 'isDeletedOnItsWay';
+  return isDiscardable(deletion) ? 'isDeleted' : 'isDeletedOnItsWay';
 }

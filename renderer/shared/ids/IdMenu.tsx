@@ -2,8 +2,8 @@ import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { localNameSchema } from '#contract/local-data.ts';
 import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
-import { errorSentence } from '#contract/result.ts';
-import { visibleId } from '#contract/visible-id.ts';
+import { getErrorSentence } from '#contract/result.ts';
+import { toVisibleId } from '#contract/visible-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -81,7 +81,7 @@ export function NameDialog({ id, onDone }: MenuBodyProps) {
   async function keep(name: string | null): Promise<void> {
     const error = await directory.name(id, name);
     if (error === null) onDone();
-    else setProblem(errorSentence(error));
+    else setProblem(getErrorSentence(error));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -136,7 +136,7 @@ const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // `Object.key
  * An id of a family that the service's document does not list. Unlike a code such as `in_person`, its second
  * part contains a digit or a capital.
  */
-const FOREIGN = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
+const UNLISTED_ID = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
 
 /** The kind of record that an id belongs to; null if Intray has no record of that kind. */
 export function getRecordKind(id: string): Kind | null {
@@ -153,7 +153,7 @@ export function isKnownId(text: string): boolean {
 
 /** Returns whether a text is an id: of a family in the service's document, or in the same format. */
 export function isIdText(text: string): boolean {
-  return isKnownId(text) || (isAnyId(text) && FOREIGN.test(text));
+  return isKnownId(text) || (isAnyId(text) && UNLISTED_ID.test(text));
 }
 
 /** An id that opens its record or its user; any other id can be copied. */
@@ -164,7 +164,7 @@ export function OpenableId({ id }: { readonly id: string }) {
   if (kind !== null)
     return (
       <TextButton
-        aria-label={text(`record.open.${kind}`, { id: visibleId(id) })}
+        aria-label={text(`record.open.${kind}`, { id: toVisibleId(id) })}
         onPress={() => open(kind, id)}
       >
         <IdText id={id} show="whole" />

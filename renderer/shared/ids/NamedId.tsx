@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
-import { sameName } from '#renderer/state/directory.ts';
+import { normalizeName } from '#renderer/state/directory.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -17,16 +17,16 @@ export interface LocalName {
 export function useName(id: string): LocalName | null {
   const { store } = useStores().directory;
   const name = useStore(store, ({ names }) => names.get(id)?.name ?? null);
-  const isShared = useStore(store, ({ shared }) => name !== null && shared.has(sameName(name)));
+  const isShared = useStore(store, ({ shared }) => name !== null && shared.has(normalizeName(name)));
   return name === null ? null : { name, isShared };
 }
 
 /** Ids of records cannot be given a local name; only people and places can. */
-const OF_RECORDS = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
+const RECORD_ID = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
 
 /** Returns whether an id may be given a local name. */
 export function isNameable(id: string): boolean {
-  return isAnyId(id) && !OF_RECORDS.test(id);
+  return isAnyId(id) && !RECORD_ID.test(id);
 }
 
 interface NamedIdProps {
@@ -37,7 +37,7 @@ interface NamedIdProps {
   readonly fit?: 'text' | 'line';
 }
 
-/** An id by its local name, always with the end of the id; the id only where it has no name. */
+/** An id by its local name and the end of the id; only the id if it has no name. */
 export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   const text = useText();
   const found = useName(id);

@@ -1,7 +1,7 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { fieldLabels, isCreate, operationLabel, spokenFields } from './pending-labels.ts';
+import { formatFieldLabels, isCreate, getOperationLabel, listShownFields } from './pending-labels.ts';
 
 interface DiscardButtonProps {
   readonly write: PendingOperation;
@@ -14,10 +14,10 @@ interface DiscardButtonProps {
 /** Discards an unsent change after a confirmation that says what is lost. */
 export function DiscardButton({ write, size = 'small', label, onDiscard }: DiscardButtonProps) {
   const text = useText();
-  const fields = spokenFields(write);
+  const fields = listShownFields(write);
   return (
     <ConfirmButton
-      isLoss
+      isDestructive
       size={size}
       label={label ?? text('pending.letGo')}
       question={text('pending.letGoQuestion')}
@@ -32,8 +32,8 @@ export function DiscardButton({ write, size = 'small', label, onDiscard }: Disca
       )}
       <p>
         {fields.length > 0
-          ? text('pending.letGoLoses', { fields: fieldLabels(text, fields) })
-          : text('pending.letGoLosesAll', { what: operationLabel(text, write.operation) })}
+          ? text('pending.letGoLoses', { fields: formatFieldLabels(text, fields) })
+          : text('pending.letGoLosesAll', { what: getOperationLabel(text, write.operation) })}
       </p>
       {write.mayHaveArrived && <p>{text('pending.letGoMayHaveArrived')}</p>}
       {isCreate(write) && <p>{text('pending.letGoCreate')}</p>}

@@ -15,7 +15,7 @@ import type { Loaded } from '#renderer/state/list/record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { useAsked, type Asked } from '../use-query-result.ts';
+import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './pending.module.css';
 
 const ICONS: Readonly<Record<PendingState, LucideIcon>> = {
@@ -49,13 +49,13 @@ export function useRecordWrites(): readonly PendingOperation[] {
 }
 
 /** The properties of a record that are needed to read its unsent changes. */
-type RecordAtHand = Pick<Loaded<unknown>, 'id' | 'pending'>;
+type RecordRef = Pick<Loaded<unknown>, 'id' | 'pending'>;
 
 /**
  * Reads the unsent changes of a record that has some, and again whenever the outbox changes. The caller must
  * show a failure: without its changes a record looks as if everything had been sent.
  */
-export function useWritesOf(kind: Kind, { id, pending }: RecordAtHand): Asked<readonly PendingOperation[]> {
+export function useWritesOf(kind: Kind, { id, pending }: RecordRef): QueryState<readonly PendingOperation[]> {
   const { calls, outbox } = useStores();
   const revision = useStore(outbox.store, (state) => state.revision);
   const hasSome = pending !== null;
@@ -69,7 +69,7 @@ export function useWritesOf(kind: Kind, { id, pending }: RecordAtHand): Asked<re
         : null,
     [calls, kind, id, hasSome],
   );
-  return useAsked(ask, revision, 0);
+  return useQueryResult(ask, revision, 0);
 }
 
 interface UnsentMarkProps {

@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { DiscardButton } from './DiscardButton.tsx';
 import {
-  fieldLabels,
+  formatFieldLabels,
   isCreate,
   isEditable,
-  isHeldHere,
-  needsPerson,
-  operationLabel,
-  spokenFields,
+  isDiscardable,
+  needsDecision,
+  getOperationLabel,
+  listShownFields,
 } from './pending-labels.ts';
 import { PendingLabel, useRecordWrites } from './PendingBadge.tsx';
 import { useFormat, useNow } from '../record/When.tsx';
@@ -23,13 +23,13 @@ export function PendingStrip() {
   const text = useText();
   const { view } = useStores();
   const writes = useRecordWrites();
-  const first = writes.find(needsPerson) ?? writes[0];
+  const first = writes.find(needsDecision) ?? writes[0];
   if (first === undefined) return null;
   return (
     <section className={styles.pendingStrip} aria-label={text('pending.unsent')}>
       <div className={styles.pendingStripHead}>
         <p>{text('pending.strip', { count: writes.length })}</p>
-        <Button size="small" tone="quiet" onPress={() => view.seekWrite(first.number)}>
+        <Button size="small" tone="quiet" onPress={() => view.showWrite(first.number)}>
           {text('pending.openActivity')}
         </Button>
       </div>
@@ -46,7 +46,7 @@ export function PendingStrip() {
 }
 
 /** Why a change has not been sent yet; null if nothing is wrong. Decisions are made on the outbox screen. */
-function whyText(text: Text, { state, question }: PendingOperation): string | null {
+function formatReason(text: Text, { state, question }: PendingOperation): string | null {
   if (state === 'uncertain') return text('activity.stateHint.uncertain');
   return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;
 }
@@ -57,27 +57,27 @@ function StripRow({ write }: { readonly write: PendingOperation }) {
   const { asOf } = useFormat();
   const { outbox, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
-  const fields = spokenFields(write);
-  const what = isCreate(write) || fields.length === 0 ? operationLabel(text, write.operation) : '';
-  const why = whyText(text, write);
+  const fields = listShownFields(write);
+  const what = isCreate(write) || fields.length === 0 ? getOperationLabel(text, write.operation) : '';
+  const why = formatReason(text, write);
   const discard = async (): Promise<void> => setProblem(await outbox.discard(write.number));
   return (
     <>
       <PendingLabel state={write.state} />
-      <span className={styles.pendingStripWhat}>{what || fieldLabels(text, fields)}</span>
+      <span className={styles.pendingStripWhat}>{what || formatFieldLabels(text, fields)}</span>
       <span className={styles.pendingStripWhen}>
         {text('activity.saved', { when: asOf(write.savedAt, now) })}
       </span>
       {isEditable(write) && (
-        <Button size="small" onPress={() => view.seekWrite(write.number, 'edit')}>
+        <Button size="small" onPress={() => view.showWrite(write.number, 'edit')}>
           {text('pending.edit')}
         </Button>
       )}
       {why !== null && <p>{why}</p>}
-      {isHeldHere(write) && <DiscardButton write={write} onDiscard={() => void discard()} />}
+      {isDiscardable(write) && <DiscardButton write={write} onDiscard={() => void discard()} />}
       {problem !== null && (
         <p className="error-text" role="alert">
-          {errorSentence(problem)}
+          {getErrorSentence(problem)}
         </p>
       )}
     </>

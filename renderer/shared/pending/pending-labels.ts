@@ -14,20 +14,20 @@ function isKnown(field: string): field is KnownField {
 }
 
 /** Label of an API field; an unknown field keeps its name. */
-export function fieldLabel(text: Text, field: string): string {
+export function getFieldLabel(text: Text, field: string): string {
   return isKnown(field) ? text(`field.${field}`) : shorten(field, NAME_LENGTH);
 }
 
 /** Labels of several API fields, in one line. */
-export function fieldLabels(text: Text, fields: readonly string[]): string {
-  return fields.map((field) => fieldLabel(text, field)).join(', ');
+export function formatFieldLabels(text: Text, fields: readonly string[]): string {
+  return fields.map((field) => getFieldLabel(text, field)).join(', ');
 }
 
 /**
  * The fields of a change that are worth showing: of the lists of patients to ask and to withdraw, one is
  * often empty.
  */
-export function spokenFields({
+export function listShownFields({
   operation,
   fields,
 }: Pick<PendingOperation, 'operation' | 'fields'>): readonly string[] {
@@ -36,7 +36,7 @@ export function spokenFields({
 }
 
 /** Label of the operation of a change. */
-export function operationLabel(text: Text, operation: Operation): string {
+export function getOperationLabel(text: Text, operation: Operation): string {
   return text(`pending.operation.${operation}`);
 }
 
@@ -46,16 +46,16 @@ export function isCreate({ operation }: Pick<PendingOperation, 'operation'>): bo
 }
 
 /** Returns whether a change can be discarded: not while it is being sent or may have arrived. */
-export function isHeldHere({ state }: Pick<PendingOperation, 'state'>): boolean {
+export function isDiscardable({ state }: Pick<PendingOperation, 'state'>): boolean {
   return state === 'saved' || state === 'rejected';
 }
 
 /** Whether the user can still edit what will be sent. */
 export function isEditable(write: Pick<PendingOperation, 'state' | 'fields'>): boolean {
-  return isHeldHere(write) && write.fields.length > 0;
+  return isDiscardable(write) && write.fields.length > 0;
 }
 
 /** Whether the change needs the user's decision before it is sent. */
-export function needsPerson({ state }: Pick<PendingOperation, 'state'>): boolean {
+export function needsDecision({ state }: Pick<PendingOperation, 'state'>): boolean {
   return state === 'needs-you' || state === 'rejected';
 }

@@ -10,8 +10,8 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { shorten, idParts } from '#renderer/ui/format.ts';
-import { choiceId, findChosen, pressed, type QueryMenu } from './query-menus.ts';
+import { shorten, splitId } from '#renderer/ui/format.ts';
+import { getChoiceId, findChosen, toggleChoice, type QueryMenu } from './query-menus.ts';
 import { QueryProblems } from './QueryStatus.tsx';
 import { useReadQuery } from './use-query.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -30,7 +30,7 @@ interface QueryChipsProps<O extends string, T extends AnyTerm> {
   readonly toText: (term: T, typed: string) => string | null;
 }
 
-/** The filters of a search as chips that can be taken off, and menus that add others. */
+/** The filters of a search as removable chips, and menus that add others. */
 function QueryChips<O extends string, T extends AnyTerm>({
   language,
   text: search,
@@ -75,11 +75,13 @@ function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps)
   return (
     <MenuButton
       label={label}
-      groups={[{ label, choices: choices.map((choice) => ({ id: choiceId(choice), label: choice.label })) }]}
+      groups={[
+        { label, choices: choices.map((choice) => ({ id: getChoiceId(choice), label: choice.label })) },
+      ]}
       chosen={findChosen(text, choices)}
       onChoose={(chosen) => {
-        const choice = choices.find((each) => choiceId(each) === chosen);
-        if (choice !== undefined) onText(pressed(text, choice));
+        const choice = choices.find((each) => getChoiceId(each) === chosen);
+        if (choice !== undefined) onText(toggleChoice(text, choice));
       }}
     >
       {label}
@@ -87,7 +89,7 @@ function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps)
   );
 }
 
-/** What words a condition. */
+/** What the labels of filters are built from. */
 export interface FilterLabels {
   readonly text: Text;
   /** Returns an id as text: its local name and its end. */
@@ -129,31 +131,31 @@ export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T ex
   );
 }
 
-const SHOWN = 60;
+const MAX_SHOWN = 60;
 
 /** Label of a chip: `Patient: Ada …x1y2z`, with `Not` in front if the condition is negated. */
-export function conditionLabel(
+export function formatCondition(
   text: Text,
   { isNot }: Pick<AnyTerm, 'isNot'>,
   { name, value }: { readonly name: string; readonly value: string },
 ): string {
-  const shown = `${name}: ${shorten(value, SHOWN)}`;
+  const shown = `${name}: ${shorten(value, MAX_SHOWN)}`;
   return isNot ? text('query.not', { what: shown }) : shown;
 }
 
 /** A date as typed, without the operator in front. */
-export function typedValue(typed: string): string {
+export function removeOperator(typed: string): string {
   return typed.slice(typed.indexOf(':') + 1);
 }
 
 /** The value on a chip: an id by its local name, anything else unchanged. */
-export function labelOrId(value: string, idLabels: (id: string) => string): string {
+export function toLabelOrId(value: string, idLabels: (id: string) => string): string {
   return isAnyId(value) ? idLabels(value) : value;
 }
 
 /** Shortens an id to its prefix and its end. */
-export function idTail(id: string): string {
-  const { prefix, middle, end } = idParts(id);
+export function formatIdTail(id: string): string {
+  const { prefix, middle, end } = splitId(id);
   return `${prefix}${middle === '' ? '' : '…'}${end}`;
 }
 
@@ -161,5 +163,5 @@ export function idTail(id: string): string {
 export function useIdLabels(): (id: string) => string {
   const { directory } = useStores();
   const names = useStore(directory.store, (state) => state.names);
-  return (id) => `${names.get(id)?.name ?? ''} ${idTail(id)}`.trim();
+  return (id) => `${names.get(id)?.name ?? ''} ${formatIdTail(id)}`.trim();
 }

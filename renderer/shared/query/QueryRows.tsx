@@ -1,6 +1,6 @@
 import { type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { Browser } from '#renderer/state/list/browser.ts';
 import type { List, ListState } from '#renderer/state/list/list.ts';
 import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
@@ -19,14 +19,14 @@ const ROW_HEIGHTS = { comfortable: 44, compact: 32 };
 const HIT_HEIGHT = 18;
 const SKELETON_ROWS = 12;
 
-/** The height of the rows of a list in CSS pixels, with room for where a search was found. */
+/** Height of a list's rows in CSS pixels, including the search excerpt during a search. */
 function useRowHeight(words: readonly string[]): number {
   const density = useStore(useStores().preferences.store, ({ settings }) => settings.density);
   return ROW_HEIGHTS[density] + (words.length > 0 ? HIT_HEIGHT : 0);
 }
 
 /** The number of rows including those not loaded yet, so that the scrollbar has the right size. */
-export function fullLength<F, R>({
+export function getFullLength<F, R>({
   rows,
   next,
   count,
@@ -55,12 +55,12 @@ export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsP
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={rowHeight} />;
   if (error === null) return empty;
   const again = { label: text('list.tryAgain'), run: list.changed };
-  return <Notice role="alert" title={text('list.failed')} hint={errorSentence(error)} action={again} />;
+  return <Notice role="alert" title={text('list.failed')} hint={getErrorSentence(error)} action={again} />;
 }
 
 type ListProps<R extends { readonly id: string }> = ComponentProps<typeof VirtualList<R>>;
 
-/** The picked rows of a list, and how others are picked. */
+/** Connects the selection of rows to a list; see `VirtualList`. */
 export function usePicking<F, R extends { readonly id: string }>(
   selection: Selection,
   list: List<F, R>,
@@ -71,11 +71,11 @@ export function usePicking<F, R extends { readonly id: string }>(
 }
 
 interface BrowserListProps<F, R extends { readonly id: string }, Rec>
-  extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'groupOf' | 'picking' | 'children'> {
+  extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'getGroup' | 'picking' | 'children'> {
   readonly browser: Browser<F, R, Rec>;
 }
 
-/** The lines of a browser's list, that open, move and are kept in their place. */
+/** The rows of a browser's list, which open records, follow the keyboard and keep their scroll position. */
 function BrowserList<F, R extends { readonly id: string }, Rec>({
   browser,
   ...props
@@ -86,7 +86,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
     <VirtualList
       {...props}
       rows={state.rows}
-      total={fullLength(state)}
+      total={getFullLength(state)}
       selected={selected}
       onOpen={browser.open}
       onOpenSelected={browser.openSelected}
@@ -102,7 +102,7 @@ interface BrowserRowsProps<Q extends SearchQuery, R extends { readonly id: strin
   readonly of: SearchedList<Q, R, C>;
   /** What the rows say about where a search was found: it needs a line of its own. */
   readonly words?: readonly string[];
-  /** What is said where the account has none. */
+  /** Shown if the account has no records of this kind. */
   readonly none: string;
   /** Shows the rows of all tabs; left out where the list has no tabs. */
   readonly onShowAll?: () => void;

@@ -6,7 +6,7 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { List } from '#renderer/state/list/list.ts';
 import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
-import { lastSync } from '#renderer/state/sync/health.ts';
+import { getLastSync } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
@@ -39,12 +39,17 @@ export type Emptiness =
  * @param read time of the last sync that was known when the list was read
  */
 export function isReadAfterSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
-  const synced = lastSync(health, kind);
+  const synced = getLastSync(health, kind);
   return synced !== null && read === synced;
 }
 
 /** Why a list is empty: a filter hides the rows, or something has not happened yet. */
-export function whyEmpty(filter: object, read: EpochMs | null, health: Health | null, kind: Kind): Emptiness {
+export function explainEmpty(
+  filter: object,
+  read: EpochMs | null,
+  health: Health | null,
+  kind: Kind,
+): Emptiness {
   const known: KindHealth | undefined = health?.kinds.find((each) => each.kind === kind);
   if (known === undefined) return 'unknown';
   if (known.lastSuccessAt === null) {
@@ -62,7 +67,7 @@ type SortedQuery = SearchQuery & { readonly order: object };
 interface QueryCountProps<Id extends string, Q extends SortedQuery, R, C>
   extends Omit<SortMenuProps<Id, Q['order']>, 'order'> {
   readonly of: SearchedList<Q, R, C>;
-  /** How many lines there are, in words; null before anybody knows. */
+  /** The number of rows as text; null until it is known. */
   readonly words: string | null;
   /** What narrows the list, where that is more than its search, and how all of it is taken away. */
   readonly narrowed?: { readonly isNarrowed: boolean; readonly onClear: () => void };
@@ -70,7 +75,7 @@ interface QueryCountProps<Id extends string, Q extends SortedQuery, R, C>
   readonly children?: ReactNode;
 }
 
-/** How many lines there are, whether they are fresh, and in which order they stand. */
+/** Number of rows, freshness and sort order of a list. */
 export function QueryCount<Id extends string, Q extends SortedQuery, R, C>({
   of: { list, search },
   words,
@@ -108,10 +113,10 @@ interface QueryEmptyProps<F, R> {
   /** The kind of record in the list. */
   readonly kind: Kind;
   readonly list: List<F, R>;
-  /** The search that holds. */
+  /** The applied search. */
   readonly text: string;
   readonly onClear: () => void;
-  /** How many the search finds in all tabs together. */
+  /** The number of search results in all tabs. */
   readonly all: number;
   readonly onShowAll: () => void;
   /** Shown if the account has no records of this kind. */
@@ -132,7 +137,7 @@ export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
   const clear = { label: text('list.clearFilters'), run: onClear };
   const showAll = { label: text('query.empty.all'), run: onShowAll };
 
-  const why = whyEmpty({ text: search }, syncedAt, known, kind);
+  const why = explainEmpty({ text: search }, syncedAt, known, kind);
   if (why === 'reading')
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   // The rows hidden by the tab are in other tabs, and the user has to know that.
@@ -156,7 +161,7 @@ export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
   }
 }
 
-const SHOWN = 40;
+const MAX_SHOWN = 40;
 
 interface QueryProblemsProps<O extends string, T extends AnyTerm> {
   readonly language: QueryLanguage<O, T>;
@@ -177,7 +182,7 @@ export function QueryProblems<O extends string, T extends AnyTerm>({
           <ul>
             {problems.map(({ token, why }) => (
               <li key={token.start} dir="auto">
-                {text(`query.problem.${why}`, { token: shorten(token.text, SHOWN) })}
+                {text(`query.problem.${why}`, { token: shorten(token.text, MAX_SHOWN) })}
               </li>
             ))}
           </ul>

@@ -6,17 +6,17 @@ import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 import { usePausedText } from '../use-query-result.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
 export interface SortMenuProps<Id extends string, Order extends object> {
-  /** In the order in which they are offered. */
+  /** In the order of the menu. */
   readonly orders: Readonly<Record<Id, Order>>;
   readonly orderLabel: (id: Id) => string;
-  /** The order that holds; shown as the first where it is none of them. */
+  /** The applied sort order; shown as the first of `orders` if it is not one of them. */
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
@@ -26,7 +26,7 @@ function isSame(left: object, right: object): boolean {
   return entries.every(([key, value]) => Reflect.get(right, key) === value);
 }
 
-/** The order of a list, and a menu of others. */
+/** The sort order of a list, with a menu of the others. */
 export function SortMenu<Id extends string, Order extends object>({
   orders,
   orderLabel,
@@ -35,7 +35,7 @@ export function SortMenu<Id extends string, Order extends object>({
 }: SortMenuProps<Id, Order>) {
   const text = useText();
   const label = text('query.sortLabel');
-  const ids = Object.keys(orders) as Id[]; // the keys of the table itself
+  const ids = Object.keys(orders) as Id[]; // `Object.entries` loses the key type
   const now = ids.find((id) => isSame(orders[id], order));
   const shown = now ?? ids[0];
   return (
@@ -63,7 +63,7 @@ interface QuerySearchProps {
   readonly onText: (text: string) => void;
 }
 
-/** The search line of a list, asked for when the typing pauses. */
+/** The search box of a list; the search runs after a pause in typing. */
 function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
   const text = useText();
   const [typed, setTyped, applyNow] = usePausedText(applied, onText);
@@ -93,7 +93,7 @@ interface QueryTabsProps<V extends string> {
   readonly onOpen: (tab: V) => void;
 }
 
-/** How the records of a list stand, each with its count. */
+/** Tabs for the states of a list's records, each with its count. */
 export function QueryTabs<V extends string>({
   label,
   tabs,
@@ -117,7 +117,7 @@ export function QueryTabs<V extends string>({
         const count = countOf(id);
         return (
           <ToggleButton key={id} id={id} className={joinClasses(styles.queryTab)}>
-            <span className={styles.queryTabCount}>{count === null ? '–' : countText(count)}</span>{' '}
+            <span className={styles.queryTabCount}>{count === null ? '–' : formatCount(count)}</span>{' '}
             <span className={styles.queryTabName}>{labelOf(id)}</span>
           </ToggleButton>
         );

@@ -36,13 +36,13 @@ export function RowAge({ age }: { readonly age: Age | null }) {
   );
 }
 
-/** What may stand before the first place that was found: on a narrow line the place itself has to be in sight. */
+/** Maximum number of characters before the first match: in a narrow row the match itself must be visible. */
 const BEFORE_HIT = 24;
 
 /**
  * Shortens an excerpt so that it begins just before the first match, at the beginning of a word if possible.
  */
-export function fromHit(excerpt: string, words: readonly string[]): string {
+export function cutToMatch(excerpt: string, words: readonly string[]): string {
   const normalizedText = excerpt.toLowerCase();
   const found = words.map((word) => normalizedText.indexOf(word.toLowerCase())).filter((at) => at >= 0);
   const first = found.length === 0 ? 0 : Math.min(...found);
@@ -61,7 +61,7 @@ export interface Hit {
 interface RowHitProps {
   /** Null where the name shows it. */
   readonly hit: Hit | null;
-  /** What was looked for. */
+  /** The search words, to highlight them. */
   readonly words: readonly string[];
 }
 
@@ -73,7 +73,7 @@ export function RowHit({ hit, words }: RowHitProps) {
         <>
           <span className={styles.lineHitWhere}>{hit.where}</span>{' '}
           <bdi>
-            <Highlighted text={fromHit(hit.excerpt, words)} words={words} />
+            <Highlighted text={cutToMatch(hit.excerpt, words)} words={words} />
           </bdi>
         </>
       )}

@@ -16,7 +16,7 @@ export interface QueryMenu {
 }
 
 /** The term of a choice as written in a search. */
-export function choiceId({ operator, value }: Pick<QueryChoice, 'operator' | 'value'>): string {
+export function getChoiceId({ operator, value }: Pick<QueryChoice, 'operator' | 'value'>): string {
   return `${operator}:${value}`;
 }
 
@@ -28,11 +28,11 @@ export function findChosen(query: string, choices: readonly QueryChoice[]): read
         ({ start, end }) => query.slice(start, end).toLowerCase() === `${operator}:${value}`,
       ),
     )
-    .map(choiceId);
+    .map(getChoiceId);
 }
 
 /** Toggles a choice in the search: adds it in place of other terms with its operator, or removes it. */
-export function pressed(query: string, choice: QueryChoice): string {
+export function toggleChoice(query: string, choice: QueryChoice): string {
   const isChosen = findChosen(query, [choice]).length > 0;
   return withOperator(query, choice.operator, isChosen ? null : choice.value);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useMemo } from 'react';
-import { readQuery, type AnyTerm, type QueryLanguage, type ReadQuery } from '#contract/search/syntax.ts';
+import { readQuery, type AnyTerm, type QueryLanguage, type ParsedSearch } from '#contract/search/syntax.ts';
 import { useFormat, useNow } from '../record/When.tsx';
 
 /**
@@ -9,10 +9,10 @@ import { useFormat, useNow } from '../record/When.tsx';
 export function useDays(onDay: () => void): void {
   const { date, zone } = useFormat();
   const today = `${date(useNow())} ${zone}`;
-  const asked = useRef(today);
+  const lastDay = useRef(today);
   useEffect(() => {
-    if (asked.current === today) return;
-    asked.current = today;
+    if (lastDay.current === today) return;
+    lastDay.current = today;
     onDay();
   }, [onDay, today]);
 }
@@ -21,7 +21,7 @@ export function useDays(onDay: () => void): void {
 export function useReadQuery<O extends string, T extends AnyTerm>(
   language: QueryLanguage<O, T>,
   text: string,
-): ReadQuery<T> {
+): ParsedSearch<T> {
   const { zone } = useFormat();
   const now = useNow();
   return useMemo(() => readQuery(language, text, now, zone), [language, text, now, zone]);
@@ -33,10 +33,10 @@ export function useSearchedWords<O extends string, T extends AnyTerm>(
   text: string,
 ): readonly string[] {
   const { terms } = useReadQuery(language, text);
-  return useMemo(() => terms.flatMap(soughtWord), [terms]);
+  return useMemo(() => terms.flatMap(getSearchedWords), [terms]);
 }
 
-function soughtWord(term: AnyTerm & { readonly value?: unknown }): readonly string[] {
+function getSearchedWords(term: AnyTerm & { readonly value?: unknown }): readonly string[] {
   const { field, isNot, value } = term;
   return field === 'text' && !isNot && typeof value === 'string' ? [value] : [];
 }

@@ -4,9 +4,9 @@ import type { ViewedDifference } from '#contract/local-data.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { FieldValue, PartsTable } from './FieldValue.tsx';
-import { fieldLabel } from '../pending/pending-labels.ts';
+import { getFieldLabel } from '../pending/pending-labels.ts';
 import { useFormat, useNow } from './When.tsx';
-import { parsedValue } from './values.ts';
+import { parseValue } from './values.ts';
 import styles from './record.module.css';
 
 interface ChangedStripProps {
@@ -50,22 +50,26 @@ export function ChangedStrip(props: ChangedStripProps) {
     <details className={styles.changedStrip}>
       <summary>
         {text('look.title', { when: asOf(look.before, now) })}:{' '}
-        {look.fields.map(({ field }) => fieldLabel(text, field)).join(', ')}
+        {look.fields.map(({ field }) => getFieldLabel(text, field)).join(', ')}
       </summary>
       <PartsTable
         parts={look.fields}
         columns={[
-          { label: text('look.field'), width: 'narrow', renderCell: ({ field }) => fieldLabel(text, field) },
+          {
+            label: text('look.field'),
+            width: 'narrow',
+            renderCell: ({ field }) => getFieldLabel(text, field),
+          },
           {
             label: text('look.was'),
             renderCell: ({ field, was, is }) => (
-              <FieldValue field={field} value={parsedValue(was)} against={parsedValue(is)} />
+              <FieldValue field={field} value={parseValue(was)} comparedWith={parseValue(is)} />
             ),
           },
           {
             label: text('look.is'),
             renderCell: ({ field, was, is }) => (
-              <FieldValue field={field} value={parsedValue(is)} against={parsedValue(was)} />
+              <FieldValue field={field} value={parseValue(is)} comparedWith={parseValue(was)} />
             ),
           },
         ]}

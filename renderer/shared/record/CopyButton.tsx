@@ -10,7 +10,7 @@ interface CopyButtonProps {
   readonly value: string;
 }
 
-const SAY_MS = 2000;
+const MESSAGE_MS = 2000;
 const ICONS = { idle: Copy, copied: Check, failed: TriangleAlert };
 
 /** Copies a text to the clipboard; the button confirms it. */
@@ -19,7 +19,7 @@ export function CopyButton({ label, value }: CopyButtonProps) {
   const [state, setState] = useState<keyof typeof ICONS>('idle');
   useEffect(() => {
     if (state === 'idle') return;
-    const timer = setTimeout(() => setState('idle'), SAY_MS);
+    const timer = setTimeout(() => setState('idle'), MESSAGE_MS);
     return () => clearTimeout(timer);
   }, [state]);
   const words = { idle: label, copied: text('record.copied'), failed: text('record.copyFailed') };

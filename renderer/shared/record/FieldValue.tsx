@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
-import { codeLabel, findMoment } from '../code-label.ts';
+import { getCodeLabel, findMoment } from '../code-label.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { fieldLabel } from '../pending/pending-labels.ts';
-import { useSome } from '../use-some.tsx';
+import { getFieldLabel } from '../pending/pending-labels.ts';
+import { usePartialList } from '../use-some.tsx';
 import { When } from './When.tsx';
-import { differing, shownValue, type Entry } from './values.ts';
+import { diffWords, describeValue, type LabelledEntry } from './values.ts';
 import textStyles from '#renderer/ui/Text.module.css';
 import styles from './content.module.css';
 
@@ -22,25 +22,25 @@ interface FieldValueProps {
   /** The API's name of the field: codes and times of known fields are formatted. */
   readonly field?: string;
   /** The value to compare with: differences within a text are highlighted. */
-  readonly against?: unknown;
+  readonly comparedWith?: unknown;
 }
 
 // Longer texts are not compared: that would be slow and hard to read.
 const MAX_HIGHLIGHTED = 2000;
 
 /** A value of the service for display: text, yes or no, an id, or a list. */
-export function FieldValue({ value, field = '', against }: FieldValueProps) {
+export function FieldValue({ value, field = '', comparedWith }: FieldValueProps) {
   const text = useText();
-  const label = codeLabel(text, field, value);
+  const label = getCodeLabel(text, field, value);
   const at = findMoment(field, value);
   if (label !== null) return <TextValue value={label} />;
   if (at !== null) return <When at={at} />;
-  return <PlainValue value={value} against={against} />;
+  return <PlainValue value={value} comparedWith={comparedWith} />;
 }
 
-function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
+function PlainValue({ value, comparedWith }: Omit<FieldValueProps, 'field'>) {
   const text = useText();
-  const shown = shownValue(value);
+  const shown = describeValue(value);
   switch (shown.as) {
     case 'nothing':
       return <span className="muted">{text('record.empty')}</span>;
@@ -49,8 +49,8 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
     case 'id':
       return <IdValue id={shown.id} />;
     case 'words':
-      return typeof against === 'string' && shown.words.length <= MAX_HIGHLIGHTED ? (
-        <HighlightedText words={shown.words} other={against} />
+      return typeof comparedWith === 'string' && shown.words.length <= MAX_HIGHLIGHTED ? (
+        <HighlightedText words={shown.words} other={comparedWith} />
       ) : (
         <TextValue value={shown.words} />
       );
@@ -63,7 +63,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
         <dl className={styles.valueParts}>
           {shown.parts.map(([name, part]) => (
             <div key={name}>
-              <dt>{fieldLabel(text, name)}</dt>
+              <dt>{getFieldLabel(text, name)}</dt>
               <dd>
                 <FieldValue field={name} value={part} />
               </dd>
@@ -75,7 +75,7 @@ function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
 }
 
 function HighlightedText({ words, other }: { readonly words: string; readonly other: string }) {
-  const { before, differs, after } = differing(words, other.slice(0, MAX_HIGHLIGHTED * 2));
+  const { before, differs, after } = diffWords(words, other.slice(0, MAX_HIGHLIGHTED * 2));
   return (
     <p className={textStyles.longTextWords} dir="auto">
       {before}
@@ -85,8 +85,8 @@ function HighlightedText({ words, other }: { readonly words: string; readonly ot
   );
 }
 
-function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
-  const [shown, more] = useSome(entries);
+function EntryList({ entries }: { readonly entries: readonly LabelledEntry[] }) {
+  const [shown, more] = usePartialList(entries);
   return (
     <>
       <ul className={styles.valueList}>
@@ -102,7 +102,7 @@ function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
 }
 
 function ValueList({ values }: { readonly values: readonly unknown[] }) {
-  const [shown, more] = useSome(values);
+  const [shown, more] = usePartialList(values);
   return (
     <>
       <ul className={styles.valueList}>
@@ -133,7 +133,7 @@ interface PartsTableProps<T> {
   readonly align?: 'top' | 'baseline';
 }
 
-/** Repeated parts of a record as a table, first column aligned with the headings. Nothing where there are none. */
+/** A record's list of objects as a table. Renders nothing for an empty list. */
 export function PartsTable<T>({ parts, columns, align = 'top' }: PartsTableProps<T>) {
   if (parts.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
-import { AskedProblem } from '../QueryProblem.tsx';
+import { QueryError } from '../QueryError.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
 import { useFormat, useNow } from './When.tsx';
 import styles from './record.module.css';
@@ -57,7 +57,7 @@ export function FollowUpMark({ id }: { readonly id: string }) {
   const { selection: marks, error } = useStore(followUps.store);
   const mark = marks.get(id);
   if (error !== null)
-    return <AskedProblem asked={{ error, retry: followUps.changed }} what={text('followUp.failed')} />;
+    return <QueryError askedPatients={{ error, retry: followUps.changed }} what={text('followUp.failed')} />;
   if (mark === undefined) return null;
   const { remindOn, markedAt, note } = mark;
   const isDue = remindOn !== null && remindOn <= now;

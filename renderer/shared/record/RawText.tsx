@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { errorSentence, type Result } from '#contract/result.ts';
+import { getErrorSentence, type Result } from '#contract/result.ts';
 import type { Kind } from '#contract/records.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -33,7 +33,7 @@ export function RawText({ kind, id }: RawTextProps) {
 
   if (answer === null)
     return <Skeleton label={text('record.rawLoading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
-  if (!answer.ok) return <p role="alert">{errorSentence(answer.error)}</p>;
+  if (!answer.ok) return <p role="alert">{getErrorSentence(answer.error)}</p>;
   return (
     <div className={styles.rawText}>
       <CopyButton label={text('record.copyRaw')} value={answer.value.raw} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -9,7 +9,7 @@ import type { Loaded } from '#renderer/state/list/record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { AskedProblem } from '../QueryProblem.tsx';
+import { QueryError } from '../QueryError.tsx';
 import { RecordWritesProvider, useWritesOf } from '../pending/PendingBadge.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import styles from './record.module.css';
@@ -47,7 +47,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
           <Notice
             role="alert"
             title={text('record.failed')}
-            hint={errorSentence(state.error)}
+            hint={getErrorSentence(state.error)}
             action={again}
           />
         </div>
@@ -74,7 +74,7 @@ function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
   return (
     <RecordWritesProvider value={writes.value ?? NO_WRITES}>
       <article className={styles.recordPane} data-print="flow">
-        <AskedProblem asked={writes} what={text('pending.failed')} />
+        <QueryError askedPatients={writes} what={text('pending.failed')} />
         {children(loaded.record, loaded.fetchedAt)}
       </article>
     </RecordWritesProvider>

@@ -10,9 +10,9 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
-import { useLatest } from '../use-query-result.ts';
+import { useLatestResult } from '../use-query-result.ts';
 import { useFormat, useNow } from './When.tsx';
-import { statusLabel, typeLabel } from './status.tsx';
+import { getStatusLabel, getTypeLabel } from './status.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './content.module.css';
 
@@ -34,7 +34,7 @@ interface RelatedGroup {
 }
 
 /** Groups related records in order of importance. `except` omits the record on screen. */
-export function relatedGroups(text: Text, found: Related, except: string | null): readonly RelatedGroup[] {
+export function groupRelated(text: Text, found: Related, except: string | null): readonly RelatedGroup[] {
   const requisitions = found.requisitions.map((row) => ({
     kind: 'requisition' as const,
     id: row.id,
@@ -75,7 +75,7 @@ function RequisitionText({ type, status }: { readonly type: string; readonly sta
   const text = useText();
   return (
     <span dir="auto">
-      {typeLabel(text, type)} · {statusLabel(text, status)}
+      {getTypeLabel(text, type)} · {getStatusLabel(text, status)}
     </span>
   );
 }
@@ -137,7 +137,7 @@ interface Answer {
 }
 
 /** A failed reload keeps the previous result of the same id. */
-function newer(before: Answer | null, answer: Answer): Answer {
+function keepNewer(before: Answer | null, answer: Answer): Answer {
   const isWorse = !answer.result.ok && before?.id === answer.id && before.result.ok;
   return isWorse ? before : answer;
 }
@@ -157,7 +157,7 @@ export function useRelated(id: string, limit: number): Result<Related> | null {
         : async (): Promise<Answer> => ({ id, result: await calls['related.get']({ id, limit }) }),
     [calls, id, limit],
   );
-  const answer = useLatest(ask, revision, newer);
+  const answer = useLatestResult(ask, revision, keepNewer);
   // Results for one id must never be shown for another.
   return answer?.id === id ? answer.result : null;
 }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { readDateSpan } from '#contract/search/date-range.ts';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -32,7 +32,7 @@ interface ReminderDialogProps {
  * Converts a date such as `2026-03-01` to the start of that day in the user's time zone; null for an empty
  * text, undefined for an invalid date.
  */
-function typedDay(day: string, zone: string): EpochMs | null | undefined {
+function parseTypedDay(day: string, zone: string): EpochMs | null | undefined {
   if (day === '') return null;
   return readDateSpan(day, { now: epochMs(0), zone }, 'ahead')?.from ?? undefined;
 }
@@ -49,11 +49,11 @@ export function ReminderDialog(props: ReminderDialogProps) {
   async function done(work: Promise<AppError | null>): Promise<void> {
     const error = await work;
     if (error === null) onDone();
-    else setProblem(errorSentence(error));
+    else setProblem(getErrorSentence(error));
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const remindOn = typedDay(day, zone);
+    const remindOn = parseTypedDay(day, zone);
     if (remindOn === undefined) setProblem(text('followUp.badDate'));
     else if (remindOn === null && missing !== null) setProblem(missing);
     else void done(onSaveDraft({ remindOn, note: note.trim() }));

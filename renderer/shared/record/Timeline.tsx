@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { StatusMark, type MarkShape } from '#renderer/ui/StatusMark.tsx';
-import { longSpan } from '#renderer/ui/format.ts';
+import { formatDuration } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { useSome } from '../use-some.tsx';
+import { usePartialList } from '../use-some.tsx';
 import { When } from './When.tsx';
 import styles from './content.module.css';
 
@@ -24,7 +24,7 @@ export interface TimelineStep<C> {
 /**
  * Sorts a status history by time, entries without a time first, and adds the time since the previous entry.
  */
-export function timeline<C extends Pick<StatusChange, 'changedAt'>>(
+export function toTimelineSteps<C extends Pick<StatusChange, 'changedAt'>>(
   history: readonly C[],
 ): readonly TimelineStep<C>[] {
   const sorted = [...history].sort((a, b) => (a.changedAt ?? -Infinity) - (b.changedAt ?? -Infinity));
@@ -56,7 +56,7 @@ export function Timeline<C extends StatusChange>({
   renderMore,
 }: TimelineProps<C>) {
   const text = useText();
-  const [shown, more] = useSome(timeline(history));
+  const [shown, more] = usePartialList(toTimelineSteps(history));
   if (history.length === 0) return null;
   return (
     <>
@@ -72,7 +72,7 @@ export function Timeline<C extends StatusChange>({
             </span>
             {sinceMs !== null && sinceMs > 0 && (
               <span className={styles.timelineSince}>
-                {text('record.later', { span: longSpan(sinceMs) })}
+                {text('record.later', { span: formatDuration(sinceMs) })}
               </span>
             )}
             <span className={styles.timelineBy}>

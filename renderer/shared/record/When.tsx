@@ -36,7 +36,7 @@ const AMBER_DAYS = 7;
 const RED_DAYS = 14;
 
 /** The tone for the number of days that an item has been waiting. */
-export function ageTone(days: number): AgeTone {
+export function getAgeTone(days: number): AgeTone {
   if (days < AMBER_DAYS) return 'calm';
   return days < RED_DAYS ? 'amber' : 'red';
 }

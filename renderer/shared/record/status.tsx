@@ -8,7 +8,7 @@ import {
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { type MarkShape, StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { serviceLabel } from '../labels.ts';
+import { humanizeCode } from '../labels.ts';
 
 /** The fields that determine how a requisition's state is shown. */
 type RequisitionState = Pick<RequisitionRow, 'status' | 'needsReview'>;
@@ -26,7 +26,7 @@ export function isReviewed({ status, needsReview }: RequisitionState): boolean {
 }
 
 /** The icon shape of a status; a square for a status that the service's document does not list. */
-export function statusShape(status: RequisitionState): MarkShape {
+export function getStatusShape(status: RequisitionState): MarkShape {
   return isReviewed(status) ? 'tick' : (SHAPES.get(status.status) ?? 'square');
 }
 
@@ -42,9 +42,9 @@ const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
 };
 
 /** The label of a type; an unlisted one is derived from the code. */
-export function typeLabel(text: Text, type: string): string {
+export function getTypeLabel(text: Text, type: string): string {
   if (isKnownType(type)) return text(`requisition.type.${type}`);
-  return type === '' ? text('requisition.type.none') : serviceLabel(type);
+  return type === '' ? text('requisition.type.none') : humanizeCode(type);
 }
 
 /** The icon of a type. */
@@ -53,19 +53,19 @@ export function TypeIcon({ type, size = 16 }: { readonly type: string; readonly 
 }
 
 /** The label of a status; an unlisted one is derived from the code. */
-export function statusLabel(text: Text, status: string): string {
+export function getStatusLabel(text: Text, status: string): string {
   const known = KNOWN_REQUISITION_STATUSES.find((each) => each === status);
   if (known !== undefined) return text(`requisition.status.${known}`);
-  return status === '' ? text('requisition.status.none') : serviceLabel(status);
+  return status === '' ? text('requisition.status.none') : humanizeCode(status);
 }
 
 /** The state of a requisition as icon and label. */
 export function StatusLabel(status: RequisitionState) {
   const text = useText();
-  const word = isReviewed(status) ? text('requisition.status.reviewed') : statusLabel(text, status.status);
+  const word = isReviewed(status) ? text('requisition.status.reviewed') : getStatusLabel(text, status.status);
   return (
     <>
-      <StatusMark shape={statusShape(status)} />
+      <StatusMark shape={getStatusShape(status)} />
       <span dir="auto">{word}</span>
     </>
   );

@@ -1,23 +1,23 @@
 import { isKnownId } from '../ids/IdMenu.tsx';
 
 /** An element of a list: its name and its description. */
-export interface Entry {
+export interface LabelledEntry {
   readonly head: string;
   readonly words: string;
 }
 
 /** How a value of the service is displayed, by its type; never as JSON. */
-export type Shown =
+export type ValueDisplay =
   | { readonly as: 'nothing' }
   | { readonly as: 'yes-no'; readonly isYes: boolean }
   | { readonly as: 'id'; readonly id: string }
   | { readonly as: 'words'; readonly words: string }
-  | { readonly as: 'entries'; readonly entries: readonly Entry[] }
+  | { readonly as: 'entries'; readonly entries: readonly LabelledEntry[] }
   | { readonly as: 'list'; readonly values: readonly unknown[] }
   | { readonly as: 'parts'; readonly parts: readonly (readonly [string, unknown])[] };
 
 /** Reads a diagnosis or script (service's document, section 2.3): its code or name, and its description. */
-function getEntry(value: unknown): Entry | null {
+function toLabelledEntry(value: unknown): LabelledEntry | null {
   if (typeof value !== 'object' || value === null) return null;
   const { code, name, description } = value as Readonly<Record<string, unknown>>; // any object
   const head = code ?? name;
@@ -25,8 +25,8 @@ function getEntry(value: unknown): Entry | null {
   return { head, words: typeof description === 'string' ? description : '' };
 }
 
-function shownList(values: readonly unknown[]): Shown {
-  const entries = values.map(getEntry).filter((entry) => entry !== null);
+function describeList(values: readonly unknown[]): ValueDisplay {
+  const entries = values.map(toLabelledEntry).filter((entry) => entry !== null);
   if (values.length === 0) return { as: 'nothing' };
   return entries.length === values.length ? { as: 'entries', entries } : { as: 'list', values };
 }
@@ -35,27 +35,27 @@ function shownList(values: readonly unknown[]): Shown {
  * The fields of an object; fields of nested objects are listed at the same level, because the nested name
  * adds no information.
  */
-function getParts(value: object): readonly (readonly [string, unknown])[] {
+function flattenFields(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([field, part]: readonly [string, unknown]) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? getParts(part)
+      ? flattenFields(part)
       : [[field, part] as const],
   );
 }
 
 /** Decides how to display a value. */
-export function shownValue(value: unknown): Shown {
+export function describeValue(value: unknown): ValueDisplay {
   if (value === null || value === undefined || value === '') return { as: 'nothing' };
   if (typeof value === 'boolean') return { as: 'yes-no', isYes: value };
   if (typeof value === 'string')
     return isKnownId(value) ? { as: 'id', id: value } : { as: 'words', words: value };
-  if (Array.isArray(value)) return shownList(value);
-  if (typeof value === 'object') return { as: 'parts', parts: getParts(value) };
+  if (Array.isArray(value)) return describeList(value);
+  if (typeof value === 'object') return { as: 'parts', parts: flattenFields(value) };
   return { as: 'words', words: JSON.stringify(value) };
 }
 
 /** Parses a value from JSON; returns an invalid text itself. */
-export function parsedValue(json: string | null): unknown {
+export function parseValue(json: string | null): unknown {
   if (json === null) return null;
   try {
     return JSON.parse(json) as unknown;
@@ -68,14 +68,14 @@ export function parsedValue(json: string | null): unknown {
 const WORDS = /(\s+)/;
 
 /** A text in three pieces; only the middle one differs from the other text. */
-export interface Differing {
+export interface WordDiff {
   readonly before: string;
   readonly differs: string;
   readonly after: string;
 }
 
 /** Compares two texts by whole words: the common beginning and end are split off. */
-export function differing(text: string, other: string): Differing {
+export function diffWords(text: string, other: string): WordDiff {
   const own = text.split(WORDS);
   const others = other.split(WORDS);
   const most = Math.min(own.length, others.length);

@@ -26,17 +26,21 @@ const ORDERS = {
   needs_review: { by: 'deadline', descending: false },
 } as const satisfies Partial<Record<WorklistTab, WorklistSort>>;
 
-async function toList(calls: Calls, tab: keyof typeof ORDERS, count: number): Promise<Result<PrintedList>> {
+async function readPrintedList(
+  calls: Calls,
+  tab: keyof typeof ORDERS,
+  count: number,
+): Promise<Result<PrintedList>> {
   const page = await calls['worklist.page']({ tab, terms: [], order: ORDERS[tab], limit: MAX_LISTED });
   return page.ok ? ok({ rows: page.value.items, count }) : page;
 }
 
 /** Reads both lists. */
-export async function printedLists(calls: Calls): Promise<Result<PrintedLists>> {
+export async function readPrintedLists(calls: Calls): Promise<Result<PrintedLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;
-  const sent = await toList(calls, 'sent', counts.value.sent);
+  const sent = await readPrintedList(calls, 'sent', counts.value.sent);
   if (!sent.ok) return sent;
-  const needsReview = await toList(calls, 'needs_review', counts.value.needs_review);
+  const needsReview = await readPrintedList(calls, 'needs_review', counts.value.needs_review);
   return needsReview.ok ? ok({ sent: sent.value, needsReview: needsReview.value }) : needsReview;
 }

@@ -2,7 +2,7 @@ import type { DaySheet } from '#contract/day.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { chunks } from '../async.ts';
+import { splitIds } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import type { HealthWatch } from '../sync/health.ts';
 
@@ -17,13 +17,13 @@ export interface PdfDownload {
   readonly onProgress: (here: number) => void;
   readonly signal: AbortSignal;
   /** Resolves on the next event about PDFs. */
-  readonly news: () => Promise<void>;
+  readonly nextStatus: () => Promise<void>;
 }
 
 /** Reads the states of the PDFs with these ids. */
 export async function getPdfs(calls: Calls, ids: readonly string[]): Promise<Result<Pdfs>> {
   const pdfs = new Map<string, Pdf>();
-  for (const chunk of chunks(ids)) {
+  for (const chunk of splitIds(ids)) {
     const some = await calls['pdfs.getMany']({ ids: chunk });
     if (!some.ok) return some;
     for (const pdf of some.value.items) pdfs.set(pdf.id, pdf);
@@ -32,7 +32,7 @@ export async function getPdfs(calls: Calls, ids: readonly string[]): Promise<Res
 }
 
 /** Why nothing can be downloaded now; null if it can. */
-export function obstacle({ store }: HealthWatch): AppError | null {
+export function getDownloadObstacle({ store }: HealthWatch): AppError | null {
   const { health } = store.getState();
   if (health === null || health.connection === 'online' || health.connection === 'unknown') return null;
   return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
@@ -43,7 +43,7 @@ function isOnItsWay({ state }: Pdf): boolean {
 }
 
 /** Resolves on an event about PDFs or the connection, or when the download is aborted. */
-function stirring({ health, signal, news }: PdfDownload): Promise<void> {
+function waitForChange({ health, signal, nextStatus }: PdfDownload): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       unsubscribe();
@@ -52,7 +52,7 @@ function stirring({ health, signal, news }: PdfDownload): Promise<void> {
     };
     const unsubscribe = health.store.subscribe(end);
     signal.addEventListener('abort', end, { once: true });
-    void news().then(end);
+    void nextStatus().then(end);
   });
 }
 
@@ -62,20 +62,20 @@ function stirring({ health, signal, news }: PdfDownload): Promise<void> {
  */
 export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
   const { calls, health, ids, signal, onProgress } = job;
-  for (const chunk of chunks(ids)) {
+  for (const chunk of splitIds(ids)) {
     const asked = await calls['pdfs.fetch']({ ids: chunk });
     if (!asked.ok) return asked;
   }
   for (;;) {
-    const stirred = stirring(job);
+    const changed = waitForChange(job);
     const pdfs = await getPdfs(calls, ids);
     if (!pdfs.ok) return pdfs;
     const all = [...pdfs.value.values()];
     onProgress(all.filter((pdf) => pdf.fetchedAt !== null && !isOnItsWay(pdf)).length);
     const waiting = all.filter(isOnItsWay);
-    const isOver = waiting.length === 0 || signal.aborted || obstacle(health) !== null;
+    const isOver = waiting.length === 0 || signal.aborted || getDownloadObstacle(health) !== null;
     if (!isOver) {
-      await stirred;
+      await changed;
       continue;
     }
     if (signal.aborted && waiting.length > 0)
@@ -85,24 +85,24 @@ export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
 }
 
 /** A requisition of the day. */
-export interface Wanted {
+export interface DayRequisition {
   readonly id: string;
   readonly name: string;
   readonly patient: string;
 }
 
 /** The records that a day sheet refers to, without duplicates, in the order of the sheet. */
-export interface DayWants {
-  readonly requisitions: readonly Wanted[];
+export interface DayRecords {
+  readonly requisitions: readonly DayRequisition[];
   /** Requisitions that were not sent yet, so they have no PDF. */
-  readonly unsent: readonly Wanted[];
+  readonly unsent: readonly DayRequisition[];
   readonly forms: readonly string[];
 }
 
 /** Lists the records that a day sheet refers to. */
-export function getWants({ appointments }: Pick<DaySheet, 'appointments'>): DayWants {
+export function listDayRecords({ appointments }: Pick<DaySheet, 'appointments'>): DayRecords {
   const people = appointments.flatMap(({ attendees }) => attendees);
-  const all = new Map<string, Wanted>();
+  const all = new Map<string, DayRequisition>();
   for (const { id, name, patient } of people.flatMap(({ requisitions }) => requisitions))
     all.set(id, { id, name, patient });
   const requisitions = [...all.values()];

@@ -4,9 +4,16 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Calls } from '../bridge.ts';
-import { fetchPdfs, obstacle, getPdfs, getWants, type DayWants, type Wanted } from './day-pdfs.ts';
+import {
+  fetchPdfs,
+  getDownloadObstacle,
+  getPdfs,
+  listDayRecords,
+  type DayRecords,
+  type DayRequisition,
+} from './day-pdfs.ts';
 import type { DaySpan, ReadDay } from './day-span.ts';
-import { asOf, type HealthWatch } from '../sync/health.ts';
+import { getOldestSync, type HealthWatch } from '../sync/health.ts';
 
 /**
  * The steps of preparing a day: sync the lists, then refresh each record of the day, then download the PDFs.
@@ -14,19 +21,19 @@ import { asOf, type HealthWatch } from '../sync/health.ts';
 type PrepareStep = 'sync' | 'records' | 'papers';
 
 /** A PDF that is not on this computer, and why; null if the requisition was not sent yet. */
-export interface MissingPdf extends Wanted {
+export interface MissingPdf extends DayRequisition {
   readonly error: AppError | null;
 }
 
 /** Result of preparing a day: what is on this computer. */
-export interface Prepared {
+export interface PreparedDay {
   readonly span: DaySpan;
   readonly appointments: number;
   readonly requisitions: number;
   readonly forms: number;
   readonly pdfs: number;
   /** How many of those PDFs show an older version of their requisition. */
-  readonly stale: number;
+  readonly outdated: number;
   readonly missing: readonly MissingPdf[];
   /**
    * The time at which all of it was current: that of the oldest list. Null if a list was never synced
@@ -34,7 +41,7 @@ export interface Prepared {
    */
   readonly asOf: EpochMs | null;
   /** Why the data could not be refreshed; null if it was. */
-  readonly trouble: AppError | null;
+  readonly syncError: AppError | null;
 }
 
 export type PrepareState =
@@ -42,9 +49,9 @@ export type PrepareState =
   | { readonly phase: 'running'; readonly step: PrepareStep; readonly done: number; readonly total: number }
   | { readonly phase: 'stopped' }
   | { readonly phase: 'failed'; readonly error: AppError }
-  | { readonly phase: 'done'; readonly prepared: Prepared };
+  | { readonly phase: 'done'; readonly prepared: PreparedDay };
 
-export interface Preparing {
+export interface DayPreparation {
   readonly store: StoreApi<PrepareState>;
   /** Downloads what the day needs. Does nothing while it is running. */
   readonly run: () => Promise<void>;
@@ -53,11 +60,11 @@ export interface Preparing {
   /** Clears the result. */
   readonly dismiss: () => void;
   /** Called when the state of PDFs changes. */
-  readonly news: () => void;
+  readonly handlePdfStatus: () => void;
   readonly reset: () => void;
 }
 
-export interface PreparingDeps {
+export interface DayPreparationDeps {
   readonly calls: Calls;
   readonly health: HealthWatch;
   /** Reads the day on screen. */
@@ -69,32 +76,34 @@ const IDLE: PrepareState = { phase: 'idle' };
 const MAX_CONCURRENT = 4;
 
 /** The dependencies of one run. */
-interface Round extends PreparingDeps {
+interface PrepareRun extends DayPreparationDeps {
   readonly signal: AbortSignal;
   readonly emit: (step: PrepareStep, done: number, total: number) => void;
-  readonly nextNews: () => Promise<void>;
+  readonly nextPdfStatus: () => Promise<void>;
 }
 
-type Read = Result<{ readonly span: DaySpan; readonly sheet: DaySheet }>;
+type SheetResult = Result<{ readonly span: DaySpan; readonly sheet: DaySheet }>;
 
-async function readSheet(read: PreparingDeps['read']): Promise<Read> {
+async function readSheet(read: DayPreparationDeps['read']): Promise<SheetResult> {
   const { span, answer } = await read();
   if (!answer.ok) return answer;
   return span === null ? err('invalid-input') : ok({ span, sheet: answer.value });
 }
 
 /** Syncs the lists; returns the error, or null on success. */
-async function syncLists({ calls, health }: Round): Promise<AppError | null> {
+async function syncLists({ calls, health }: PrepareRun): Promise<AppError | null> {
   const ended = await calls['sync.run']({});
   if (!ended.ok) return ended.error;
   health.adopt(ended.value);
   const failed = ended.value.kinds.find(({ state }) => state === 'failed' || state === 'incomplete');
-  return obstacle(health) ?? (failed === undefined ? null : (failed.error ?? { code: 'server-error' }));
+  return (
+    getDownloadObstacle(health) ?? (failed === undefined ? null : (failed.error ?? { code: 'server-error' }))
+  );
 }
 
 /** Refreshes each record of the day by its id, several at a time. */
-async function refreshRecords(round: Round, { requisitions, unsent, forms }: DayWants): Promise<void> {
-  const { calls, health, signal, emit } = round;
+async function refreshRecords(run: PrepareRun, { requisitions, unsent, forms }: DayRecords): Promise<void> {
+  const { calls, health, signal, emit } = run;
   const known = requisitions.filter((each) => !unsent.includes(each));
   const all = [
     ...known.map(({ id }) => ({ kind: 'requisition' as const, id })),
@@ -105,7 +114,7 @@ async function refreshRecords(round: Round, { requisitions, unsent, forms }: Day
   emit('records', done, all.length);
   const worker = async (): Promise<void> => {
     for (const record of left) {
-      if (signal.aborted || obstacle(health) !== null) return;
+      if (signal.aborted || getDownloadObstacle(health) !== null) return;
       await calls['records.refresh'](record);
       done += 1;
       emit('records', done, all.length);
@@ -115,43 +124,46 @@ async function refreshRecords(round: Round, { requisitions, unsent, forms }: Day
 }
 
 /** Reads the state of the day's PDFs and downloads the missing ones if possible. */
-async function dayPdfs(round: Round, ids: readonly string[]): Promise<Result<ReadonlyMap<string, Pdf>>> {
-  const { calls, health, signal, emit, nextNews } = round;
-  if (ids.length === 0 || obstacle(health) !== null) return getPdfs(calls, ids);
+async function fetchDayPdfs(
+  run: PrepareRun,
+  ids: readonly string[],
+): Promise<Result<ReadonlyMap<string, Pdf>>> {
+  const { calls, health, signal, emit, nextPdfStatus } = run;
+  if (ids.length === 0 || getDownloadObstacle(health) !== null) return getPdfs(calls, ids);
   emit('papers', 0, ids.length);
   const onProgress = (here: number): void => emit('papers', here, ids.length);
-  return fetchPdfs({ calls, health, ids, signal, onProgress, news: nextNews });
+  return fetchPdfs({ calls, health, ids, signal, onProgress, nextStatus: nextPdfStatus });
 }
 
-function getMissing(
-  { requisitions, unsent }: DayWants,
+function listMissingPdfs(
+  { requisitions, unsent }: DayRecords,
   pdfs: ReadonlyMap<string, Pdf>,
-  trouble: AppError | null,
+  syncError: AppError | null,
 ): readonly MissingPdf[] {
   return requisitions.flatMap((wanted): readonly MissingPdf[] => {
     if (unsent.includes(wanted)) return [{ ...wanted, error: null }];
     const pdf = pdfs.get(wanted.id);
     if (pdf !== undefined && pdf.fetchedAt !== null) return [];
-    return [{ ...wanted, error: pdf?.error ?? trouble ?? { code: 'not-found' } }];
+    return [{ ...wanted, error: pdf?.error ?? syncError ?? { code: 'not-found' } }];
   });
 }
 
-async function prepare(round: Round): Promise<Result<Prepared>> {
-  const { health, read, signal, emit } = round;
+async function prepare(run: PrepareRun): Promise<Result<PreparedDay>> {
+  const { health, read, signal, emit } = run;
   emit('sync', 0, 0);
-  const synced = await syncLists(round);
+  const synced = await syncLists(run);
   const before = await readSheet(read);
   if (!before.ok) return before;
-  if (!signal.aborted && synced === null) await refreshRecords(round, getWants(before.value.sheet));
+  if (!signal.aborted && synced === null) await refreshRecords(run, listDayRecords(before.value.sheet));
   // A refreshed record may add records to the sheet or remove some.
   const day = await readSheet(read);
   if (!day.ok) return day;
   if (signal.aborted) return err('cancelled');
-  const wants = getWants(day.value.sheet);
+  const wants = listDayRecords(day.value.sheet);
   const known = wants.requisitions.filter((each) => !wants.unsent.includes(each)).map(({ id }) => id);
-  const pdfs = await dayPdfs(round, known);
+  const pdfs = await fetchDayPdfs(run, known);
   if (!pdfs.ok) return pdfs;
-  const trouble = synced ?? obstacle(health);
+  const syncError = synced ?? getDownloadObstacle(health);
   const here = [...pdfs.value.values()].filter(({ fetchedAt }) => fetchedAt !== null);
   return ok({
     span: day.value.span,
@@ -159,15 +171,15 @@ async function prepare(round: Round): Promise<Result<Prepared>> {
     requisitions: wants.requisitions.length,
     forms: wants.forms.length,
     pdfs: here.length,
-    stale: here.filter(({ isStale }) => isStale).length,
-    missing: getMissing(wants, pdfs.value, trouble),
-    asOf: asOf(health.store.getState().health?.kinds ?? []),
-    trouble,
+    outdated: here.filter(({ isStale }) => isStale).length,
+    missing: listMissingPdfs(wants, pdfs.value, syncError),
+    asOf: getOldestSync(health.store.getState().health?.kinds ?? []),
+    syncError,
   });
 }
 
 /** A signal that wakes all waiting callers. */
-function createBell() {
+function createWakeSignal() {
   let rung = Promise.withResolvers<void>();
   return {
     ring: (): void => {
@@ -179,9 +191,9 @@ function createBell() {
 }
 
 /** Creates the store that prepares a day for offline use. */
-export function createPreparing(deps: PreparingDeps): Preparing {
+export function createDayPreparation(deps: DayPreparationDeps): DayPreparation {
   const store = createStore<PrepareState>(() => IDLE);
-  const bell = createBell();
+  const wakeSignal = createWakeSignal();
   let stop: AbortController | null = null;
 
   function end(mine: AbortController, state: PrepareState): void {
@@ -198,7 +210,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
       if (stop === mine && !mine.signal.aborted)
         store.setState({ phase: 'running', step, done, total }, true);
     };
-    const prepared = await prepare({ ...deps, signal: mine.signal, emit, nextNews: bell.next });
+    const prepared = await prepare({ ...deps, signal: mine.signal, emit, nextPdfStatus: wakeSignal.next });
     if (mine.signal.aborted) return end(mine, { phase: 'stopped' });
     end(
       mine,
@@ -218,7 +230,7 @@ export function createPreparing(deps: PreparingDeps): Preparing {
     store,
     run,
     cancel,
-    news: bell.ring,
+    handlePdfStatus: wakeSignal.ring,
     dismiss: () => {
       if (stop !== null) cancel();
       store.setState(IDLE, true);

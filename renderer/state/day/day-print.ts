@@ -3,9 +3,9 @@ import type { DaySheet } from '#contract/day.ts';
 import { ok, type AppError } from '#contract/result.ts';
 import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
-import { printedLists, type PrintedLists } from './day-lists.ts';
+import { readPrintedLists, type PrintedLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
-import { getWants } from './day-pdfs.ts';
+import { listDayRecords } from './day-pdfs.ts';
 
 /** A day to print. */
 export interface PrintedDay {
@@ -29,33 +29,39 @@ interface SavedPack {
 }
 
 /** Destination of the sheets. */
-export type Way = 'printer' | 'pack';
+export type Destination = 'printer' | 'pack';
 
 export interface DayPrintState {
   /** The content to render for printing; null if none. */
   readonly sheets: DaySheets | null;
-  readonly way: Way;
+  readonly destination: Destination;
   readonly isBusy: boolean;
   readonly saved: SavedPack | null;
   readonly problem: AppError | null;
 }
 
-const NOTHING: DayPrintState = { sheets: null, way: 'printer', isBusy: false, saved: null, problem: null };
+const INITIAL_STATE: DayPrintState = {
+  sheets: null,
+  destination: 'printer',
+  isBusy: false,
+  saved: null,
+  problem: null,
+};
 const MAX_PACKED = 2_000;
 
 /**
  * The requisitions whose PDFs go into a pack: those of the day in its order, then those that need a review,
  * then the outstanding ones.
  */
-function packedIds({ sheet, lists }: DaySheets): readonly string[] {
+function listPackedIds({ sheet, lists }: DaySheets): readonly string[] {
   const listed = [...(lists?.needsReview.rows ?? []), ...(lists?.sent.rows ?? [])];
-  const all = [...getWants(sheet).requisitions, ...listed].map(({ id }) => id);
+  const all = [...listDayRecords(sheet).requisitions, ...listed].map(({ id }) => id);
   return [...new Set(all)].slice(0, MAX_PACKED);
 }
 
 /** Prints day sheets and creates downtime packs. One at a time; a new one replaces the one before. */
 export class DayPrint {
-  readonly store = createStore<DayPrintState>(() => NOTHING);
+  readonly store = createStore<DayPrintState>(() => INITIAL_STATE);
   readonly #calls: Calls;
   #paginated = Promise.withResolvers<void>();
   readonly #latest = latestOnly();
@@ -76,15 +82,15 @@ export class DayPrint {
     const isLatest = this.#latest.follow();
     const answer = await this.#calls['pack.save']({
       password,
-      requisitions: packedIds(sheets),
+      requisitions: listPackedIds(sheets),
       suggestedName: `intray-pack-${day.name}.pdf`,
     });
     if (!isLatest()) return;
-    if (!answer.ok) return this.store.setState({ ...NOTHING, problem: answer.error }, true);
+    if (!answer.ok) return this.store.setState({ ...INITIAL_STATE, problem: answer.error }, true);
     const { isSaved, pages, missing } = answer.value;
-    const ofDay = new Set(getWants(day.sheet).requisitions.map(({ id }) => id));
+    const ofDay = new Set(listDayRecords(day.sheet).requisitions.map(({ id }) => id));
     const saved = { pages, missing: missing.filter((id) => ofDay.has(id)) };
-    this.store.setState({ ...NOTHING, saved: isSaved ? saved : null }, true);
+    this.store.setState({ ...INITIAL_STATE, saved: isSaved ? saved : null }, true);
   }
 
   /** Called when the page has rendered the content. */
@@ -97,13 +103,13 @@ export class DayPrint {
    * opens again.
    */
   abandon(): void {
-    const { isBusy, way } = this.store.getState();
-    if (isBusy && way === 'printer') this.reset();
+    const { isBusy, destination } = this.store.getState();
+    if (isBusy && destination === 'printer') this.reset();
   }
 
   /** Called after printing. */
   done(): void {
-    this.store.setState(NOTHING, true);
+    this.store.setState(INITIAL_STATE, true);
   }
 
   /** Clears the result of the last pack. */
@@ -118,13 +124,13 @@ export class DayPrint {
   }
 
   /** Returns null if there is no content, or if another print has started meanwhile. */
-  async #paginate(day: PrintedDay, withLists: boolean, way: Way): Promise<DaySheets | null> {
+  async #paginate(day: PrintedDay, withLists: boolean, destination: Destination): Promise<DaySheets | null> {
     const isLatest = this.#latest.begin();
-    this.store.setState({ ...NOTHING, isBusy: true, way }, true);
-    const lists = withLists ? await printedLists(this.#calls) : ok(null);
+    this.store.setState({ ...INITIAL_STATE, isBusy: true, destination }, true);
+    const lists = withLists ? await readPrintedLists(this.#calls) : ok(null);
     if (!isLatest()) return null;
     if (!lists.ok) {
-      this.store.setState({ ...NOTHING, problem: lists.error }, true);
+      this.store.setState({ ...INITIAL_STATE, problem: lists.error }, true);
       return null;
     }
     this.#paginated = Promise.withResolvers<void>();

@@ -20,7 +20,7 @@ export interface ReadDay {
  * @param day `2026-03-12`; null for today
  * @param zone IANA name, or `system`
  */
-export function daySpan(day: string | null, zone: string): DaySpan | null {
+export function getDaySpan(day: string | null, zone: string): DaySpan | null {
   const span = readDateSpan(day ?? 'today', { now: epochMs(Date.now()), zone }, 'back');
   if (span === null || span.from === null || span.until === null) return null;
   return { from: span.from, until: span.until };

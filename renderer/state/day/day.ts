@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DaySheet } from '#contract/day.ts';
 import { err, type AppError } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
-import { createPreparing, type Preparing } from './day-prepare.ts';
+import { createDayPreparation, type DayPreparation } from './day-prepare.ts';
 import { DayPrint } from './day-print.ts';
-import { daySpan, type DaySpan, type ReadDay } from './day-span.ts';
+import { getDaySpan, type DaySpan, type ReadDay } from './day-span.ts';
 import type { HealthWatch } from '../sync/health.ts';
-import { latestOnly, throttled } from '../async.ts';
+import { latestOnly, createThrottle } from '../async.ts';
 
 /** The state of the day sheet. */
 interface DayState {
@@ -24,7 +24,7 @@ interface DayState {
 
 export interface Day {
   readonly store: StoreApi<DayState>;
-  readonly prepare: Preparing;
+  readonly prepare: DayPreparation;
   readonly print: DayPrint;
   /** Starts loading while the sheet is on screen; returns the function that stops it. */
   readonly show: () => () => void;
@@ -44,41 +44,41 @@ export interface DayDeps {
 }
 
 // A sheet reads three kinds of records, and a sync emits many change events per second.
-const GAP_MS = 1_000;
-const NOTHING: DayState = { day: null, host: null, sheet: null, span: null, error: null };
+const THROTTLE_MS = 1_000;
+const INITIAL_STATE: DayState = { day: null, host: null, sheet: null, span: null, error: null };
 
 async function readDay(calls: Calls, day: string | null, zone: string): Promise<ReadDay> {
-  const span = daySpan(day, zone);
+  const span = getDaySpan(day, zone);
   if (span === null) return { span, answer: err('invalid-input') };
   return { span, answer: await calls['day.get'](span) };
 }
 
 /** Creates the store of the day sheet. */
 export function createDay({ calls, health, zone }: DayDeps): Day {
-  const store = createStore<DayState>(() => NOTHING);
+  const store = createStore<DayState>(() => INITIAL_STATE);
   let viewers = 0;
   const rounds = latestOnly();
 
   const read = (): Promise<ReadDay> => readDay(calls, store.getState().day, zone());
-  const throttle = throttled(async () => {
+  const throttle = createThrottle(async () => {
     const { day } = store.getState();
     const isSameRound = rounds.follow();
     const { span, answer } = await read();
     if (!isSameRound() || store.getState().day !== day) return;
     if (answer.ok) store.setState({ sheet: answer.value, span, error: null });
     else store.setState({ error: answer.error });
-  }, GAP_MS);
+  }, THROTTLE_MS);
 
   function changed(): void {
     if (viewers > 0) throttle.request();
   }
   function restart(state: Partial<DayState>): void {
     rounds.cancel();
-    store.setState({ ...NOTHING, ...state }, true);
+    store.setState({ ...INITIAL_STATE, ...state }, true);
     throttle.reset();
     changed();
   }
-  const prepare = createPreparing({ calls, health, read });
+  const prepare = createDayPreparation({ calls, health, read });
   const print = new DayPrint(calls);
 
   return {

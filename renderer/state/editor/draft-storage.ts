@@ -4,65 +4,94 @@ import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
-import { draftKey, getEditor, hasTyped, restored, type Beginning, type OpenEditor } from './open-editor.ts';
-import { rawFields, type AnyFields, type AnyProblem, type DraftSubject } from './subject.ts';
+import {
+  getDraftKey,
+  createRecordEditor,
+  hasInput,
+  restoreDraft,
+  type RecordEditorInput,
+  type OpenEditor,
+} from './open-editor.ts';
+import { parseRawFields, type AnyFields, type AnyProblem, type EditorDefinition } from './subject.ts';
 
 /** A unique id for a new draft, or for one save by the user. */
-export const newSaveId = (): string => crypto.randomUUID();
+export const createSaveId = (): string => crypto.randomUUID();
 
 /** The stored drafts of one kind of record, in the engine. */
-export interface DraftStorage<X extends string, F extends AnyFields, W extends AnyProblem> {
+export interface DraftStorage<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+> {
   /** Reads the draft with that key. */
-  readonly draft: (key: string) => Promise<Result<OpenEditor<X, F, W>>>;
+  readonly draft: (key: string) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
   /** Reads the editor for a record: the user's draft, or the record if there is none. */
-  readonly editor: (purpose: Beginning<X>['purpose'], id: string) => Promise<Result<OpenEditor<X, F, W>>>;
+  readonly editor: (
+    purpose: RecordEditorInput<ExtraPurpose>['purpose'],
+    id: string,
+  ) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
   /** Reads a record of the service, with its pending changes applied, as the base of an editor. */
   readonly raw: (id: string) => Promise<Result<string>>;
   /** Saves the editor's input and returns the time; null if nothing had to be saved. */
-  readonly saveDraft: (editor: OpenEditor<X, F, W>) => Promise<Result<{ readonly at: EpochMs | null }>>;
+  readonly saveDraft: (
+    editor: OpenEditor<ExtraPurpose, Fields, Problem>,
+  ) => Promise<Result<{ readonly at: EpochMs | null }>>;
 }
 
 /** Returns the error of a result, or null if it succeeded. */
-export function getProblem(result: Result<unknown>): AppError | null {
+export function getErrorOf(result: Result<unknown>): AppError | null {
   return result.ok ? null : result.error;
 }
 
 /** Creates the draft storage of one kind of record. */
-export function createDraftStorage<X extends string, F extends AnyFields, W extends AnyProblem>(
+export function createDraftStorage<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
   calls: Calls,
-  subject: DraftSubject<X, F, W>,
-): DraftStorage<X, F, W> {
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+): DraftStorage<ExtraPurpose, Fields, Problem> {
   async function getRaw(id: string): Promise<Result<string>> {
     const answer = await calls['records.raw']({ kind: subject.kind, id, withPending: true });
     return answer.ok ? ok(answer.value.raw) : answer;
   }
 
-  async function saved(key: string): Promise<Result<OpenEditor<X, F, W> | null>> {
+  async function readSaved(key: string): Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem> | null>> {
     const found = await calls['drafts.get']({ key });
     if (!found.ok) return found;
     const { draft } = found.value;
     if (draft === null) return ok(null);
     const raw = draft.target === null ? null : await getRaw(draft.target);
-    return ok(restored(subject, draft, raw?.ok === true ? rawFields(raw.value) : null, newSaveId()));
+    return ok(
+      restoreDraft(subject, draft, raw?.ok === true ? parseRawFields(raw.value) : null, createSaveId()),
+    );
   }
 
   return {
     raw: getRaw,
     draft: async (key) => {
-      const found = await saved(key);
+      const found = await readSaved(key);
       if (!found.ok) return found;
       return found.value === null ? err('not-found') : ok(found.value);
     },
     editor: async (purpose, target) => {
-      const found = await saved(draftKey(subject, purpose, target));
+      const found = await readSaved(getDraftKey(subject, purpose, target));
       if (found.ok && found.value !== null) return ok(found.value);
       const raw = await getRaw(target);
       if (!raw.ok) return raw;
-      return ok(getEditor(subject, { purpose, target, raw: rawFields(raw.value), saveId: newSaveId() }));
+      return ok(
+        createRecordEditor(subject, {
+          purpose,
+          target,
+          raw: parseRawFields(raw.value),
+          saveId: createSaveId(),
+        }),
+      );
     },
     saveDraft: async (editor) => {
       const { key, purpose, fields, target, seen, label, saveId } = editor;
-      if (!hasTyped(subject, editor)) {
+      if (!hasInput(subject, editor)) {
         const dropped = await calls['drafts.drop']({ key });
         return dropped.ok ? ok({ at: null }) : dropped;
       }
@@ -91,7 +120,7 @@ export interface AutoSaver {
   readonly stop: () => Promise<void>;
 }
 
-const REST_MS = 500;
+const AUTOSAVE_DELAY_MS = 500;
 
 /** @param saveDraft saves the current input; must not reject */
 export function createAutoSaver(saveDraft: () => Promise<AppError | null>): AutoSaver {
@@ -116,7 +145,7 @@ export function createAutoSaver(saveDraft: () => Promise<AppError | null>): Auto
     touch: () => {
       isDue = true;
       clearTimeout(timer);
-      timer = setTimeout(() => void run(), REST_MS);
+      timer = setTimeout(() => void run(), AUTOSAVE_DELAY_MS);
     },
     stop: async () => {
       clearTimeout(timer);
@@ -135,7 +164,7 @@ export interface DraftListState {
   readonly error: AppError | null;
 }
 
-const NOTHING: DraftListState = { items: [], error: null };
+const INITIAL_STATE: DraftListState = { items: [], error: null };
 
 /** The stored drafts, newest first. */
 export interface Drafts {
@@ -146,7 +175,7 @@ export interface Drafts {
 
 /** Creates the list of the open account's drafts. */
 export function createDrafts(calls: Calls): Drafts {
-  const store = createStore<DraftListState>(() => NOTHING);
+  const store = createStore<DraftListState>(() => INITIAL_STATE);
   const latest = latestOnly();
 
   async function load(): Promise<void> {
@@ -161,7 +190,7 @@ export function createDrafts(calls: Calls): Drafts {
     changed: () => void load(),
     reset: () => {
       latest.cancel();
-      store.setState(NOTHING);
+      store.setState(INITIAL_STATE);
     },
   };
 }

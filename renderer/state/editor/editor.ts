@@ -3,44 +3,46 @@ import { type AppError, type Result, err, ok } from '#contract/result.ts';
 import { latestOnly } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 import {
-  getProblem,
+  getErrorOf,
   type DraftStorage,
   createAutoSaver,
   type AutoSaver,
   createDraftStorage,
-  newSaveId,
+  createSaveId,
 } from './draft-storage.ts';
-import { type OpenEditor, followed, newEditor, type Beginning } from './open-editor.ts';
-import type { AnyFields, AnyProblem, DraftContext, DraftSubject } from './subject.ts';
+import { type OpenEditor, followRecord, createNewEditor, type RecordEditorInput } from './open-editor.ts';
+import type { AnyFields, AnyProblem, DraftContext, EditorDefinition } from './subject.ts';
 
-type EditorState<X extends string, F extends AnyFields, W extends AnyProblem> =
+type EditorState<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem> =
   | { readonly phase: 'closed' }
   | { readonly phase: 'opening' }
   | { readonly phase: 'failed'; readonly error: AppError }
-  | OpenEditor<X, F, W>;
+  | OpenEditor<ExtraPurpose, Fields, Problem>;
 
 /** Holds the open editor; only this class changes it. */
-class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> {
-  readonly store: StoreApi<EditorState<X, F, W>> = createStore<EditorState<X, F, W>>(() => ({
+class ActiveEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem> {
+  readonly store: StoreApi<EditorState<ExtraPurpose, Fields, Problem>> = createStore<
+    EditorState<ExtraPurpose, Fields, Problem>
+  >(() => ({
     phase: 'closed',
   }));
   readonly autoSaver: AutoSaver;
-  readonly #storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>;
+  readonly #storage: Pick<DraftStorage<ExtraPurpose, Fields, Problem>, 'saveDraft'>;
   readonly #latest = latestOnly();
 
-  constructor(storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>) {
+  constructor(storage: Pick<DraftStorage<ExtraPurpose, Fields, Problem>, 'saveDraft'>) {
     this.#storage = storage;
     this.autoSaver = createAutoSaver(() => this.#saveDraft());
   }
 
   /** Returns the open editor, once it is loaded. */
-  get open(): OpenEditor<X, F, W> | null {
+  get open(): OpenEditor<ExtraPurpose, Fields, Problem> | null {
     const state = this.store.getState();
     return state.phase === 'open' ? state : null;
   }
 
   /** Updates the editor with that key, if it is still the open one. */
-  amend(key: string, patch: Partial<OpenEditor<X, F, W>>): void {
+  update(key: string, patch: Partial<OpenEditor<ExtraPurpose, Fields, Problem>>): void {
     const { open } = this;
     if (open?.key === key) this.store.setState({ ...open, ...patch }, true);
   }
@@ -51,7 +53,7 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
   }
 
   /** Saves the input and closes. Returns false if saving failed. */
-  async leave(): Promise<boolean> {
+  async saveAndClose(): Promise<boolean> {
     // Input typed during an automatic save needs another save.
     do {
       if ((await this.autoSaver.flush()) !== null) return false;
@@ -61,8 +63,8 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
   }
 
   /** Saves the open editor, then opens another one. */
-  async show(find: () => Promise<Result<OpenEditor<X, F, W>>>): Promise<void> {
-    if (!(await this.leave())) return;
+  async show(find: () => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>): Promise<void> {
+    if (!(await this.saveAndClose())) return;
     const isLatest = this.#latest.begin();
     this.store.setState({ phase: 'opening' }, true);
     const found = await find();
@@ -82,30 +84,30 @@ class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> 
     if (open === null) return null;
     const { key, fields } = open;
     const saved = await this.#storage.saveDraft(open);
-    const isBehind = this.open?.fields !== fields;
-    if (saved.ok) this.amend(key, { savedAt: saved.value.at, draftError: null, isBehind });
-    else this.amend(key, { draftError: saved.error });
-    return getProblem(saved);
+    const hasUnsavedInput = this.open?.fields !== fields;
+    if (saved.ok) this.update(key, { savedAt: saved.value.at, draftError: null, hasUnsavedInput });
+    else this.update(key, { draftError: saved.error });
+    return getErrorOf(saved);
   }
 }
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
-export interface Editor<X extends string, F extends AnyFields, W extends AnyProblem> {
-  readonly store: StoreApi<EditorState<X, F, W>>;
+export interface Editor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem> {
+  readonly store: StoreApi<EditorState<ExtraPurpose, Fields, Problem>>;
   /** Opens an editor for a new record, with some fields filled in. */
-  readonly create: (known?: Partial<F>) => Promise<void>;
+  readonly create: (known?: Partial<Fields>) => Promise<void>;
   readonly edit: (id: string) => Promise<void>;
   /** Opens the editor of a record for the given purpose. */
-  readonly open: (purpose: Beginning<X>['purpose'], id: string) => Promise<void>;
+  readonly open: (purpose: RecordEditorInput<ExtraPurpose>['purpose'], id: string) => Promise<void>;
   /** Opens a stored draft. */
   readonly reopen: (key: string) => Promise<void>;
-  readonly type: (typed: Partial<F>) => void;
+  readonly type: (typed: Partial<Fields>) => void;
   /** Saves the draft now. Returns null once it is on disk. */
   readonly saveDraft: () => Promise<AppError | null>;
   /** Submits the input to the outbox; returns the record's id, or null if it was not saved. */
   readonly save: () => Promise<string | null>;
   /** Saves the draft and closes. If saving fails, returns false and stays open. */
-  readonly leave: () => Promise<boolean>;
+  readonly saveAndClose: () => Promise<boolean>;
   /** Discards the input and closes. */
   readonly discard: () => Promise<void>;
   /** Called when records changed; an empty list means too many to name. */
@@ -123,10 +125,14 @@ export interface EditorDeps {
 }
 
 /** The state that the functions of one editor share. */
-interface EditorController<X extends string, F extends AnyFields, W extends AnyProblem> {
-  readonly activeEditor: ActiveEditor<X, F, W>;
-  readonly subject: DraftSubject<X, F, W>;
-  readonly storage: DraftStorage<X, F, W>;
+interface EditorController<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+> {
+  readonly activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>;
+  readonly subject: EditorDefinition<ExtraPurpose, Fields, Problem>;
+  readonly storage: DraftStorage<ExtraPurpose, Fields, Problem>;
   readonly deps: EditorDeps;
   readonly context: () => DraftContext;
 }
@@ -135,16 +141,16 @@ interface EditorController<X extends string, F extends AnyFields, W extends AnyP
  * Validates the input and saves it as a pending change. The draft is deleted once the change is in the
  * outbox.
  */
-async function send<X extends string, F extends AnyFields, W extends AnyProblem>(
-  { activeEditor, subject, deps, context }: EditorController<X, F, W>,
-  editor: OpenEditor<X, F, W>,
+async function send<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  { activeEditor, subject, deps, context }: EditorController<ExtraPurpose, Fields, Problem>,
+  editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
   const { key } = editor;
   const write = subject.writeOf(editor, context());
-  activeEditor.amend(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
+  activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
   const answer = write === null ? err('invalid-input') : await deps.calls['writes.save'](write);
   if (!answer.ok) {
-    activeEditor.amend(key, { isSaving: false, saveError: answer.error });
+    activeEditor.update(key, { isSaving: false, saveError: answer.error });
     return null;
   }
   deps.onSaved();
@@ -155,15 +161,15 @@ async function send<X extends string, F extends AnyFields, W extends AnyProblem>
   return answer.value.id;
 }
 
-async function save<X extends string, F extends AnyFields, W extends AnyProblem>(
-  place: EditorController<X, F, W>,
+async function save<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  place: EditorController<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
   const { activeEditor, subject, context } = place;
   const editor = activeEditor.open;
   if (editor === null || editor.isSaving) return null;
   const problems = subject.problemsOf(editor, context());
   if (problems.length === 0 && subject.hasChanges(editor)) return send(place, editor);
-  activeEditor.amend(editor.key, {
+  activeEditor.update(editor.key, {
     problems,
     checks: editor.checks + 1,
     saveError: null,
@@ -172,54 +178,59 @@ async function save<X extends string, F extends AnyFields, W extends AnyProblem>
   return null;
 }
 
-async function follow<X extends string, F extends AnyFields, W extends AnyProblem>(
-  { activeEditor, subject, storage }: EditorController<X, F, W>,
+async function follow<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  { activeEditor, subject, storage }: EditorController<ExtraPurpose, Fields, Problem>,
   id: string,
 ): Promise<void> {
   const raw = await storage.raw(id);
   const editor = activeEditor.open;
   if (raw.ok && editor?.target === id && !editor.isSaving)
-    activeEditor.amend(editor.key, followed(subject, editor, raw.value));
+    activeEditor.update(editor.key, followRecord(subject, editor, raw.value));
 }
 
-function typeIn<X extends string, F extends AnyFields, W extends AnyProblem>(
-  activeEditor: ActiveEditor<X, F, W>,
-  typed: Partial<F>,
+function applyInput<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>,
+  typed: Partial<Fields>,
 ): void {
   const editor = activeEditor.open;
   if (editor === null || editor.isSaving) return;
-  activeEditor.amend(editor.key, {
+  activeEditor.update(editor.key, {
     fields: { ...editor.fields, ...typed },
     // Input clears the error of a field.
     problems: editor.problems.filter(({ at }) => !Object.hasOwn(typed, at.replace(/\..*/, ''))),
-    isBehind: true,
+    hasUnsavedInput: true,
     isUnchanged: false,
   });
   activeEditor.autoSaver.touch();
 }
 
 /** Creates the editor store of one kind of record. */
-export function createEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
+export function createEditor<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   deps: EditorDeps,
-): Editor<X, F, W> {
+): Editor<ExtraPurpose, Fields, Problem> {
   const { calls } = deps;
   const storage = createDraftStorage(calls, subject);
   const activeEditor = new ActiveEditor(storage);
   const context = (): DraftContext => ({ ...deps.context(), now: Date.now() });
   const place = { activeEditor, subject, storage, deps, context };
-  const open: Editor<X, F, W>['open'] = (purpose, id) => activeEditor.show(() => storage.editor(purpose, id));
+  const open: Editor<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
+    activeEditor.show(() => storage.editor(purpose, id));
   return {
     store: activeEditor.store,
     create: (known = {}) =>
-      activeEditor.show(() => Promise.resolve(ok(newEditor(subject, newSaveId(), known)))),
+      activeEditor.show(() => Promise.resolve(ok(createNewEditor(subject, createSaveId(), known)))),
     edit: (id) => activeEditor.show(() => storage.editor('edit', id)),
     open,
     reopen: (key) => activeEditor.show(() => storage.draft(key)),
-    type: (typed) => typeIn(activeEditor, typed),
+    type: (typed) => applyInput(activeEditor, typed),
     saveDraft: activeEditor.autoSaver.flush,
     save: () => save(place),
-    leave: () => activeEditor.leave(),
+    saveAndClose: () => activeEditor.saveAndClose(),
     discard: async () => {
       const key = activeEditor.open?.key;
       await activeEditor.autoSaver.stop();

@@ -7,34 +7,38 @@ import {
   type RawFields,
   type AnyFields,
   type AnyProblem,
-  type DraftSubject,
+  type EditorDefinition,
   type FieldOf,
-  rawFields,
-  seenFields,
-  touched,
+  parseRawFields,
+  pickSentFields,
+  listTouchedFields,
   type PurposeOf,
 } from './subject.ts';
 
 /** The part of an editor that is derived from the current record. */
-interface EditorBase<F extends AnyFields> {
-  readonly fields: F;
-  readonly start: F;
+interface EditorBase<Fields extends AnyFields> {
+  readonly fields: Fields;
+  readonly start: Fields;
   readonly seen: RawFields;
   /** The API's names of fields that the user changed here and that changed in the record too. */
   readonly disputed: readonly string[];
 }
 
 /** Copies the named fields from the current record. */
-function withFields<F extends AnyFields>(fields: F, now: F, names: readonly FieldOf<F>[]): F {
+function withFields<Fields extends AnyFields>(
+  fields: Fields,
+  now: Fields,
+  names: readonly FieldOf<Fields>[],
+): Fields {
   return names.reduce((so, name) => ({ ...so, [name]: now[name] }), fields);
 }
 
 /** Copies the fields that an editor displays but never changes from the current record. */
-function withShown<X extends string, F extends AnyFields, W extends AnyProblem>(
-  { shown, fieldsOf: getFields }: DraftSubject<X, F, W>,
-  fields: F,
+function copyShownFields<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  { shown, fieldsOf: getFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  fields: Fields,
   raw: RawFields,
-): F {
+): Fields {
   return withFields(fields, getFields(raw), shown);
 }
 
@@ -42,14 +46,18 @@ function withShown<X extends string, F extends AnyFields, W extends AnyProblem>(
  * Applies the input of an editor to the current record (a three-way merge per field). Fields without input follow
  * the record; fields with input keep it, with their base, and those that changed in both are named.
  */
-export function rebased<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
-  base: EditorBase<F>,
+export function rebaseFields<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  base: EditorBase<Fields>,
   raw: RawFields,
-): EditorBase<F> {
+): EditorBase<Fields> {
   const now = subject.fieldsOf(raw);
-  const sent = Object.keys(subject.sentAs) as readonly FieldOf<F>[]; // the keys are fields
-  return sent.reduce<EditorBase<F>>(
+  const sent = Object.keys(subject.sentAs) as readonly FieldOf<Fields>[]; // the keys are fields
+  return sent.reduce<EditorBase<Fields>>(
     (so, field) => {
       const name = subject.sentAs[field];
       if (name === undefined || isSame(so.seen[name], raw[name])) return so;
@@ -67,12 +75,12 @@ export function rebased<X extends string, F extends AnyFields, W extends AnyProb
 }
 
 /** An open editor. */
-export interface OpenEditor<X extends string, F extends AnyFields, W extends AnyProblem>
-  extends EditorBase<F> {
+export interface OpenEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>
+  extends EditorBase<Fields> {
   readonly phase: 'open';
   /** Key of its draft. */
   readonly key: string;
-  readonly purpose: PurposeOf<X>;
+  readonly purpose: PurposeOf<ExtraPurpose>;
   /** Id of the edited record; null for a new one. */
   readonly target: string | null;
   /** Display name of the record; empty for a new one. */
@@ -83,11 +91,11 @@ export interface OpenEditor<X extends string, F extends AnyFields, W extends Any
   /** When the input was last saved; null if there was nothing to save. */
   readonly savedAt: EpochMs | null;
   /** There is input that is not saved yet. */
-  readonly isBehind: boolean;
+  readonly hasUnsavedInput: boolean;
   /** Why the draft could not be saved. */
   readonly draftError: AppError | null;
   /** The validation errors, once the user has tried to save. */
-  readonly problems: readonly W[];
+  readonly problems: readonly Problem[];
   /** How often saving was refused; the focus moves to the problems each time it changes. */
   readonly checks: number;
   readonly saveError: AppError | null;
@@ -97,19 +105,23 @@ export interface OpenEditor<X extends string, F extends AnyFields, W extends Any
 }
 
 /** The key of a draft: the operation, the record's id or a random one, and a suffix for the purpose. */
-export function draftKey<X extends string, F extends AnyFields, W extends AnyProblem>(
-  { operations, suffixes }: Pick<DraftSubject<X, F, W>, 'operations' | 'suffixes'>,
-  purpose: PurposeOf<X>,
+export function getDraftKey<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  { operations, suffixes }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'operations' | 'suffixes'>,
+  purpose: PurposeOf<ExtraPurpose>,
   id: string,
 ): string {
   return writeDraftKey({ operation: operations[purpose], id, purpose: suffixes[purpose] });
 }
 
-const FRESH = {
+const NEW_EDITOR = {
   phase: 'open',
   isRestored: false,
   savedAt: null,
-  isBehind: false,
+  hasUnsavedInput: false,
   draftError: null,
   problems: [],
   checks: 0,
@@ -120,15 +132,19 @@ const FRESH = {
 } as const;
 
 /** Creates an editor for a new record, with some fields filled in. */
-export function newEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
+export function createNewEditor<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   saveId: string,
-  known: Partial<F>,
-): OpenEditor<X, F, W> {
+  known: Partial<Fields>,
+): OpenEditor<ExtraPurpose, Fields, Problem> {
   const fields = { ...subject.nothing, ...known };
   return {
-    ...FRESH,
-    key: draftKey(subject, 'create', saveId),
+    ...NEW_EDITOR,
+    key: getDraftKey(subject, 'create', saveId),
     purpose: 'create',
     target: null,
     label: '',
@@ -140,39 +156,43 @@ export function newEditor<X extends string, F extends AnyFields, W extends AnyPr
 }
 
 /** How an editor of an existing record is opened. */
-export interface Beginning<X extends string> {
-  readonly purpose: Exclude<PurposeOf<X>, 'create'>;
+export interface RecordEditorInput<ExtraPurpose extends string> {
+  readonly purpose: Exclude<PurposeOf<ExtraPurpose>, 'create'>;
   readonly target: string;
   readonly raw: RawFields;
   readonly saveId: string;
 }
 
 /** Creates an editor for an existing record. */
-export function getEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
-  { purpose, target, raw, saveId }: Beginning<X>,
-): OpenEditor<X, F, W> {
+export function createRecordEditor<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  { purpose, target, raw, saveId }: RecordEditorInput<ExtraPurpose>,
+): OpenEditor<ExtraPurpose, Fields, Problem> {
   const fields = subject.fieldsOf(raw);
   return {
-    ...FRESH,
-    key: draftKey(subject, purpose, target),
+    ...NEW_EDITOR,
+    key: getDraftKey(subject, purpose, target),
     purpose,
     target,
     label: fields.name,
     saveId,
     fields,
     start: fields,
-    seen: seenFields(subject, raw),
+    seen: pickSentFields(subject, raw),
   };
 }
 
-function getPurpose<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
+function getPurpose<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   { key, target }: Pick<Draft, 'key' | 'target'>,
-): PurposeOf<X> {
+): PurposeOf<ExtraPurpose> {
   if (target === null) return 'create';
-  const purposes = Object.keys(subject.operations) as readonly PurposeOf<X>[]; // the keys are purposes
-  return purposes.find((purpose) => draftKey(subject, purpose, target) === key) ?? 'edit';
+  const purposes = Object.keys(subject.operations) as readonly PurposeOf<ExtraPurpose>[]; // the keys are purposes
+  return purposes.find((purpose) => getDraftKey(subject, purpose, target) === key) ?? 'edit';
 }
 
 function toSaveId({ fields }: Draft, otherwise: string): string {
@@ -185,18 +205,22 @@ function toSaveId({ fields }: Draft, otherwise: string): string {
  * @param raw the record; null for a new one, and for one that cannot be read
  * @returns null if the draft does not belong to this kind of record
  */
-export function restored<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
+export function restoreDraft<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   draft: Draft,
   raw: RawFields | null,
   saveId: string,
-): OpenEditor<X, F, W> | null {
+): OpenEditor<ExtraPurpose, Fields, Problem> | null {
   const typed = subject.schema.safeParse(draft.fields);
   if (!typed.success || !draft.operation.startsWith(`${subject.kind}s.`)) return null;
   const purpose = getPurpose(subject, draft);
-  const before = withShown(subject, subject.fieldsOf(draft.seen), raw ?? {});
-  const open: OpenEditor<X, F, W> = {
-    ...FRESH,
+  const before = copyShownFields(subject, subject.fieldsOf(draft.seen), raw ?? {});
+  const open: OpenEditor<ExtraPurpose, Fields, Problem> = {
+    ...NEW_EDITOR,
     key: draft.key,
     purpose,
     target: draft.target,
@@ -208,40 +232,44 @@ export function restored<X extends string, F extends AnyFields, W extends AnyPro
     start: purpose === 'create' ? subject.nothing : before,
     seen: draft.seen,
   };
-  return raw === null ? open : over(subject, open, raw);
+  return raw === null ? open : rebaseEditor(subject, open, raw);
 }
 
 /**
  * Rebases an editor on the current record. Only edits contain field values to merge; the other purposes stay
  * as they are.
  */
-function over<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
-  open: OpenEditor<X, F, W>,
+function rebaseEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  open: OpenEditor<ExtraPurpose, Fields, Problem>,
   raw: RawFields,
-): OpenEditor<X, F, W> {
+): OpenEditor<ExtraPurpose, Fields, Problem> {
   const { fields, start } = open;
   const showing = {
     ...open,
-    fields: withShown(subject, fields, raw),
-    start: withShown(subject, start, raw),
+    fields: copyShownFields(subject, fields, raw),
+    start: copyShownFields(subject, start, raw),
   };
-  return open.purpose === 'edit' ? { ...showing, ...rebased(subject, showing, raw) } : showing;
+  return open.purpose === 'edit' ? { ...showing, ...rebaseFields(subject, showing, raw) } : showing;
 }
 
 /** Updates an open editor when its record changes. */
-export function followed<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
-  open: OpenEditor<X, F, W>,
+export function followRecord<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  open: OpenEditor<ExtraPurpose, Fields, Problem>,
   json: string,
-): OpenEditor<X, F, W> {
-  return over(subject, open, rawFields(json));
+): OpenEditor<ExtraPurpose, Fields, Problem> {
+  return rebaseEditor(subject, open, parseRawFields(json));
 }
 
 /** Returns whether the user has changed any field. */
-export function hasTyped<X extends string, F extends AnyFields, W extends AnyProblem>(
-  subject: DraftSubject<X, F, W>,
-  open: OpenEditor<X, F, W>,
+export function hasInput<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  open: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): boolean {
-  return touched(subject, open).length > 0;
+  return listTouchedFields(subject, open).length > 0;
 }

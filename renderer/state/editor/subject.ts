@@ -18,7 +18,7 @@ export function findText(raw: RawFields, field: string): string {
 }
 
 /** Parses the JSON of a record; returns an object without fields if it is not an object. */
-export function rawFields(json: string): RawFields {
+export function parseRawFields(json: string): RawFields {
   try {
     const value: unknown = JSON.parse(json);
     return isObject(value) ? value : {};
@@ -35,9 +35,9 @@ export function isSame(one: unknown, other: unknown): boolean {
 export type Write = Input<'writes.save'>;
 
 /**
- * What an editor is used for. Every kind of record can be created and edited; `X` are additional purposes.
+ * What an editor is used for. Every kind of record can be created and edited; `ExtraPurpose` are additional purposes.
  */
-export type PurposeOf<X extends string> = 'create' | 'edit' | X;
+export type PurposeOf<ExtraPurpose extends string> = 'create' | 'edit' | ExtraPurpose;
 
 /** A problem that prevents an editor from being saved. */
 export interface AnyProblem {
@@ -50,15 +50,15 @@ export interface AnyFields {
   readonly name: string;
 }
 
-export type FieldOf<F> = keyof F & string;
+export type FieldOf<Fields> = keyof Fields & string;
 
 /** An editor's input at the time of saving. */
-export interface Finished<X extends string, F extends AnyFields> {
-  readonly purpose: PurposeOf<X>;
+export interface EditorInput<ExtraPurpose extends string, Fields extends AnyFields> {
+  readonly purpose: PurposeOf<ExtraPurpose>;
   readonly target: string | null;
-  readonly fields: F;
+  readonly fields: Fields;
   /** The fields when the editor opened. */
-  readonly start: F;
+  readonly start: Fields;
   readonly seen: RawFields;
   readonly saveId: string;
 }
@@ -72,35 +72,42 @@ export interface DraftContext {
 }
 
 /** What differs between the editors of the kinds of records. */
-export interface DraftSubject<X extends string, F extends AnyFields, W extends AnyProblem> {
+export interface EditorDefinition<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+> {
   readonly kind: Extract<Kind, 'requisition' | 'form'>;
   /** The operation that each purpose submits. */
-  readonly operations: Readonly<Record<PurposeOf<X>, Operation>>;
+  readonly operations: Readonly<Record<PurposeOf<ExtraPurpose>, Operation>>;
   /**
    * Suffix of a draft's key that distinguishes purposes with the same record and operation; empty for the
    * others.
    */
-  readonly suffixes: Readonly<Record<PurposeOf<X>, string>>;
+  readonly suffixes: Readonly<Record<PurposeOf<ExtraPurpose>, string>>;
   /** The fields that each purpose shows, in the order of the form. */
-  readonly asked: Readonly<Record<PurposeOf<X>, readonly FieldOf<F>[]>>;
+  readonly asked: Readonly<Record<PurposeOf<ExtraPurpose>, readonly FieldOf<Fields>[]>>;
   /** The API's names of the fields that an update may change. */
-  readonly sentAs: Readonly<Partial<Record<FieldOf<F>, string>>>;
+  readonly sentAs: Readonly<Partial<Record<FieldOf<Fields>, string>>>;
   /** The fields that an editor displays but never changes. */
-  readonly shown: readonly FieldOf<F>[];
-  readonly nothing: F;
-  readonly schema: z.ZodType<F>;
+  readonly shown: readonly FieldOf<Fields>[];
+  readonly nothing: Fields;
+  readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
-  readonly fieldsOf: (raw: RawFields) => F;
+  readonly fieldsOf: (raw: RawFields) => Fields;
   /** Validates the input, in the order of the form; for an edit, only the changed fields. */
-  readonly problemsOf: (finished: Finished<X, F>, context: DraftContext) => readonly W[];
+  readonly problemsOf: (
+    finished: EditorInput<ExtraPurpose, Fields>,
+    context: DraftContext,
+  ) => readonly Problem[];
   /** Returns whether saving would change anything. */
-  readonly hasChanges: (finished: Finished<X, F>) => boolean;
+  readonly hasChanges: (finished: EditorInput<ExtraPurpose, Fields>) => boolean;
   /** Converts the input to a pending change; null if the contract's schema rejects it. */
-  readonly writeOf: (finished: Finished<X, F>, context: DraftContext) => Write | null;
+  readonly writeOf: (finished: EditorInput<ExtraPurpose, Fields>, context: DraftContext) => Write | null;
 }
 
 /** The API's names of the fields that an update may change. */
-export function sentNames(subject: {
+export function listSentNames(subject: {
   readonly sentAs: Readonly<Record<string, string | undefined>>;
 }): readonly string[] {
   return Object.values(subject.sentAs).filter((name) => name !== undefined);
@@ -110,18 +117,22 @@ export function sentNames(subject: {
  * The record's values of the fields that an update may change, by the API's names; used to detect later
  * changes.
  */
-export function seenFields(
+export function pickSentFields(
   subject: { readonly sentAs: Readonly<Record<string, string | undefined>> },
   raw: RawFields,
 ): RawFields {
-  const names = sentNames(subject).filter((name) => Object.hasOwn(raw, name));
+  const names = listSentNames(subject).filter((name) => Object.hasOwn(raw, name));
   return Object.fromEntries(names.map((name) => [name, raw[name]]));
 }
 
 /** The fields of an editor that differ from the start. */
-export function touched<X extends string, F extends AnyFields, W extends AnyProblem>(
-  { asked }: Pick<DraftSubject<X, F, W>, 'asked'>,
-  { purpose, fields, start }: Pick<Finished<X, F>, 'purpose' | 'fields' | 'start'>,
-): readonly FieldOf<F>[] {
+export function listTouchedFields<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends AnyProblem,
+>(
+  { asked }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'asked'>,
+  { purpose, fields, start }: Pick<EditorInput<ExtraPurpose, Fields>, 'purpose' | 'fields' | 'start'>,
+): readonly FieldOf<Fields>[] {
   return asked[purpose].filter((field) => !isSame(fields[field], start[field]));
 }

@@ -63,7 +63,7 @@ export function getUndoing(
   return { number: write.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
 }
 
-/** What the list of requests to patients shows. */
+/** The query of the list of completion requests. */
 export interface CompletionQuery extends SearchQuery {
   readonly show: CompletionFilter['show'];
   /** Minimum age of a request in days; null for all. */
@@ -95,7 +95,7 @@ export function requestId({
 
 /** The requests to patients, over all forms. The text of the search is part of a name or an id; empty for all. */
 export interface Completions extends SearchedList<CompletionQuery, CompletionListRow, CompletionCounts> {
-  /** Opening a request shows its form, so none is ever open itself. */
+  /** Opening a request opens its form, so this list never has an open record. */
   readonly selection: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
   readonly anchor: { current: Anchor | null };
   /** Increments when requests, their reminders or their forms changed, so that views of them reload. */

@@ -1,4 +1,4 @@
-import { touched } from '../editor/subject.ts';
+import { listTouchedFields } from '../editor/subject.ts';
 import { NAME_LENGTH, TEXT_LENGTH, textWrong } from '../requisitions/draft-validation.ts';
 import {
   FORM_ASKED,
@@ -70,7 +70,7 @@ export function getFormProblems(finished: FinishedForm): readonly FormProblem[] 
   const { purpose, fields } = finished;
   if (purpose === 'ask') return askProblems(fields);
   // Values that the service sent and that are not sent again are not validated.
-  const asked = purpose === 'edit' ? touched({ asked: FORM_ASKED }, finished) : FORM_ASKED.create;
+  const asked = purpose === 'edit' ? listTouchedFields({ asked: FORM_ASKED }, finished) : FORM_ASKED.create;
   return [
     ...(asked.includes('name') ? nameProblems(fields) : []),
     ...(asked.includes('description') ? descriptionProblems(fields) : []),

@@ -1,7 +1,7 @@
 import { writeSchema } from '#contract/writes.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
-import { isSame, type RawFields, type Write, type DraftSubject } from '../editor/subject.ts';
+import { isSame, type RawFields, type Write, type EditorDefinition } from '../editor/subject.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
   FORM_SERVICE_FIELD,
@@ -113,7 +113,7 @@ export type FormEditor = Editor<'ask', FormFields, FormProblem>;
 export type OpenForm = OpenEditor<'ask', FormFields, FormProblem>;
 
 /** The form editor's description for the generic editor store. */
-export const FORM_DRAFTS: DraftSubject<'ask', FormFields, FormProblem> = {
+export const FORM_DRAFTS: EditorDefinition<'ask', FormFields, FormProblem> = {
   kind: 'form',
   operations: FORM_OPERATIONS,
   suffixes: { create: '', edit: '', ask: '' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, findText, type RawFields, type Finished, type PurposeOf } from '../editor/subject.ts';
+import { isObject, findText, type RawFields, type EditorInput, type PurposeOf } from '../editor/subject.ts';
 import { takeIds, type IdListFamily } from './form-draft-ids.ts';
 
 /** The purposes of the form editor: creating, editing, and asking patients to complete the form. */
@@ -55,7 +55,7 @@ export type FormFields = Readonly<z.infer<typeof formFieldsSchema>>;
 export type FormFieldName = keyof FormFields;
 
 /** A form editor's input at the time of saving. */
-export type FinishedForm = Finished<'ask', FormFields>;
+export type FinishedForm = EditorInput<'ask', FormFields>;
 
 export const NO_FORM: FormFields = {
   name: '',

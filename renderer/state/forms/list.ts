@@ -18,7 +18,7 @@ import {
   type QuerySource,
   type SearchedList,
 } from '../list/query-list.ts';
-import { deletion, publishing } from '../quick-writes.ts';
+import { createDeleteWrite, createPublishWrite } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
 /** One-click actions on a form. An error is shown in a banner until it is dismissed. */
@@ -50,13 +50,13 @@ export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStor
         const waiting = await isWaiting(id);
         // If the outbox cannot be read, it may contain a publish already, so nothing is published.
         if (!waiting.ok) outbox.report(waiting.error);
-        else if (!waiting.value) await outbox.press(publishing(id));
+        else if (!waiting.value) await outbox.saveWithBanner(createPublishWrite(id));
       } finally {
         publishingNow.delete(id);
       }
     },
     remove: async (id) => {
-      await outbox.press(deletion(id));
+      await outbox.saveWithBanner(createDeleteWrite(id));
       return outbox.store.getState().refusal === null;
     },
     undoRemoval: (number) => outbox.discard(number),

@@ -122,7 +122,7 @@ class Runs {
     if (run === null || !canUndo(run)) return;
     const isLatest = this.#begin({ ...begun(run.read, 'undoing'), changed: run.changed });
     const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isLatest);
-    // What could not be marked back can be tried again.
+    // Notifications that could not be marked back can be tried again.
     if (isLatest()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
   }
 

@@ -28,7 +28,7 @@ import { createInboxBulk, type InboxBulk, type LookUp } from './inbox-bulk.ts';
 
 export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
-/** What the inbox shows: a search as it was typed, and an order. */
+/** The query of the inbox: search text and sort order. */
 export interface InboxQuery extends SearchQuery {
   readonly order: InboxSort;
 }
@@ -84,7 +84,7 @@ export type InboxBrowser = Browser<InboxQuery, InboxRow, Notification>;
 export interface Inbox extends SearchedList<InboxQuery, InboxRow, InboxCounts> {
   readonly selection: Selection;
   readonly bulk: InboxBulk;
-  /** Picks every line of the list, up to a bound. Null once they are. */
+  /** Selects every row of the list, up to a limit. Returns null on success. */
   readonly pickAll: () => Promise<AppError | null>;
   /** Marks the current row: as read all notifications grouped in it, as unread the newest. */
   readonly markCurrentRead: (read: boolean) => void;

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { paginate, type Place } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly, throttled } from '../async.ts';
+import { latestOnly, createThrottle } from '../async.ts';
 
 export interface Page<R> {
   readonly items: readonly R[];
@@ -173,7 +173,7 @@ function fetching<F, R extends { readonly id: string }>(
     },
     abandon: () => {
       loads.cancel();
-      // Another account has the same query: only the round tells its answers apart.
+      // The query may be equal for another account; the changed round makes old responses invalid.
       rounds.cancel();
       isBusy = false;
     },
@@ -192,7 +192,7 @@ export function createList<F, R extends { readonly id: string }>(
   let viewers = 0;
   let isStale = true;
 
-  const throttle = throttled(async () => {
+  const throttle = createThrottle(async () => {
     isStale = false;
     await fetch.first((Math.ceil(deepest / WINDOW) + 1) * WINDOW);
   }, REFRESH_GAP_MS);

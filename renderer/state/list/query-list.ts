@@ -11,7 +11,7 @@ export interface SearchQuery {
   readonly text: string;
 }
 
-/** What a list with tabs shows: a search as it was typed, a tab, an order. */
+/** The query of a list with tabs: search text, tab and sort order. */
 export interface ListQuery<Tab extends string, Order> extends SearchQuery {
   readonly tab: Tab;
   readonly order: Order;
@@ -116,7 +116,7 @@ export interface SearchedList<Q extends SearchQuery, R, Counts> {
   readonly counts: StoreApi<SearchCounts<Counts>>;
   /** Returns how many rows the counts hold over all tabs. */
   readonly countAll: (counts: Counts) => number;
-  /** Changes a part of the query; what is the same already changes nothing. */
+  /** Changes a part of the query; does nothing if it is equal already. */
   readonly ask: (patch: Partial<Q>) => void;
   /** Changes the text of the search. */
   readonly search: (text: string) => void;

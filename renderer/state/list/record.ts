@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isLocalId, type PendingState } from '#contract/records.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly, throttled } from '../async.ts';
+import { latestOnly, createThrottle } from '../async.ts';
 
 /** A record with its pending changes applied, and their states. */
 export interface Loaded<Rec> {
@@ -62,7 +62,7 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
       true,
     );
   }
-  const throttle = throttled(async () => {
+  const throttle = createThrottle(async () => {
     const id = openId();
     if (id !== null) await load(id);
   }, REFRESH_GAP_MS);

@@ -58,7 +58,7 @@ export async function pickAll<F, R>(
   return null;
 }
 
-/** The store of picked rows. */
+/** Creates the store of selected rows. */
 export function createSelection(): Selection {
   const store = createStore<SelectionState>(() => NONE);
   return {

@@ -4,7 +4,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Calls } from '../bridge.ts';
 import type { Count } from './list.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly, throttled } from '../async.ts';
+import { latestOnly, createThrottle } from '../async.ts';
 
 /**
  * The number of records of each kind. Navigation rail and lists use the same numbers, so that they cannot
@@ -65,9 +65,9 @@ export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | n
     if (answer.ok && isSameAccount()) store.setState({ [TOTAL_OF[kind]]: known(answer.value, wasSynced) });
   }
   const throttle = {
-    form: throttled(() => save('form', everyForm(calls)), GAP_MS),
-    requisition: throttled(() => save('requisition', wholeWorklist(calls)), GAP_MS),
-    notification: throttled(() => save('notification', countUnread(calls)), GAP_MS),
+    form: createThrottle(() => save('form', everyForm(calls)), GAP_MS),
+    requisition: createThrottle(() => save('requisition', wholeWorklist(calls)), GAP_MS),
+    notification: createThrottle(() => save('notification', countUnread(calls)), GAP_MS),
   };
 
   return {

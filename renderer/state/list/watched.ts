@@ -1,4 +1,4 @@
-import { latestOnly, throttled } from '../async.ts';
+import { latestOnly, createThrottle } from '../async.ts';
 
 /** Data that is reloaded after a change, but only while it is visible. */
 export interface Watched {
@@ -20,7 +20,7 @@ export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs:
   let viewers = 0;
   let isStale = true;
   const rounds = latestOnly();
-  const throttle = throttled(async () => {
+  const throttle = createThrottle(async () => {
     isStale = false;
     await load(rounds.follow());
   }, gapMs);

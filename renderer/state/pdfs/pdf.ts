@@ -3,7 +3,7 @@ import type { Output, EventPayload } from '#contract/api.ts';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy, Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result, type AppError } from '#contract/result.ts';
-import { throttled } from '../async.ts';
+import { createThrottle } from '../async.ts';
 import type { Calls } from '../bridge.ts';
 
 // Maximum accepted size; the service's PDFs are smaller.
@@ -38,7 +38,7 @@ export async function readPdf(calls: Calls, id: string, tries = 3): Promise<Resu
 /** The offline policy of PDFs (which are downloaded automatically), and the disk usage. */
 export interface OfflinePolicyState {
   /** Null until the first response. */
-  readonly held: Output<'pdfs.usage'> | null;
+  readonly usage: Output<'pdfs.usage'> | null;
   readonly error: AppError | null;
 }
 
@@ -51,9 +51,9 @@ export interface OfflinePolicyEditor {
 
 /** Creates the store of the offline policy, for the settings screen. */
 export function createOfflinePolicyEditor(calls: Calls): OfflinePolicyEditor {
-  const store = createStore<OfflinePolicyState>(() => ({ held: null, error: null }));
+  const store = createStore<OfflinePolicyState>(() => ({ usage: null, error: null }));
   const adopt = (answer: Awaited<ReturnType<Calls['pdfs.usage']>>): void =>
-    store.setState(answer.ok ? { held: answer.value, error: null } : { error: answer.error });
+    store.setState(answer.ok ? { usage: answer.value, error: null } : { error: answer.error });
   return {
     store,
     load: async () => adopt(await calls['pdfs.usage']({})),
@@ -80,18 +80,18 @@ export interface OpenPdf {
   /** Shows the PDF of a record; returns the function that hides it. */
   readonly show: (id: string) => () => void;
   /** Runs an action for the displayed PDF and stores its error. */
-  readonly act: <T>(what: (id: string) => Promise<Result<T>>) => Promise<void>;
+  readonly runAction: <T>(what: (id: string) => Promise<Result<T>>) => Promise<void>;
   readonly fetch: () => void;
   readonly cancel: () => void;
   /** Called with the PDFs whose download state changed. */
-  readonly news: (items: EventPayload<'pdfs'>['items']) => void;
+  readonly handleStatus: (items: EventPayload<'pdfs'>['items']) => void;
   /** Called when records or the print log changed; an empty list means too many to name. */
   readonly changed: (ids: readonly string[]) => void;
   readonly reset: () => void;
 }
 
-const NOTHING: PdfState = { id: null, pdf: null, printLog: [], problem: null, isBusy: false };
-const GAP_MS = 250;
+const INITIAL_STATE: PdfState = { id: null, pdf: null, printLog: [], problem: null, isBusy: false };
+const THROTTLE_MS = 250;
 const PRINT_LOG = 20;
 
 /** Reads the state and the print log of one PDF. */
@@ -108,7 +108,7 @@ async function known(calls: Calls, id: string): Promise<Partial<PdfState>> {
 
 /** Creates the store of the open record's PDF. */
 export function createPdf(calls: Calls): OpenPdf {
-  const store = createStore<PdfState>(() => NOTHING);
+  const store = createStore<PdfState>(() => INITIAL_STATE);
   const shown = (): string | null => store.getState().id;
 
   async function load(): Promise<void> {
@@ -117,9 +117,9 @@ export function createPdf(calls: Calls): OpenPdf {
     const news = await known(calls, id);
     if (shown() === id) store.setState(news);
   }
-  const throttle = throttled(load, GAP_MS);
+  const throttle = createThrottle(load, THROTTLE_MS);
 
-  async function act<T>(what: (id: string) => Promise<Result<T>>): Promise<void> {
+  async function runAction<T>(what: (id: string) => Promise<Result<T>>): Promise<void> {
     const id = shown();
     if (id === null || store.getState().isBusy) return;
     store.setState({ isBusy: true, problem: null });
@@ -131,17 +131,17 @@ export function createPdf(calls: Calls): OpenPdf {
 
   return {
     store,
-    act,
+    runAction,
     show: (id) => {
-      store.setState({ ...NOTHING, id }, true);
+      store.setState({ ...INITIAL_STATE, id }, true);
       void load();
       return () => {
-        if (shown() === id) store.setState(NOTHING, true);
+        if (shown() === id) store.setState(INITIAL_STATE, true);
       };
     },
-    fetch: () => void act((id) => calls['pdfs.fetch']({ ids: [id] })),
-    cancel: () => void act((id) => calls['pdfs.cancel']({ ids: [id] })),
-    news: (items) => {
+    fetch: () => void runAction((id) => calls['pdfs.fetch']({ ids: [id] })),
+    cancel: () => void runAction((id) => calls['pdfs.cancel']({ ids: [id] })),
+    handleStatus: (items) => {
       const { pdf } = store.getState();
       const mine = items.find(({ id }) => id === shown());
       if (mine === undefined) return;
@@ -155,7 +155,7 @@ export function createPdf(calls: Calls): OpenPdf {
     },
     reset: () => {
       throttle.reset();
-      store.setState(NOTHING, true);
+      store.setState(INITIAL_STATE, true);
     },
   };
 }

@@ -2,8 +2,8 @@ import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/recor
 import { isTextField } from '#contract/requisition-fields.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import { epochMs } from '#contract/time.ts';
-import { touched, type DraftContext } from '../editor/subject.ts';
-import { typedId } from '../editor/typed-id.ts';
+import { listTouchedFields, type DraftContext } from '../editor/subject.ts';
+import { trimTypedId } from '../editor/typed-id.ts';
 import {
   ASKED,
   isBlankPart,
@@ -87,7 +87,7 @@ function isIdField(field: FieldName): field is IdField {
 
 function idProblems(at: IdField, typed: string): readonly Problem[] {
   const { family, isNeeded } = ID_FIELDS[at];
-  const id = typedId(typed);
+  const id = trimTypedId(typed);
   if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
   const wrong = idWrong(family, id);
   return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
@@ -144,7 +144,7 @@ function problemsOfField(
 export function getProblems(finished: FinishedOrder, context: DraftContext): readonly Problem[] {
   const { purpose, fields } = finished;
   // Values that the service sent and that are not sent again are not validated.
-  const asked = purpose === 'edit' ? touched({ asked: ASKED }, finished) : ASKED[purpose];
+  const asked = purpose === 'edit' ? listTouchedFields({ asked: ASKED }, finished) : ASKED[purpose];
   const found = asked.flatMap((field) => problemsOfField(field, fields, context));
   const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';
   return isUnnamed

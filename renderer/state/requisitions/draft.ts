@@ -8,9 +8,9 @@ import {
   type RawFields,
   type DraftContext,
   type Write,
-  type DraftSubject,
+  type EditorDefinition,
 } from '../editor/subject.ts';
-import { typedId } from '../editor/typed-id.ts';
+import { trimTypedId } from '../editor/typed-id.ts';
 import { getLastMinute, getProblems, type Problem } from './draft-validation.ts';
 import {
   isBlankPart,
@@ -47,7 +47,7 @@ function valueOf(field: SentField, fields: EditorFields): unknown {
       return getParts(fields.scripts, 'name');
     case 'orderingProvider':
     case 'serviceFacility':
-      return typedId(fields[field]);
+      return trimTypedId(fields[field]);
     case 'name':
       return fields.name.trim();
     case 'isShared':
@@ -64,10 +64,10 @@ function isEmptyValue(value: unknown): boolean {
  */
 function getReview({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
   const at = getLastMinute(deadline, zone);
-  if (typedId(reviewer) === '') return {};
+  if (trimTypedId(reviewer) === '') return {};
   return {
     review: {
-      reviewer: typedId(reviewer),
+      reviewer: trimTypedId(reviewer),
       ...(isId('user', userId) ? { requested_by: userId } : {}),
       ...(at === null ? {} : { review_deadline: at }),
     },
@@ -89,7 +89,7 @@ function toData(finished: FinishedOrder, context: DraftContext): RawFields {
     case 'create': {
       const given = SENT_FIELDS.filter((field) => !isEmptyValue(valueOf(field, fields)));
       const review = getReview(fields, context);
-      return { patient: typedId(fields.patient), type: fields.type, ...named(given, fields), ...review };
+      return { patient: trimTypedId(fields.patient), type: fields.type, ...named(given, fields), ...review };
     }
     case 'edit':
       return { id: target, ...named(changedFields(finished), fields) };
@@ -135,7 +135,7 @@ export type RequisitionEditor = Editor<'review', EditorFields, Problem>;
 export type OpenRequisition = OpenEditor<'review', EditorFields, Problem>;
 
 /** The requisition editor's description for the generic editor store. */
-export const REQUISITION_DRAFTS: DraftSubject<'review', EditorFields, Problem> = {
+export const REQUISITION_DRAFTS: EditorDefinition<'review', EditorFields, Problem> = {
   kind: 'requisition',
   operations: {
     create: 'requisitions.create',

@@ -21,11 +21,11 @@ export interface Worklist extends SearchedList<WorklistQuery, WorklistRow, Workl
   readonly clock: ReviewClock;
   readonly reviews: Reviews;
   readonly bulk: Bulk;
-  /** Picks every row of the tab, as many as one call names. Null once they are. */
+  /** Selects every row of the tab, up to the maximum. Returns null on success. */
   readonly pickAll: () => Promise<AppError | null>;
-  /** Marks the selected row as reviewed and goes to the next. */
+  /** Marks the current row as reviewed and moves to the next. */
   readonly reviewSelected: () => void;
-  /** Requisitions, or local data about them, changed. */
+  /** Called when requisitions, or local data about them, changed. */
   readonly changed: () => void;
   readonly reset: () => void;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mapTextFields, TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { isObject, findText, type RawFields, type Finished, type PurposeOf } from '../editor/subject.ts';
+import { isObject, findText, type RawFields, type EditorInput, type PurposeOf } from '../editor/subject.ts';
 
 /** The modes of the requisition editor: creating, editing, and requesting a review. */
 export type Purpose = PurposeOf<'review'>;
@@ -40,7 +40,7 @@ export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;
 export type FieldName = keyof EditorFields;
 
 /** A requisition editor's input at the time of saving. */
-export type FinishedOrder = Finished<'review', EditorFields>;
+export type FinishedOrder = EditorInput<'review', EditorFields>;
 
 export const NO_FIELDS: EditorFields = {
   patient: '',

@@ -4,8 +4,8 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { Calls } from '../bridge.ts';
-import { chunks, wholeText } from '../async.ts';
-import { sharing } from '../quick-writes.ts';
+import { splitIds, fetchWholeText } from '../async.ts';
+import { createShareWrite } from '../quick-writes.ts';
 import type { AskedQuery } from './worklist-query.ts';
 
 /** The actions for several requisitions. */
@@ -69,7 +69,7 @@ export async function emitStatus(
   { calls }: Pick<BulkDeps, 'calls'>,
   emit: Emit,
 ): Promise<void> {
-  for (const chunk of chunks(ids)) {
+  for (const chunk of splitIds(ids)) {
     const answer = await calls['pdfs.getMany']({ ids: chunk });
     if (!answer.ok) {
       failedWith(emit, chunk)(answer.error);
@@ -88,7 +88,7 @@ const fetchPdfs: Action = async (ids, deps, emit) => {
   // The service has no PDF of a requisition that was not sent.
   const local = ids.filter((id) => isLocalId(id));
   emit({ ids: local, state: 'failed', error: { code: 'not-found' } });
-  for (const chunk of chunks(ids.filter((id) => !isLocalId(id)))) {
+  for (const chunk of splitIds(ids.filter((id) => !isLocalId(id)))) {
     const answer = await deps.calls['pdfs.fetch']({ ids: chunk });
     if (answer.ok) await emitStatus(chunk, deps, emit);
     else failedWith(emit, chunk)(answer.error);
@@ -100,7 +100,7 @@ const share =
   (isShared: boolean): Action =>
   async (ids, { calls, onSaved }, emit) => {
     for (const id of ids) {
-      const answer = await calls['writes.save'](sharing(id, isShared));
+      const answer = await calls['writes.save'](createShareWrite(id, isShared));
       if (answer.ok) emit({ ids: [id], state: 'saved', error: null });
       else failedWith(emit, [id])(answer.error);
     }
@@ -110,7 +110,7 @@ const share =
 
 const exportTable: Action = async (ids, { calls }, emit) => {
   const which = { ids };
-  const table = await wholeText((after) => calls['worklist.export']({ format: 'csv', which, ...after }));
+  const table = await fetchWholeText((after) => calls['worklist.export']({ format: 'csv', which, ...after }));
   const saved = table.ok
     ? await calls['files.saveText']({ suggested: 'requisitions.csv', text: table.value })
     : table;

@@ -88,7 +88,7 @@ class BulkResults {
       if (isLatest()) this.emit(told);
     });
     if (!isLatest() || this.sheet === null) return;
-    // Who chose no file wants nothing done, and needs no account of it.
+    // The user cancelled the file dialog, so there is no result to show.
     this.show(outcome === 'given-up' ? null : { ...this.sheet, isRunning: false });
   }
 

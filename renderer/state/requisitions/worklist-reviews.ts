@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { latestOnly } from '../async.ts';
-import { reviewed, type Shown } from '../quick-writes.ts';
+import { createReviewWrite, type ShownResult } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
 /** A requisition to mark as reviewed. */
@@ -10,7 +10,7 @@ export interface ReviewTarget {
   /** The reviewer of the open review; empty if none is named. */
   readonly reviewer: string;
   /** The record as it is on screen; missing if it is not open, so the cached version counts. */
-  readonly shown?: Shown;
+  readonly shown?: ShownResult;
 }
 
 /** A review that is saved and can still be undone. */
@@ -78,7 +78,7 @@ function heldReviews(store: StoreApi<ReviewsState>) {
 
 /** @param reviewer returns the current user of the open account; null where unknown */
 export function createReviews(
-  outbox: Pick<Outbox, 'saveNumbered' | 'discard' | 'report'>,
+  outbox: Pick<Outbox, 'saveAndGetNumber' | 'discard' | 'report'>,
   reviewer: () => string | null,
 ): Reviews {
   const store = createStore<ReviewsState>(() => NONE);
@@ -99,8 +99,8 @@ export function createReviews(
       dismiss();
       saving.add(review.id);
       const isSameAccount = accounts.follow();
-      const saved = await outbox.saveNumbered({
-        ...reviewed(review.id, reviewer(), review.shown),
+      const saved = await outbox.saveAndGetNumber({
+        ...createReviewWrite(review.id, reviewer(), review.shown),
         holdMs: SEND_AFTER_MS,
       });
       if (!isSameAccount()) return;

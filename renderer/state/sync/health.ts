@@ -36,7 +36,7 @@ export function isSyncing(health: Health | null): boolean {
  * The time as of which all records are current: the oldest of the kinds' last complete syncs, or
  * null while one of them has none.
  */
-export function asOf(kinds: readonly KindHealth[]): EpochMs | null {
+export function getOldestSync(kinds: readonly KindHealth[]): EpochMs | null {
   let oldest: EpochMs | null = null;
   for (const { lastSuccessAt } of kinds) {
     if (lastSuccessAt === null) return null;
@@ -46,17 +46,17 @@ export function asOf(kinds: readonly KindHealth[]): EpochMs | null {
 }
 
 /** When a kind was last synced completely; null if never or unknown. */
-export function lastSync(health: Health | null, kind: Kind): EpochMs | null {
+export function getLastSync(health: Health | null, kind: Kind): EpochMs | null {
   return health?.kinds.find((each) => each.kind === kind)?.lastSuccessAt ?? null;
 }
 
 /** The number of changes that the service has not confirmed, in any state. */
-export function allWaiting({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): number {
+export function countPending({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): number {
   return saved + sending + uncertain + needsYou + rejected;
 }
 
 /** The number of decisions for the user: unsent changes, and records that the service no longer returns. */
-export function needingPerson(health: Health | null): number {
+export function countDecisions(health: Health | null): number {
   if (health === null) return 0;
   const { outbox, missing } = health;
   // Held records are confirmed together, so they count as one decision.
@@ -67,7 +67,7 @@ export function needingPerson(health: Health | null): number {
 export function createHealth(calls: Calls): HealthWatch {
   const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
   const adopt = (health: Health): void => store.setState({ health, refusal: null });
-  // An answer that was asked for under the account before describes another one.
+  // A response that was requested under the previous account must be ignored.
   const accounts = latestOnly();
 
   return {

@@ -10,12 +10,12 @@ type State = MissingRecord['state'];
 /** Records that the service no longer returns, by state. */
 export interface MissingState extends Readonly<Record<State, readonly MissingRecord[]>> {
   /** The states with more records than are shown. */
-  readonly cut: readonly State[];
+  readonly statesWithMore: readonly State[];
   /** Why the last read failed; the records shown are from before. */
   readonly error: AppError | null;
 }
 
-export interface Missing {
+export interface MissingStore {
   readonly store: StoreApi<MissingState>;
   /** Confirms that these records are missing. */
   readonly confirm: (kind: Kind, ids: readonly string[]) => Promise<AppError | null>;
@@ -27,36 +27,36 @@ export interface Missing {
   readonly reset: () => void;
 }
 
-const GAP_MS = 500;
+const THROTTLE_MS = 500;
 const PAGE = 500;
-const NOTHING: MissingState = { held: [], open: [], closed: [], cut: [], error: null };
+const INITIAL_STATE: MissingState = { held: [], open: [], closed: [], statesWithMore: [], error: null };
 
 async function load(calls: Calls): Promise<Partial<MissingState>> {
   const pages = await Promise.all(
     MISSING_STATES.map((state) => calls['missing.list']({ state, limit: PAGE })),
   );
   let news: Partial<MissingState> = { error: null };
-  const cut: State[] = [];
+  const statesWithMore: State[] = [];
   for (const [place, state] of MISSING_STATES.entries()) {
     const page = pages[place];
     if (page?.ok !== true) return { error: page?.error ?? null };
-    if (page.value.next !== null) cut.push(state);
+    if (page.value.next !== null) statesWithMore.push(state);
     news = { ...news, [state]: page.value.items };
   }
-  return { ...news, cut };
+  return { ...news, statesWithMore };
 }
 
 /**
  * Creates the store of missing records. The engine decides which records are missing; this store displays
  * them.
  */
-export function createMissing(calls: Calls): Missing {
-  const store = createStore<MissingState>(() => NOTHING);
+export function createMissing(calls: Calls): MissingStore {
+  const store = createStore<MissingState>(() => INITIAL_STATE);
   let known = '';
   const look = watched(async (isWanted) => {
     const news = await load(calls);
     if (isWanted()) store.setState(news);
-  }, GAP_MS);
+  }, THROTTLE_MS);
   return {
     store,
     confirm: async (kind, ids) => {
@@ -74,7 +74,7 @@ export function createMissing(calls: Calls): Missing {
     reset: () => {
       look.reset();
       known = '';
-      store.setState(NOTHING);
+      store.setState(INITIAL_STATE);
     },
   };
 }

@@ -13,9 +13,9 @@ export interface OutboxState {
   /** The revision that the lists were read at; they are out of date while it differs from `revision`. */
   readonly readRevision: number;
   /** Oldest first; null until the first response. */
-  readonly waiting: readonly PendingOperation[] | null;
+  readonly pending: readonly PendingOperation[] | null;
   /** There are more pending changes than are shown. */
-  readonly isCut: boolean;
+  readonly hasMore: boolean;
   /** Newest first; null until the first response. */
   readonly acknowledged: readonly AcknowledgedOperation[] | null;
   readonly quarantined: readonly Quarantined[];
@@ -30,9 +30,9 @@ export interface Outbox {
   /** Saves a change in the outbox. Returns null on success. */
   readonly save: (write: Input<'writes.save'>) => Promise<AppError | null>;
   /** Like `save`, but returns the change's number, by which it can be discarded before it is sent. */
-  readonly saveNumbered: (write: Input<'writes.save'>) => Promise<Result<Output<'writes.save'>>>;
+  readonly saveAndGetNumber: (write: Input<'writes.save'>) => Promise<Result<Output<'writes.save'>>>;
   /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
-  readonly press: (write: Input<'writes.save'>) => Promise<void>;
+  readonly saveWithBanner: (write: Input<'writes.save'>) => Promise<void>;
   /** Shows in a banner why a change was not saved; null clears it. */
   readonly report: (refusal: AppError | null) => void;
   readonly dismissRefusal: () => void;
@@ -47,16 +47,16 @@ export interface Outbox {
   readonly reset: () => void;
 }
 
-const GAP_MS = 500;
+const THROTTLE_MS = 500;
 const PAGE = 200;
 const MAX_PAGES = 10;
 const MAX_ACKNOWLEDGED = 200;
 
-const NOTHING: OutboxState = {
+const INITIAL_STATE: OutboxState = {
   revision: 0,
   readRevision: -1,
-  waiting: null,
-  isCut: false,
+  pending: null,
+  hasMore: false,
   acknowledged: null,
   quarantined: [],
   error: null,
@@ -64,23 +64,23 @@ const NOTHING: OutboxState = {
 };
 
 /** All pending changes, in pages, up to a safety limit. */
-function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
+function listAllPending(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
   const ask = (place: Place<number>) => calls['outbox.list']({ limit: PAGE, ...place });
   return collect(ask, { pages: MAX_PAGES });
 }
 
 /** Reads pending changes, sent changes and quarantined records. */
-async function everything(calls: Calls): Promise<Partial<OutboxState>> {
-  const [waiting, acknowledged, quarantined] = await Promise.all([
-    everythingWaiting(calls),
+async function readOutbox(calls: Calls): Promise<Partial<OutboxState>> {
+  const [pending, acknowledged, quarantined] = await Promise.all([
+    listAllPending(calls),
     calls['outbox.acknowledged']({ limit: MAX_ACKNOWLEDGED }),
     calls['quarantine.list']({}),
   ]);
-  if (!waiting.ok) return { error: waiting.error };
+  if (!pending.ok) return { error: pending.error };
   const failed = [acknowledged, quarantined].find(({ ok: isRead }) => !isRead);
   return {
-    waiting: waiting.value.items,
-    isCut: waiting.value.next !== null,
+    pending: pending.value.items,
+    hasMore: pending.value.next !== null,
     ...(acknowledged.ok ? { acknowledged: acknowledged.value.items } : {}),
     ...(quarantined.ok ? { quarantined: quarantined.value.items } : {}),
     error: failed === undefined || failed.ok ? null : failed.error,
@@ -99,12 +99,12 @@ async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | 
  * at once
  */
 export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outbox {
-  const store = createStore<OutboxState>(() => NOTHING);
+  const store = createStore<OutboxState>(() => INITIAL_STATE);
   const look = watched(async (isWanted) => {
     const { revision } = store.getState();
-    const news = await everything(calls);
+    const news = await readOutbox(calls);
     if (isWanted()) store.setState({ ...news, ...(news.error === null ? { readRevision: revision } : {}) });
-  }, GAP_MS);
+  }, THROTTLE_MS);
 
   function changed(): void {
     store.setState(({ revision }) => ({ revision: revision + 1 }));
@@ -112,20 +112,21 @@ export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outb
   }
 
   /** Reloads right after the user's action instead of waiting for the engine's event. */
-  async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
+  async function runThenReload(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const problem = await getProblem(answer);
     changed();
     onActed();
     return problem;
   }
   const report = (refusal: AppError | null): void => store.setState({ refusal });
-  const save = (write: Input<'writes.save'>): Promise<AppError | null> => acted(calls['writes.save'](write));
+  const save = (write: Input<'writes.save'>): Promise<AppError | null> =>
+    runThenReload(calls['writes.save'](write));
 
   return {
     store,
     changed,
     save,
-    saveNumbered: async (write) => {
+    saveAndGetNumber: async (write) => {
       const saved = await calls['writes.save'](write);
       changed();
       // A change that can be undone keeps its row for a moment, so that the next key press applies to the
@@ -133,17 +134,17 @@ export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outb
       if (write.holdMs === undefined) onActed();
       return saved;
     },
-    press: async (write) => report(await save(write)),
+    saveWithBanner: async (write) => report(await save(write)),
     report,
     dismissRefusal: () => report(null),
-    edit: (number, data) => acted(calls['outbox.edit']({ number, data })),
-    retry: (number) => acted(calls['outbox.retry']({ number })),
-    discard: (number) => acted(calls['outbox.discard']({ number })),
-    resolve: (number, resolution) => acted(calls['outbox.resolve']({ number, resolution })),
+    edit: (number, data) => runThenReload(calls['outbox.edit']({ number, data })),
+    retry: (number) => runThenReload(calls['outbox.retry']({ number })),
+    discard: (number) => runThenReload(calls['outbox.discard']({ number })),
+    resolve: (number, resolution) => runThenReload(calls['outbox.resolve']({ number, resolution })),
     show: look.show,
     reset: () => {
       look.reset();
-      store.setState(NOTHING);
+      store.setState(INITIAL_STATE);
     },
   };
 }

@@ -32,7 +32,13 @@ export interface Session {
   readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
 }
 
-const NOBODY: AccountsState = { accounts: [], current: null, session: 'closed', secrets: null, error: null };
+const SIGNED_OUT: AccountsState = {
+  accounts: [],
+  current: null,
+  session: 'closed',
+  secrets: null,
+  error: null,
+};
 
 /** The id of the account whose records may be shown, or null if none is open. */
 export function openAccount({ current, session }: AccountsState): string | null {
@@ -40,7 +46,7 @@ export function openAccount({ current, session }: AccountsState): string | null 
 }
 
 /** The user id of the open account, or null if unknown. */
-export function ownUserId({ accounts, current }: AccountsState): string | null {
+export function getOwnUserId({ accounts, current }: AccountsState): string | null {
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
@@ -52,13 +58,13 @@ export function createSession(calls: Calls, saveTyped: () => Promise<unknown> = 
   const store = createStore<SessionState>(() => ({
     phase: 'starting',
     error: null,
-    accounts: NOBODY,
+    accounts: SIGNED_OUT,
     engine: 'running',
     app: null,
   }));
   const adopt = (accounts: AccountsState): void => store.setState({ accounts });
 
-  async function taken(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
+  async function applyResult(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
     const result = await answer;
     if (!result.ok) return result.error;
     adopt(result.value);
@@ -81,19 +87,19 @@ export function createSession(calls: Calls, saveTyped: () => Promise<unknown> = 
     },
     openDemo: async () => {
       await saveTyped();
-      return taken(calls['accounts.openDemo']({}));
+      return applyResult(calls['accounts.openDemo']({}));
     },
     switchTo: async (id) => {
       await saveTyped();
-      return taken(calls['accounts.switch']({ id }));
+      return applyResult(calls['accounts.switch']({ id }));
     },
-    reopen: () => taken(calls['accounts.reopen']({})),
-    moveAway: (id) => taken(calls['accounts.moveAway']({ id })),
+    reopen: () => applyResult(calls['accounts.reopen']({})),
+    moveAway: (id) => applyResult(calls['accounts.moveAway']({ id })),
     signIn: async (input) => {
       await saveTyped();
-      return taken(calls['accounts.signIn'](input));
+      return applyResult(calls['accounts.signIn'](input));
     },
-    confirmUser: (id) => taken(calls['accounts.confirmUser']({ id })),
-    renewTokens: (input) => taken(calls['accounts.renewTokens'](input)),
+    confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
+    renewTokens: (input) => applyResult(calls['accounts.renewTokens'](input)),
   };
 }

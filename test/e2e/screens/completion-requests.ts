@@ -14,7 +14,7 @@ export interface AskedForm {
 
 /** The forms of a clinic as they are now, with the patients each asks. */
 export function askedForms(clinic: Sandbox): readonly AskedForm[] {
-  return [...clinic.truth('form')] as unknown as readonly AskedForm[]; // as the service's document has them
+  return [...clinic.listResources('form')] as unknown as readonly AskedForm[]; // as the service's document has them
 }
 
 /** How many requests are open over all forms. */

@@ -7,7 +7,7 @@ import { frame } from './frame.ts';
 export type RawForm = Readonly<Record<string, unknown>>;
 
 /** The forms of the service. */
-export const getForms = (clinic: Sandbox): readonly RawForm[] => [...clinic.truth('form')];
+export const getForms = (clinic: Sandbox): readonly RawForm[] => [...clinic.listResources('form')];
 
 /** One form of the service, by its name. */
 export function formNamed(clinic: Sandbox, name: string): RawForm {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { nodeFork } from '#main/base/node-fork.ts';
+import { forkNode } from '#main/base/node-fork.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
@@ -79,7 +79,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     variables,
     clock,
     random: systemRandom,
-    forkKeychain: () => nodeFork(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),
+    forkKeychain: () => forkNode(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),
     startWorker: inProcessWorkers,
     onInterrupt,
   });

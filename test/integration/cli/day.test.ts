@@ -19,7 +19,7 @@ describe('the day sheet on the command line', { timeout: 60_000 }, () => {
     succeeded(await intray([...words, 'account', 'add', '--base-url', clinic.baseUrl], { variables }));
     succeeded(await intray([...words, 'sync'], { variables }));
     await clinic.close();
-    const told = [...clinic.truth('notification')].flatMap(({ props }) => {
+    const told = [...clinic.listResources('notification')].flatMap(({ props }) => {
       const { id, object, start_time } = props as Record<string, string>; // as the clinic makes them
       return object === 'appointment' ? [{ id, start: start_time ?? '' }] : [];
     });

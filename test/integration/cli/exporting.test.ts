@@ -6,7 +6,7 @@ import { succeeded, syncedCommand } from './command.ts';
 
 const { sandbox, folder, run } = syncedCommand({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
 
-const serviceRecords = () => [...sandbox().truth('requisition')];
+const serviceRecords = () => [...sandbox().listResources('requisition')];
 
 test('all requisitions are printed as one JSON array, each as it was received', async () => {
   const { out } = succeeded(await run('export', 'requisitions', '--format', 'json'));

@@ -16,7 +16,7 @@ function getState({ published_version: published, has_unpublished_changes: isAhe
   return isAhead === true ? 'unpublished-changes' : 'published';
 }
 
-const serviceRecords = () => [...sandbox().truth('form')] as RawForm[]; // every form has an id
+const serviceRecords = () => [...sandbox().listResources('form')] as RawForm[]; // every form has an id
 const ids = (forms: readonly { readonly id: string }[]) => forms.map(({ id }) => id).toSorted();
 
 describe.each(['never-published', 'published', 'unpublished-changes'])('forms that are %s', (state) => {

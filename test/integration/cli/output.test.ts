@@ -1,7 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { createOutput, errorLine, oneLine, table } from '#main/cli/output.ts';
+import { createOutput, formatErrorLine, toOneLine, formatTable } from '#main/cli/output.ts';
 
 function failing(code: string): Writable {
   return new Writable({
@@ -25,7 +25,7 @@ test('output waits for its reader', async () => {
 
 test('a reader that has closed is no failure, but nothing more is written', async () => {
   const output = createOutput(failing('EPIPE'), new PassThrough());
-  await output.write('one');
+  await output.write('getOperation');
   await new Promise(setImmediate);
   expect(await output.write('two')).toBe(false);
   expect(output.outcome().ok).toBe(true);
@@ -33,7 +33,7 @@ test('a reader that has closed is no failure, but nothing more is written', asyn
 
 test('a full disk is a failure', async () => {
   const output = createOutput(failing('ENOSPC'), new PassThrough());
-  await output.write('one');
+  await output.write('getOperation');
   await new Promise(setImmediate);
   expect(output.outcome()).toMatchObject({ error: { code: 'storage-full', detail: 'ENOSPC' } });
 });
@@ -48,10 +48,10 @@ test('every wait for a reader ends when the reader closes', async () => {
 
 test('an error is one line, whatever the service’s message is', () => {
   const error = err('rejected', { serverWords: 'no\n\u001b[31mway\u202e', detail: 'HTTP\r\n400' }).error;
-  expect(errorLine(error, false)).toBe(
+  expect(formatErrorLine(error, false)).toBe(
     'intray: The service did not accept the request. It said: no [31mway (HTTP 400)',
   );
-  expect(JSON.parse(errorLine(error, true))).toMatchObject({
+  expect(JSON.parse(formatErrorLine(error, true))).toMatchObject({
     error: { code: 'rejected', serverWords: error.serverWords },
   });
 });
@@ -61,7 +61,7 @@ test('a table is aligned, cuts what is long, and removes terminal control charac
     ['req_1', 'A\u001b[2J\nB', null],
     ['req_22', 'x'.repeat(60), true],
   ];
-  expect(table(['id', 'name', 'flag'], rows)).toBe(
+  expect(formatTable(['id', 'name', 'flag'], rows)).toBe(
     [
       `id      ${'name'.padEnd(44)}  flag`,
       `req_1   ${'A [2J B'.padEnd(44)}  null`,
@@ -72,5 +72,5 @@ test('a table is aligned, cuts what is long, and removes terminal control charac
 });
 
 test('a line keeps every script', () => {
-  expect(oneLine('Ångström 检查 مختبر')).toBe('Ångström 检查 مختبر');
+  expect(toOneLine('Ångström 检查 مختبر')).toBe('Ångström 检查 مختبر');
 });

@@ -67,12 +67,12 @@ describe('after a sync', () => {
       const byId = (one: Resource, other: Resource): number =>
         String(one['id']) < String(other['id']) ? -1 : 1;
       const dumped = lines.map((line) => JSON.parse(line) as Resource); // each line is a resource
-      expect(dumped.toSorted(byId)).toEqual([...sandbox.truth(kind)].toSorted(byId));
+      expect(dumped.toSorted(byId)).toEqual([...sandbox.listResources(kind)].toSorted(byId));
     },
   );
 
   test('get prints one resource as the service has it', async () => {
-    const [wanted] = sandbox.truth('requisition');
+    const [wanted] = sandbox.listResources('requisition');
     expect(await json('get', 'requisitions', String(wanted?.['id']))).toEqual(wanted);
   });
 
@@ -89,7 +89,7 @@ describe('after a sync', () => {
 describe('a list', () => {
   test('contains the newest 50 first, and the cursor to continue', async () => {
     const { items, next } = await list('requisitions');
-    const newest = [...sandbox.truth('requisition')]
+    const newest = [...sandbox.listResources('requisition')]
       .map((each) => String(each['last_updated_at']))
       .toSorted()
       .reverse();
@@ -104,7 +104,7 @@ describe('a list', () => {
       met.push(...items);
       after = next === null ? null : ['--after', next];
     }
-    expect(getIds(met)).toEqual(getIds(sandbox.truth('requisition')));
+    expect(getIds(met)).toEqual(getIds(sandbox.listResources('requisition')));
   });
 
   test('may be longer than a page of the cache', async () => {
@@ -131,13 +131,13 @@ describe('a list', () => {
     ],
   ])('with %j contains those and no others', async (words, belongs) => {
     const { items } = await list('requisitions', '--limit', '620', ...words);
-    const expected = getIds([...sandbox.truth('requisition')].filter(belongs));
+    const expected = getIds([...sandbox.listResources('requisition')].filter(belongs));
     expect(expected.length).toBeGreaterThan(0);
     expect(getIds(items)).toEqual(expected);
   });
 
   test('of notifications with a filter contains those and no others', async () => {
-    const all = [...sandbox.truth('notification')];
+    const all = [...sandbox.listResources('notification')];
     const made = (each: Resource): string => String(each['created_at']);
     const at = made(all[20] ?? {});
     const day = at.slice(0, 10);
@@ -160,16 +160,18 @@ describe('a list', () => {
   }, 60_000);
 
   test('of notifications to one user contains those to no other user', async () => {
-    const [first] = sandbox.truth('notification');
+    const [first] = sandbox.listResources('notification');
     const { items } = await list('notifications', '--user', String(first?.['user']));
-    const expected = [...sandbox.truth('notification')].filter(({ user }) => user === first?.['user']);
+    const expected = [...sandbox.listResources('notification')].filter(
+      ({ user }) => user === first?.['user'],
+    );
     expect(getIds(items)).toEqual(getIds(expected));
   });
 
   test('of one patient contains only that patient', async () => {
-    const [first] = sandbox.truth('requisition');
+    const [first] = sandbox.listResources('requisition');
     const { items } = await list('requisitions', '--limit', '620', '--patient', String(first?.['patient']));
-    const expected = [...sandbox.truth('requisition')].filter(
+    const expected = [...sandbox.listResources('requisition')].filter(
       ({ patient }) => patient === first?.['patient'],
     );
     expect(getIds(items)).toEqual(getIds(expected));

@@ -36,11 +36,11 @@ const write = (operation: string, data: object): Promise<Saved> =>
   json('write', operation, '--data', JSON.stringify(data));
 const outbox = async (): Promise<Listed['items']> => (await json<Listed>('outbox', 'list')).items;
 const getId = (kind: 'form' | 'requisition' | 'notification'): string => {
-  const [first] = sandbox.truth(kind);
+  const [first] = sandbox.listResources(kind);
   return String(first?.['id']);
 };
 const getServiceRecords = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
-  [...sandbox.truth(kind)].find((each) => each['id'] === id);
+  [...sandbox.listResources(kind)].find((each) => each['id'] === id);
 
 /** Another client changes a form on the service. */
 async function changeAsOtherClient(id: string, fields: object): Promise<void> {
@@ -76,7 +76,7 @@ describe('a write', () => {
     await json('sync');
     await json('sync');
     expect(sandbox.writeLog().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/forms']);
-    expect([...sandbox.truth('form')].filter(({ name }) => name === 'Intake')).toHaveLength(1);
+    expect([...sandbox.listResources('form')].filter(({ name }) => name === 'Intake')).toHaveLength(1);
     expect(await outbox()).toEqual([]);
   });
 
@@ -89,14 +89,14 @@ describe('a write', () => {
     expect(await outbox()).toMatchObject([{ operation: 'notifications.update', state: 'saved' }]);
     sandbox.faults.clear();
     await json('sync');
-    expect([...sandbox.truth('notification')].find((each) => each['id'] === id)?.['read']).toBe(true);
+    expect([...sandbox.listResources('notification')].find((each) => each['id'] === id)?.['read']).toBe(true);
   });
 
   test('applies to a create by its local id', async () => {
     const { id } = await write('forms.create', { name: 'Intake' });
     await write('forms.update', { id, description: 'before the first visit' });
     await json('sync');
-    expect([...sandbox.truth('form')].filter(({ name }) => name === 'Intake')).toMatchObject([
+    expect([...sandbox.listResources('form')].filter(({ name }) => name === 'Intake')).toMatchObject([
       { description: 'before the first visit' },
     ]);
   });

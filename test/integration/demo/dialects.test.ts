@@ -177,7 +177,7 @@ describe('times', () => {
     ],
     [
       'commentMoves',
-      async (clinic: OpenClinic, id: string) => clinic.sandbox.elsewhere.comment(id, 'Called'),
+      async (clinic: OpenClinic, id: string) => clinic.sandbox.otherUsers.comment(id, 'Called'),
     ],
   ] as const)('of the last update stay if %s is unmoved', async (point, change) => {
     for (const [value, moves] of [
@@ -255,10 +255,10 @@ describe('lists', () => {
     clinic.clock.advance(1e9);
     const [first = ''] = await getIds(clinic, REQUISITIONS);
     expect(first).not.toBe(id);
-    clinic.sandbox.elsewhere.forbid(first);
+    clinic.sandbox.otherUsers.forbid(first);
     expect((await clinic.get(`${REQUISITIONS}/${first}`)).status).toBe(404);
     expect(await getIds(clinic, REQUISITIONS)).not.toContain(first);
-    clinic.sandbox.elsewhere.allow(first);
+    clinic.sandbox.otherUsers.allow(first);
     expect((await clinic.get(`${REQUISITIONS}/${first}`)).status).toBe(200);
   });
 

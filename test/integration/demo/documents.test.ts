@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '#main/demo/seed/world.ts';
-import { requisitionSource } from '#main/demo/seed/requisitions.ts';
+import { createSeedData } from '#main/demo/seed/world.ts';
+import { createRequisitionSource } from '#main/demo/seed/requisitions.ts';
 import { drawRequisition } from '#main/demo/pdf/document.ts';
-import { legible } from '#main/demo/pdf/legible.ts';
+import { toLegible } from '#main/demo/pdf/legible.ts';
 import type { Requisition } from '#main/demo/resources.ts';
 import { ask, openClinic, START } from './open-clinic.ts';
 
 const MINUTE = 60_000;
-const WORLD = createWorld(5, START, 40);
-const SOURCE = requisitionSource(WORLD, 1200);
+const WORLD = createSeedData(5, START, 40);
+const SOURCE = createRequisitionSource(WORLD, 1200);
 
 /** The drawing instructions of a PDF. */
 function contents(pdf: Buffer): string[] {
@@ -201,6 +201,6 @@ describe('texts in letters that the standard fonts lack', () => {
     ['🙂', '[text in another script]'],
     ['', ''],
   ])('%j becomes %j', (text, expected) => {
-    expect(legible(text)).toBe(expected);
+    expect(toLegible(text)).toBe(expected);
   });
 });

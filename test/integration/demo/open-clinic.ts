@@ -64,7 +64,7 @@ export async function openClinic(options: SandboxOptions = {}): Promise<OpenClin
       headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body }),
     });
-  const serviceRecords = (kind: Kind): Json[] => [...sandbox.truth(kind)] as Json[]; // every resource has an id
+  const serviceRecords = (kind: Kind): Json[] => [...sandbox.listResources(kind)] as Json[]; // every resource has an id
   const get = (path: string): Promise<Reply> => send('GET', path);
   return {
     sandbox,

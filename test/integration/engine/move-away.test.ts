@@ -11,7 +11,7 @@ import { systemRandom } from '#main/base/random.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { Session } from '#main/session/session.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
-import { vaultOver } from '#main/vault/vault.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
 import { NEW_ORDER } from '../../support/app.ts';
 import {
   getCode,
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   session = new Session({
     ...ground,
     accounts: openAccounts(ground),
-    vault: vaultOver(keychain),
+    vault: createKeychainVault(keychain),
     variables: {},
     engine: { call: (name: never, input: unknown) => engine.handle(name, input), reopen: () => {} },
     startDemo: () => Promise.reject(new Error('none is wanted')),
@@ -64,7 +64,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const current = (): string => session.state().current ?? '';
+const current = (): string => session.getState().current ?? '';
 const keyName = (): string => `${current()}/cache-key`;
 const keptKey = (): string => (JSON.parse(keychain.entries.get(keyName()) ?? '{}') as { key: string }).key; // as the vault writes it
 const accountsDir = (): string => path.join(folder.path, 'accounts');
@@ -135,7 +135,7 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     lose();
     expect(getCode(await startAgain())).toBe(code);
     expect(getCode(await session.reopen())).toBe(code);
-    expect(session.state()).toMatchObject({ current: id, session: 'failed', error: { code } });
+    expect(session.getState()).toMatchObject({ current: id, session: 'failed', error: { code } });
     expect(contents(path.join(accountsDir(), id))).toEqual(before);
   });
 
@@ -150,7 +150,7 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     // The tokens are gone with the whole keychain, so they are requested.
     const { accessToken, jwt } = clinic;
     unwrap(await session.renewTokens({ id, accessToken, jwt, isSameUser: true }));
-    expect(session.state()).toMatchObject({ current: id, session: 'open', error: null });
+    expect(session.getState()).toMatchObject({ current: id, session: 'open', error: null });
     expect(contents(damagedDir())).toEqual(before);
     unwrap(await engine.call('sync.run', {}));
     expect(await requisitions()).toHaveLength(12);
@@ -186,9 +186,13 @@ test('a sign-in without the key keeps the tokens for the choice that follows', a
   rmSync(path.join(folder.path, 'accounts.json'));
   await start();
   expect(getCode(await session.signIn(signIn()))).toBe('key-missing');
-  expect(session.state()).toMatchObject({ current: id, session: 'failed', error: { code: 'key-missing' } });
+  expect(session.getState()).toMatchObject({
+    current: id,
+    session: 'failed',
+    error: { code: 'key-missing' },
+  });
   unwrap(await session.moveAway({ id }));
-  expect(session.state()).toMatchObject({ current: id, session: 'open' });
+  expect(session.getState()).toMatchObject({ current: id, session: 'open' });
   expect(asides()).toHaveLength(1);
 });
 

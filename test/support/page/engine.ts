@@ -12,16 +12,16 @@ import { type Handlers, withAccount } from '#main/engine/handlers/deps.ts';
 import { localDataHandlers, outboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { pdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { listHandlers } from '#main/engine/handlers/records.ts';
-import { outboxCounts } from '#main/engine/local/outbox/operations.ts';
+import { countOutbox } from '#main/engine/local/outbox/operations.ts';
 import { createPdfPorts, recordSource } from '#main/engine/pdf-sources.ts';
 import { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import type { PdfApi } from '#main/engine/pdfs/ports.ts';
 import { createRouter } from '#main/engine/router.ts';
 import { Outbox } from '#main/engine/sender/outbox.ts';
-import { HealthBoard } from '#main/engine/sync/health.ts';
-import { CompletionWatch } from '#main/engine/watchers/completion-history.ts';
-import { MissingWatch } from '#main/engine/watchers/missing-records.ts';
-import { UnreadCount } from '#main/engine/watchers/unread-count.ts';
+import { HealthTracker } from '#main/engine/sync/health.ts';
+import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
+import { MissingRecordWatcher } from '#main/engine/watchers/missing-records.ts';
+import { UnreadCounter } from '#main/engine/watchers/unread-count.ts';
 import { addPending, localFile, type Pended } from '../pending.ts';
 import { openPageFiles, type PageFiles } from './files.ts';
 import { playPdfs, type PlayedPdfs } from './pdf-service.ts';
@@ -61,7 +61,7 @@ function pageClock(at: number): PageClock {
  */
 export interface PageEngine {
   readonly clock: PageClock;
-  readonly health: HealthBoard;
+  readonly health: HealthTracker;
   readonly files: PageFiles;
   /** The PDFs of the service. */
   readonly servicePdfs: PlayedPdfs;
@@ -77,14 +77,14 @@ export interface PageEngine {
 }
 
 interface Watchers {
-  readonly watch: CompletionWatch;
-  readonly missing: MissingWatch;
+  readonly watch: CompletionWatcher;
+  readonly missing: MissingRecordWatcher;
 }
 
 /** Creates the account over open files, as the router and the handlers see it. */
 function openAccount(
   { cache, local, pdfs }: PageFiles,
-  { clock, health, emit, pdfApi }: { clock: Clock; health: HealthBoard; emit: Emit; pdfApi: PdfApi },
+  { clock, health, emit, pdfApi }: { clock: Clock; health: HealthTracker; emit: Emit; pdfApi: PdfApi },
 ): OpenAccount {
   const nothing = (): void => {};
   const sync: OpenAccount['sync'] = {
@@ -101,7 +101,7 @@ function openAccount(
     local,
     sync,
     health,
-    scheduler: { run: async () => {}, attention: nothing },
+    scheduler: { run: async () => {}, handleAttention: nothing },
     outbox: new Outbox({
       local,
       cache,
@@ -121,7 +121,7 @@ function openAccount(
       log: silentLog,
       emit: (payload) => emit('pdfs', payload),
     }),
-    renewed: nothing,
+    resumeAfterRenewal: nothing,
     close: async () => {},
   };
 }
@@ -150,7 +150,7 @@ function createHandlers(account: OpenAccount): Handlers {
  */
 export function openPageEngine(emit: Emit, account: string, at: number): PageEngine {
   const clock = pageClock(at);
-  const health = new HealthBoard({
+  const health = new HealthTracker({
     account,
     clock,
     log: silentLog,
@@ -160,27 +160,27 @@ export function openPageEngine(emit: Emit, account: string, at: number): PageEng
   let watchers: Watchers | null = null;
   const files = openPageFiles(clock, {
     committed: (committed) => {
-      publisher.committed(committed);
-      watchers?.watch.committed(committed);
-      watchers?.missing.changed();
+      publisher.publishCommit(committed);
+      watchers?.watch.handleCommit(committed);
+      watchers?.missing.scheduleCount();
     },
-    outboxChanged: (changed) => publisher.outboxChanged(changed),
+    outboxChanged: (changed) => publisher.publishOutboxChange(changed),
     localDataChanged: (change) => {
-      publisher.localDataChanged(change);
-      if (change.what === 'missing') watchers?.missing.changed();
+      publisher.publishLocalDataChange(change);
+      if (change.what === 'missing') watchers?.missing.scheduleCount();
     },
   });
   const { cache, local, opened, openedLocal } = files;
-  const watch = new CompletionWatch({ cache, app: local, log: silentLog });
-  const missing = new MissingWatch({ cache, health, clock, log: silentLog });
+  const watch = new CompletionWatcher({ cache, app: local, log: silentLog });
+  const missing = new MissingRecordWatcher({ cache, health, clock, log: silentLog });
   watchers = { watch, missing };
-  health.localOpened(openedLocal.health);
-  health.opened(opened.wasReplaced, opened.states);
+  health.setLocal(openedLocal.health);
+  health.setCacheOpened(opened.wasReplaced, opened.states);
   health.recordResult(null);
-  publisher.counting(
-    new UnreadCount({ cache, clock, log: silentLog, emit: (payload) => emit('unread', payload) }),
+  publisher.setUnreadCounter(
+    new UnreadCounter({ cache, clock, log: silentLog, emit: (payload) => emit('unread', payload) }),
   );
-  watch.all();
+  watch.compareAll();
   const servicePdfs = playPdfs();
   const open = openAccount(files, { clock, health, emit, pdfApi: servicePdfs.api });
   const route = createRouter({
@@ -198,20 +198,20 @@ export function openPageEngine(emit: Emit, account: string, at: number): PageEng
     handle: route,
     sync: (kind, records) => {
       files.sweep(kind, records);
-      health.sweepEnded(kind, 'complete', null);
+      health.endSweep(kind, 'complete', null);
     },
     pend: (write) => {
       const file = localFile(files.folder);
       const number = addPending(file, write);
-      const counts = outboxCounts(file);
+      const counts = countOutbox(file);
       file.close();
-      publisher.outboxChanged({
+      publisher.publishOutboxChange({
         counts,
         touched: [{ kind: writes[write.operation].kind, id: write.target }],
       });
       return number;
     },
-    noted: () => watch.acknowledged(),
+    noted: () => watch.waitUntilIdle(),
     close: async () => {
       publisher.close();
       await open.pdfs.close();

@@ -6,17 +6,17 @@ import type { Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { Committed, OpenedCache, WriterCalls } from '#main/engine/cache/protocol.ts';
-import { readerThread, writerThread } from '#main/engine/cache/threads.ts';
+import { createReaderHandler, createWriterHandler } from '#main/engine/cache/threads.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
 import type { LocalCalls, OpenedLocal, OutboxChanged } from '#main/engine/local/protocol.ts';
-import { localThread } from '#main/engine/local/thread.ts';
+import { createLocalHandler } from '#main/engine/local/thread.ts';
 import type { PdfCalls, PdfStoreClient } from '#main/engine/pdfs/client.ts';
-import { pdfThread } from '#main/engine/pdfs/store.ts';
-import { storing } from '#main/engine/sqlite/errors.ts';
+import { createPdfHandler } from '#main/engine/pdfs/store.ts';
+import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import { rawList, toBytes } from '../builders.ts';
 import { TEST_KEY, unwrap } from '../results.ts';
 
@@ -31,7 +31,7 @@ function callOf<Calls extends object>(thread: Thread) {
     name: N,
     input: Calls[N] extends { input: infer Input } ? Input : never,
   ) =>
-    storing(() => thread(name, input as never)) as Result<
+    catchStorageErrors(() => thread(name, input as never)) as Result<
       Calls[N] extends { output: infer Output } ? Output : never
     >; // as the protocol of the thread says
 }
@@ -69,17 +69,17 @@ export function openPageFiles(clock: Clock, events: FileEvents): PageFiles {
   const file = { folder, key: TEST_KEY };
   const now = () => epochMs(clock.now());
   const localNow = callOf<LocalCalls>(
-    localThread(clock, seededRandom(1), (name, payload) => {
+    createLocalHandler(clock, createSeededRandom(1), (name, payload) => {
       if (name === 'changed')
         events.outboxChanged(payload as OutboxChanged); // by protocol
       else events.localDataChanged(payload as LocalDataChanged); // by protocol
     }),
   );
   const writer = callOf<WriterCalls>(
-    writerThread(clock, silentLog, (_name, payload) => events.committed(payload as Committed)), // its only event
+    createWriterHandler(clock, silentLog, (_name, payload) => events.committed(payload as Committed)), // its only event
   );
-  const reader = readerThread(clock, silentLog);
-  const pdfsNow = callOf<PdfCalls>(pdfThread(clock));
+  const reader = createReaderHandler(clock, silentLog);
+  const pdfsNow = callOf<PdfCalls>(createPdfHandler(clock));
   let arePdfsOpen = false;
   const openPdfs = (): void => {
     if (!arePdfsOpen) unwrap(pdfsNow('open', file));
@@ -94,7 +94,7 @@ export function openPageFiles(clock: Clock, events: FileEvents): PageFiles {
     opened,
     openedLocal,
     cache: {
-      read: async (name, input) => storing(() => reader(name, input as never)) as never, // by protocol
+      read: async (name, input) => catchStorageErrors(() => reader(name, input as never)) as never, // by protocol
       missing: async (name, input) =>
         writer(name, { ...input, writeSequence: ++writeSequence } as never) as never, // by protocol
     },

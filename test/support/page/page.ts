@@ -92,7 +92,7 @@ function saveLocalData({ files }: PageEngine, start: PageStart): void {
   for (const record of viewed) {
     const raw = JSON.stringify(record);
     const { id, object: kind } = record as { readonly id: string; readonly object: Kind }; // of a resource
-    unwrap(files.localNow('look', { kind, id, raw, hash: toHash(raw) }));
+    unwrap(files.localNow('markViewed', { kind, id, raw, hash: toHash(raw) }));
   }
 }
 

@@ -1,6 +1,6 @@
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
-import type { Answer, Http, HttpResult } from '#main/engine/api/http.ts';
-import { PdfCheck } from '#main/engine/api/pdf-link.ts';
+import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
+import { PdfValidator } from '#main/engine/api/pdf-link.ts';
 import type { PdfApi } from '#main/engine/pdfs/ports.ts';
 import { toBytes } from '../builders.ts';
 
@@ -47,7 +47,7 @@ export function playPdfs(): PlayedPdfs {
       waiting.delete(id);
     },
     api: {
-      ask: async (request, signal) => {
+      send: async (request, signal) => {
         const id = await readId(request);
         const stopped = Promise.withResolvers<ErrorCode>();
         signal.addEventListener('abort', () => stopped.resolve('cancelled'));
@@ -60,12 +60,12 @@ export function playPdfs(): PlayedPdfs {
           expires_at: '2100-01-01T00:00:00.000Z',
         };
         const bytes = toBytes(link);
-        return ok({ status: 200, bytes, serverTime: null, etag: null }) satisfies Result<Answer>;
+        return ok({ status: 200, bytes, serverTime: null, etag: null }) satisfies Result<HttpResponse>;
       },
       download: async ({ url, take, onSize }) => {
         const bytes = await answerOf(String(url).slice(LINK.length));
         if (typeof bytes === 'string') return err(bytes);
-        const check = new PdfCheck();
+        const check = new PdfValidator();
         check.take(bytes);
         onSize?.(bytes.length);
         await take(bytes);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { accountFolder, defaultDataDir, hasAccountFiles } from '#main/base/data-dir.ts';
+import { getAccountFolder, getDefaultDataDir, hasAccountFiles } from '#main/base/data-dir.ts';
 
 test.each([
   ['linux', {}, '/home/ada', '/home/ada/.config/intray'],
@@ -12,12 +12,12 @@ test.each([
   ['win32', { APPDATA: 'D:\\Roaming' }, 'C:\\Users\\ada', 'D:\\Roaming\\Intray'],
   ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Roaming\\Intray'],
 ] as const)('on %s with %j data is in its default folder', (platform, variables, home, expected) => {
-  expect(defaultDataDir(platform, variables, home)).toBe(expected);
+  expect(getDefaultDataDir(platform, variables, home)).toBe(expected);
 });
 
 test.each(['cache.db', 'local.db'])('an account has files if there is only a %s', (name) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'intray-files-'));
-  const folder = accountFolder(dataDir, 'aa');
+  const folder = getAccountFolder(dataDir, 'aa');
   mkdirSync(folder, { recursive: true });
   expect(hasAccountFiles(dataDir, 'aa')).toBe(false);
   writeFileSync(join(folder, name), '');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { portPair } from '#main/base/port.ts';
-import { rpcClient, RpcFailure, rpcServer } from '#main/base/rpc.ts';
+import { createPortPair } from '#main/base/port.ts';
+import { createRpcClient, RpcError, createRpcServer } from '#main/base/rpc.ts';
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): void => void unhandled.push(reason);
@@ -8,13 +8,13 @@ process.on('unhandledRejection', note);
 afterEach(() => void unhandled.splice(0));
 
 function connected() {
-  const [near, far] = portPair();
-  rpcServer(
+  const [near, far] = createPortPair();
+  createRpcServer(
     far,
     (_name, input) => Promise.resolve(input),
     () => {},
   );
-  return rpcClient(near);
+  return createRpcClient(near);
 }
 
 function afterEverything(): Promise<void> {
@@ -26,7 +26,7 @@ test('a call whose input cannot be cloned fails, and leaves no pending call that
   const call = Promise.resolve()
     .then(() => client.call('save', () => 'no data'))
     .catch((thrown: unknown) => thrown);
-  expect(await call).toBeInstanceOf(RpcFailure);
+  expect(await call).toBeInstanceOf(RpcError);
   client.close('the thread has ended');
   await afterEverything();
   expect(unhandled).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pendingOperationSchema, type PendingOperation } from '#contract/outbox.ts';
-import { outboxReport } from '#main/cli/outbox.ts';
+import { formatOutbox } from '#main/cli/outbox.ts';
 
 function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}): PendingOperation {
   return pendingOperationSchema.parse({
@@ -23,7 +23,7 @@ function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}):
     ...change,
   });
 }
-const toLines = (...items: readonly PendingOperation[]) => outboxReport(items, false).split('\n');
+const toLines = (...items: readonly PendingOperation[]) => formatOutbox(items, false).split('\n');
 
 test('one line describes one write', () => {
   expect(toLines(pending())[1]).toMatch(
@@ -70,9 +70,9 @@ test('a question without details is a line too', () => {
 });
 
 test('an empty outbox says so', () => {
-  expect(outboxReport([], false)).toBe('The outbox is empty.\n');
+  expect(formatOutbox([], false)).toBe('The outbox is empty.\n');
 });
 
 test('as JSON it is one object with everything', () => {
-  expect(JSON.parse(outboxReport([pending()], true))).toEqual({ items: [pending()], next: null });
+  expect(JSON.parse(formatOutbox([pending()], true))).toEqual({ items: [pending()], next: null });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxyRule } from '#main/cli/proxy.ts';
+import { getProxyRule } from '#main/cli/proxy.ts';
 
 const CLINIC = 'https://north.clinic.example.org';
 
@@ -15,7 +15,7 @@ describe('the proxy for a service', () => {
     [{ HTTPS_PROXY: 'http://ada:p%40ss@proxy:3128' }, 'PROXY ada:p%40ss@proxy:3128'],
     [{ HTTP_PROXY: 'http://proxy.example.org:3128' }, 'DIRECT'],
   ])('with %j is %s', (variables, rule) => {
-    expect(proxyRule(CLINIC, variables)).toBe(rule);
+    expect(getProxyRule(CLINIC, variables)).toBe(rule);
   });
 
   test.each([
@@ -32,14 +32,14 @@ describe('the proxy for a service', () => {
     ['south.clinic.example.org', false],
     [' , .', false],
   ])('with NO_PROXY %j is not used: %s', (exempt, isDirect) => {
-    const rule = proxyRule(CLINIC, { HTTPS_PROXY: 'http://proxy:1', NO_PROXY: exempt });
+    const rule = getProxyRule(CLINIC, { HTTPS_PROXY: 'http://proxy:1', NO_PROXY: exempt });
     expect(rule).toBe(isDirect ? 'DIRECT' : 'PROXY proxy:1');
   });
 
   test.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'https://[::1]:4000'])(
     'is never used for this computer itself, %s',
     (baseUrl) => {
-      expect(proxyRule(baseUrl, { HTTPS_PROXY: 'http://proxy:1' })).toBe('DIRECT');
+      expect(getProxyRule(baseUrl, { HTTPS_PROXY: 'http://proxy:1' })).toBe('DIRECT');
     },
   );
 
@@ -48,6 +48,6 @@ describe('the proxy for a service', () => {
     ['http://', /^PROXY$/],
     ['::::', /^PROXY$/],
   ])('of the kind %s is reported as unsupported, never ignored', (proxy, rule) => {
-    expect(proxyRule(CLINIC, { HTTPS_PROXY: proxy })).toMatch(rule);
+    expect(getProxyRule(CLINIC, { HTTPS_PROXY: proxy })).toMatch(rule);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { issueText } from '#main/cli/write.ts';
+import { formatIssue } from '#main/cli/write.ts';
 import { writeSchema, type Operation } from '#contract/writes.ts';
 import { usableBy } from '../../support/forms.ts';
 
 function said(operation: Operation, data: unknown): string {
   const checked = writeSchema.safeParse({ operation, data });
   if (checked.success) return 'nothing';
-  return checked.error.issues.map((issue) => issueText(issue, issue.path.slice(1), data).trim()).join('; ');
+  return checked.error.issues.map((issue) => formatIssue(issue, issue.path.slice(1), data).trim()).join('; ');
 }
 
 const form = { id: 'form_1' };

@@ -11,8 +11,8 @@ describe('moving files away that no key opens', () => {
   test('creates a key only after they were moved, and opens the account with the stored tokens', async () => {
     const { session, calls, keychain, opened } = app({ hasFiles: true });
     await session.signIn(signIn());
-    const id = session.state().current ?? '';
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'key-missing' } });
+    const id = session.getState().current ?? '';
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'key-missing' } });
     expect(keychain.entries.has(`${id}/cache-key`)).toBe(false);
     expect((await session.moveAway({ id })).ok).toBe(true);
     expect(asideCalls(calls)).toEqual([{ name: 'engine.moveAway', input: { account: id, key: null } }]);
@@ -24,7 +24,7 @@ describe('moving files away that no key opens', () => {
     const { session, calls, keychain, refusals } = app();
     refusals.set('engine.open', err('key-mismatch'));
     await session.signIn(signIn());
-    const id = session.state().current ?? '';
+    const id = session.getState().current ?? '';
     const before = new Map(keychain.entries);
     await session.moveAway({ id });
     expect(asideCalls(calls)).toMatchObject([{ input: { key: expect.stringMatching(/^[0-9a-f]{64}$/) } }]);
@@ -37,7 +37,7 @@ describe('moving files away that no key opens', () => {
       const { session, calls, refusals } = app();
       refusals.set('engine.open', err(code));
       await session.signIn(signIn());
-      expect(await session.moveAway({ id: session.state().current ?? '' })).toMatchObject({
+      expect(await session.moveAway({ id: session.getState().current ?? '' })).toMatchObject({
         error: { code },
       });
       expect(asideCalls(calls)).toEqual([]);
@@ -47,7 +47,7 @@ describe('moving files away that no key opens', () => {
   test('is not done for a locked keychain, an open account, the demo clinic, or an unknown account', async () => {
     const { session, calls, keychain } = app();
     await session.signIn(signIn());
-    const id = session.state().current ?? '';
+    const id = session.getState().current ?? '';
     expect(await session.moveAway({ id })).toMatchObject({ value: { session: 'open' } });
     await session.openDemo();
     keychain.simulatedState = { state: 'locked', detail: '' };
@@ -62,9 +62,9 @@ describe('moving files away that no key opens', () => {
     const { session, keychain, refusals } = app({ hasFiles: true });
     await session.signIn(signIn());
     refusals.set('engine.moveAway', err('storage-read-only'));
-    const id = session.state().current ?? '';
+    const id = session.getState().current ?? '';
     expect(await session.moveAway({ id })).toMatchObject({ error: { code: 'storage-read-only' } });
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'storage-read-only' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'storage-read-only' } });
     expect(keychain.entries.has(`${id}/cache-key`)).toBe(false);
   });
 });

@@ -5,10 +5,10 @@ import type { AccountsState } from '#contract/accounts.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
-import { vaultOver } from '#main/vault/vault.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
 export interface Call {
@@ -49,13 +49,13 @@ export function app({
   const left: number[] = [];
   const user = { mayLeave: true };
   const keychain = memoryKeychain();
-  const deps = { dataDir: folder, clock: systemClock, random: seededRandom(1), log: silentLog };
+  const deps = { dataDir: folder, clock: systemClock, random: createSeededRandom(1), log: silentLog };
   let demos = 0;
   let isDemoRunning = true;
   const session = new Session({
     ...deps,
     accounts: openAccounts(deps),
-    vault: vaultOver(keychain),
+    vault: createKeychainVault(keychain),
     variables,
     engine: {
       call: (name: string, input: unknown) => {

@@ -23,7 +23,7 @@ describe('at the start', () => {
     const { session, opened } = app();
     expect((await session.openAtStart(DEFAULT_SETTINGS, null)).ok).toBe(true);
     expect(opened()).toMatchObject([{ account: 'demo', lifetime: 'run', userId: 'user_demo' }]);
-    expect(session.state()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
+    expect(session.getState()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
   });
 
   test('the account that was open last opens again with the keychain’s secrets', async () => {
@@ -39,17 +39,17 @@ describe('at the start', () => {
     const { session, opened } = app();
     await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
     expect(opened()).toEqual([]);
-    expect(session.state()).toMatchObject({ session: 'closed', error: null });
+    expect(session.getState()).toMatchObject({ session: 'closed', error: null });
   });
 
   test('an unavailable engine is reported even if nothing opens, until it is available', async () => {
     const { session, refusals } = app();
     refusals.set('sync.health', err('held'));
     await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'held' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'held' } });
     refusals.clear();
     await session.reopen();
-    expect(session.state()).toMatchObject({ session: 'closed', error: null });
+    expect(session.getState()).toMatchObject({ session: 'closed', error: null });
   });
 
   test('an address on the command line opens with tokens from the environment variables, which are not stored', async () => {
@@ -84,7 +84,10 @@ describe('at the start', () => {
       error: { code: 'keychain-locked' },
     });
     expect(second.opened()).toEqual([]);
-    expect(second.session.state()).toMatchObject({ session: 'failed', error: { code: 'keychain-locked' } });
+    expect(second.session.getState()).toMatchObject({
+      session: 'failed',
+      error: { code: 'keychain-locked' },
+    });
   });
 });
 
@@ -93,7 +96,7 @@ describe('errors at the start', () => {
     writeFileSync(join(dataDir(), 'accounts.json'), '{');
     const { session, opened } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
     expect(opened()).toEqual([]);
     expect((await session.signIn(signIn())).ok).toBe(true);
   });
@@ -104,8 +107,8 @@ describe('errors at the start', () => {
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'key-mismatch' } });
     expect(states.map(({ session: state }) => state)).toEqual(['opening', 'failed']);
     refusals.clear();
-    expect((await session.switchTo({ id: session.state().current ?? '' })).ok).toBe(true);
-    expect(session.state()).toMatchObject({ session: 'open', error: null });
+    expect((await session.switchTo({ id: session.getState().current ?? '' })).ok).toBe(true);
+    expect(session.getState()).toMatchObject({ session: 'open', error: null });
   });
 
   test('an account whose tokens are gone accepts new ones', async () => {
@@ -114,8 +117,8 @@ describe('errors at the start', () => {
     await first.session.signIn(signIn());
     const { session, opened } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'not-signed-in' } });
-    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'not-signed-in' } });
+    await session.renewTokens({ id: session.getState().current ?? '', ...RENEWED, isSameUser: true });
     expect(opened()).toMatchObject([{ tokens: RENEWED }]);
   });
 });
@@ -125,7 +128,7 @@ describe('signing in', () => {
     const { session, refusals, keychain } = app();
     refusals.set('engine.probe', err('unauthorised'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'unauthorised' } });
-    expect(session.state().accounts.map(({ id }) => id)).toEqual(['demo']);
+    expect(session.getState().accounts.map(({ id }) => id)).toEqual(['demo']);
     expect(keychain.entries.size).toBe(0);
   });
 
@@ -149,14 +152,14 @@ describe('signing in', () => {
     expect([...keychain.entries.keys()].map((name) => name.split('/')[1])).toEqual(
       expect.arrayContaining(['tokens', 'cache-key']),
     );
-    expect(session.state()).toMatchObject({ session: 'open', secrets: 'keychain' });
+    expect(session.getState()).toMatchObject({ session: 'open', secrets: 'keychain' });
   });
 
   test('without a keychain the account is usable for this run, and says so', async () => {
     const { session, keychain, opened } = app();
     keychain.simulatedState = { state: 'unavailable', detail: '' };
     await session.signIn(signIn());
-    expect(session.state()).toMatchObject({ session: 'open', secrets: 'memory' });
+    expect(session.getState()).toMatchObject({ session: 'open', secrets: 'memory' });
     expect(opened()).toMatchObject([{ lifetime: 'run' }]);
   });
 
@@ -171,7 +174,7 @@ describe('signing in', () => {
     await session.signIn(signIn());
     await session.signIn(signIn());
     await session.signIn(signIn(BASE, null));
-    expect(session.state().accounts).toHaveLength(3);
+    expect(session.getState().accounts).toHaveLength(3);
   });
 });
 
@@ -190,7 +193,7 @@ describe('several accounts', () => {
   test('tokens from variables are used for the account they were given for and for no other', async () => {
     const kept = app();
     await kept.session.signIn(signIn(OTHER));
-    const other = kept.session.state().current ?? '';
+    const other = kept.session.getState().current ?? '';
     const { session, opened, keychain } = app({
       variables: { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9' },
     });
@@ -204,7 +207,7 @@ describe('several accounts', () => {
     const { session, demos } = app();
     await Promise.all([session.openDemo(), session.openDemo(), session.signIn(signIn()), session.openDemo()]);
     expect(demos()).toBe(1);
-    expect(session.state()).toMatchObject({ current: 'demo', session: 'open' });
+    expect(session.getState()).toMatchObject({ current: 'demo', session: 'open' });
   });
 });
 
@@ -214,11 +217,11 @@ describe('retrying', () => {
     refusals.set('engine.open', err('held'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'held' } });
     expect(await session.reopen()).toMatchObject({ error: { code: 'held' } });
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'held' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'held' } });
     refusals.clear();
     calls.length = 0;
     expect((await session.reopen()).ok).toBe(true);
-    expect(session.state()).toMatchObject({ session: 'open', error: null });
+    expect(session.getState()).toMatchObject({ session: 'open', error: null });
     expect(calls[0]?.name).toBe('revive');
   });
 
@@ -248,7 +251,7 @@ describe('retrying', () => {
       expect(demos()).toBe(before + 1);
     }
     expect(opened()).toHaveLength(5);
-    expect(session.state()).toMatchObject({ current: 'demo', session: 'open' });
+    expect(session.getState()).toMatchObject({ current: 'demo', session: 'open' });
   });
 
   test('does not make a damaged account file look new', async () => {
@@ -256,7 +259,7 @@ describe('retrying', () => {
     const { session } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
     await session.reopen();
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
   });
 });
 
@@ -264,7 +267,7 @@ describe('renewing tokens', () => {
   test('replaces them in place while the account stays open', async () => {
     const { session, calls, opened } = app();
     await session.signIn(signIn());
-    const id = session.state().current ?? '';
+    const id = session.getState().current ?? '';
     expect((await session.renewTokens({ id, ...RENEWED, isSameUser: true })).ok).toBe(true);
     expect(opened()).toHaveLength(1);
     expect(calls.at(-1)).toEqual({ name: 'engine.setTokens', input: RENEWED });
@@ -275,14 +278,14 @@ describe('renewing tokens', () => {
     await session.signIn(signIn());
     const before = new Map(keychain.entries);
     refusals.set('engine.probe', err('unauthorised'));
-    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
+    await session.renewTokens({ id: session.getState().current ?? '', ...RENEWED, isSameUser: true });
     expect(keychain.entries).toEqual(before);
   });
 
   test('is used by a restarted engine', async () => {
     const { session, opened } = app();
     await session.signIn(signIn());
-    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
+    await session.renewTokens({ id: session.getState().current ?? '', ...RENEWED, isSameUser: true });
     await session.reopen();
     expect(opened()[1]).toMatchObject({ tokens: RENEWED });
   });

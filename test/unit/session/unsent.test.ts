@@ -10,8 +10,8 @@ async function withoutKeychain() {
   const made = app();
   made.keychain.simulatedState = { state: 'unavailable', detail: '' };
   await made.session.signIn(signIn(BASE));
-  const id = made.session.state().current ?? '';
-  made.session.outboxChanged({ ...NO_OUTBOX, saved: 2, needsYou: 1 });
+  const id = made.session.getState().current ?? '';
+  made.session.handleOutboxCounts({ ...NO_OUTBOX, saved: 2, needsYou: 1 });
   return { ...made, id };
 }
 
@@ -23,7 +23,7 @@ describe('unsent changes without a keychain', () => {
     await session.switchTo({ id: 'demo' });
     expect(await session.signIn(signIn(OTHER))).toMatchObject({ error: { code: 'cancelled' } });
     expect(left).toEqual([3, 3, 3]);
-    expect(session.state()).toMatchObject({ current: id, session: 'open' });
+    expect(session.getState()).toMatchObject({ current: id, session: 'open' });
   });
 
   test('are still there when the account is opened again in this run, with the same key', async () => {
@@ -35,14 +35,14 @@ describe('unsent changes without a keychain', () => {
     const [first, , second, third] = opened();
     expect(second).toEqual(first);
     expect(third).toEqual(first);
-    session.outboxChanged(NO_OUTBOX);
+    session.handleOutboxCounts(NO_OUTBOX);
     expect(session.unsentOfRun).toBe(0);
   });
 
   test('lead to no question if nothing is pending, or if the same account is tried again', async () => {
     const { session, left } = await withoutKeychain();
     await session.reopen();
-    session.outboxChanged(NO_OUTBOX);
+    session.handleOutboxCounts(NO_OUTBOX);
     await session.openDemo();
     expect(left).toEqual([]);
   });
@@ -50,9 +50,9 @@ describe('unsent changes without a keychain', () => {
   test('of the demo clinic, or with a keychain, lead to no question', async () => {
     const { session, left } = app();
     await session.openDemo();
-    session.outboxChanged({ ...NO_OUTBOX, saved: 1 });
+    session.handleOutboxCounts({ ...NO_OUTBOX, saved: 1 });
     await session.signIn(signIn(BASE));
-    session.outboxChanged({ ...NO_OUTBOX, saved: 1 });
+    session.handleOutboxCounts({ ...NO_OUTBOX, saved: 1 });
     await session.signIn(signIn(OTHER));
     expect(left).toEqual([]);
     expect(session.unsentOfRun).toBe(0);

@@ -26,7 +26,7 @@ const BERT = getJwt({ sub: 'user_bert' });
 async function annasApp() {
   const made = app();
   await made.session.signIn(signIn(BASE, 'user_anna'));
-  const id = made.session.state().current ?? '';
+  const id = made.session.getState().current ?? '';
   made.calls.length = 0;
   return { ...made, id };
 }
@@ -39,7 +39,7 @@ describe('new tokens in place', () => {
     expect(renewed).toMatchObject({ error: { code: 'another-user' } });
     expect(calls).toEqual([]);
     expect(keychain.entries).toEqual(before);
-    expect(session.state()).toMatchObject({ current: id, session: 'open' });
+    expect(session.getState()).toMatchObject({ current: id, session: 'open' });
   });
 
   test('of the same user are accepted without a question', async () => {
@@ -67,7 +67,7 @@ describe('new tokens in place', () => {
   test('of an account without a known user lead to the question too', async () => {
     const { session } = app();
     await session.signIn(signIn(BASE, null));
-    const id = session.state().current ?? '';
+    const id = session.getState().current ?? '';
     const renewed = await session.renewTokens({ id, accessToken: 'TOK-2', jwt: BERT, isSameUser: false });
     expect(renewed).toMatchObject({ error: { code: 'user-unconfirmed' } });
   });
@@ -100,7 +100,7 @@ describe('tokens of the environment', () => {
     await annasApp();
     const { session, opened } = app({ variables: variables(BERT) });
     await session.openAtStart(DEFAULT_SETTINGS, null);
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'another-user' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'another-user' } });
     expect(opened()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('tokens of the environment', () => {
     const { id } = await annasApp();
     const { session, opened } = app({ variables: variables('opaque') });
     await session.openAtStart(DEFAULT_SETTINGS, BASE);
-    expect(session.state()).toMatchObject({
+    expect(session.getState()).toMatchObject({
       current: id,
       session: 'failed',
       error: { code: 'user-unconfirmed' },
@@ -158,9 +158,9 @@ describe('a list of accounts that was changed outside of Intray', () => {
     await signedIn.session.signIn(signIn(BASE, userId));
     change(from, to);
     const { session, calls } = await atNextStart(signedIn);
-    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'account-mismatch' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'account-mismatch' } });
     expect(JSON.stringify(calls)).not.toContain(TOKENS.accessToken);
-    const id = session.state().current ?? '';
+    const id = session.getState().current ?? '';
     const renewed = await session.renewTokens({ id, ...RENEWED, isSameUser: true });
     expect(renewed).toMatchObject({ error: { code: 'account-mismatch' } });
     expect(JSON.stringify(calls)).not.toContain(RENEWED.accessToken);

@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { seededRandom } from '#main/base/random.ts';
-import { bundlesBeside } from '#main/shell/processes.ts';
+import { createSeededRandom } from '#main/base/random.ts';
+import { getBundles } from '#main/shell/processes.ts';
 import { startApp, type AppOptions } from '#main/shell/app.ts';
 import {
   asked,
@@ -59,11 +59,11 @@ function open(more: Partial<AppOptions> = {}) {
   startApp({
     flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
     dataDir: join(folder, 'data'),
-    bundles: bundlesBeside(join(folder, 'main')),
+    bundles: getBundles(join(folder, 'main')),
     styleHashes: [],
     variables: { PATH: '/bin', INTRAY_JWT: 'secret' },
     clock: systemClock,
-    random: seededRandom(1),
+    random: createSeededRandom(1),
     ...more,
   });
   return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Child } from '#main/base/port.ts';
-import { forker } from '#main/shell/processes.ts';
+import { createForker } from '#main/shell/processes.ts';
 import { FakeUtilityProcess, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -9,7 +9,7 @@ afterEach(resetElectron);
 
 const lines: string[] = [];
 function fork(): { child: Child; inside: FakeUtilityProcess } {
-  const child = forker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', ['/d']);
+  const child = createForker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', ['/d']);
   const inside = FakeUtilityProcess.made[0];
   if (inside === undefined) throw new Error('nothing was started');
   return { child, inside };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { portPair, type Child } from '#main/base/port.ts';
+import { createPortPair, type Child } from '#main/base/port.ts';
 import { startDemoClinic } from '#main/shell/processes.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -9,7 +9,7 @@ const NEVER: Clock = { ...systemClock, wait: () => new Promise(() => {}) };
 const READY = { baseUrl: 'http://127.0.0.1:4000', accessToken: 'a', jwt: 'b', userId: 'user_1' };
 
 function setUp() {
-  const [outside, inside] = portPair();
+  const [outside, inside] = createPortPair();
   const exits: ((code: number | null) => void)[] = [];
   let kills = 0;
   const child: Child = {

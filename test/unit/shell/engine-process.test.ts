@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { deferred, type Deferred } from '#main/base/async.ts';
+import { createDeferred, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { portPair, type Child, type Port } from '#main/base/port.ts';
-import { seededRandom } from '#main/base/random.ts';
-import { rpcServer } from '#main/base/rpc.ts';
+import { createPortPair, type Child, type Port } from '#main/base/port.ts';
+import { createSeededRandom } from '#main/base/random.ts';
+import { createRpcServer } from '#main/base/rpc.ts';
 import { EngineProcess, type EngineState } from '#main/shell/engine-process.ts';
 
 /** A clock whose waits end when the test says so. */
@@ -15,7 +15,7 @@ class HandClock implements Clock {
   now = (): number => this.time;
   monotonic = (): number => this.time;
   wait(ms: number, signal?: AbortSignal): Promise<void> {
-    const end = deferred<void>();
+    const end = createDeferred<void>();
     signal?.addEventListener('abort', () => end.reject(signal.reason));
     this.waits.push({ ms, end });
     return end.promise;
@@ -38,7 +38,7 @@ function setUp() {
   const onRestarted = vi.fn(async () => {});
   const saveMarker = vi.fn(async () => true);
   const fork = (): Child => {
-    const [outside, inside] = portPair();
+    const [outside, inside] = createPortPair();
     const exits: ((code: number | null) => void)[] = [];
     let killed = false;
     const end = (code: number | null): void => exits.splice(0).forEach((listener) => listener(code));
@@ -55,7 +55,7 @@ function setUp() {
   const engine = new EngineProcess({
     fork,
     clock,
-    random: seededRandom(1),
+    random: createSeededRandom(1),
     log: silentLog,
     announce: (name, payload) => {
       if (name === 'engine') states.push((payload as { state: EngineState }).state);
@@ -79,7 +79,7 @@ function setUp() {
   };
   /** The engine finds that another process holds its data folder. */
   const leave = async (): Promise<void> => {
-    rpcServer(
+    createRpcServer(
       last().inside,
       () => new Promise(() => {}),
       () => {},
@@ -92,7 +92,7 @@ function setUp() {
 describe('the engine process', () => {
   it('runs from the start and handles calls', async () => {
     const { engine, states, last } = setUp();
-    rpcServer(
+    createRpcServer(
       last().inside,
       async (name, input) => ok({ name, input }),
       () => {},
@@ -103,7 +103,7 @@ describe('the engine process', () => {
 
   it('forwards the allowed events to the windows, and nothing else', async () => {
     const { emitted, last } = setUp();
-    const inside = rpcServer(
+    const inside = createRpcServer(
       last().inside,
       async () => null,
       () => {},
@@ -120,7 +120,7 @@ describe('the engine process', () => {
 
   it('returns an error if its handler threw', async () => {
     const { engine, last } = setUp();
-    rpcServer(
+    createRpcServer(
       last().inside,
       async () => {
         throw new Error('a mistake');
@@ -149,7 +149,7 @@ describe('the engine process', () => {
     await crashAndWait();
     expect(states).toEqual(['running', 'restarting', 'running']);
     expect(onRestarted).toHaveBeenCalledOnce();
-    rpcServer(
+    createRpcServer(
       last().inside,
       async () => ok('again'),
       () => {},
@@ -207,7 +207,7 @@ describe('the engine process', () => {
     const [leaving] = engines;
     await leave();
     engine.reopen();
-    rpcServer(
+    createRpcServer(
       last().inside,
       async () => ok('here'),
       () => {},

@@ -15,7 +15,7 @@ import { recordIdSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { pdfHandlers } from '#main/shell/files.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
 import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
@@ -29,7 +29,7 @@ let copies: TempCopies;
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'intray-papers-'));
   const folder = join(base, 'opened');
-  copies = new TempCopies({ folder, clock: systemClock, random: seededRandom(3), log: silentLog });
+  copies = new TempCopies({ folder, clock: systemClock, random: createSeededRandom(3), log: silentLog });
 });
 afterEach(async () => {
   await copies.close();

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { childEnvironment } from '#main/shell/processes.ts';
+import { createChildEnvironment } from '#main/shell/processes.ts';
 import { readFlags, type FlagSource } from '#main/shell/flags.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-function read(words: readonly string[], more: Partial<FlagSource> = {}) {
-  return readFlags({ words, packaged: false, platform: 'linux', folder: '/home/desk', ...more });
+function read(args: readonly string[], more: Partial<FlagSource> = {}) {
+  return readFlags({ args, packaged: false, platform: 'linux', folder: '/home/desk', ...more });
 }
 const NOTHING = { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null };
 
@@ -52,8 +52,8 @@ describe('the command line', () => {
 
   it.each([[['--data-dir']], [['--screenshot=']], [['--base-url', '--debug-port', '1']]])(
     'names what is missing in %j',
-    (words) => {
-      expect(read(words)).toEqual({ refusal: expect.stringMatching(/^--[\w-]+ needs a value\.$/) });
+    (args) => {
+      expect(read(args)).toEqual({ refusal: expect.stringMatching(/^--[\w-]+ needs a value\.$/) });
     },
   );
 
@@ -79,9 +79,9 @@ describe('the command line', () => {
   });
 
   it('opens a service on this computer for tests, but not when packaged', () => {
-    const words = ['--base-url', 'http://127.0.0.1:4000'];
-    expect(read(words)).toEqual({ flags: { ...NOTHING, baseUrl: 'http://127.0.0.1:4000' } });
-    expect(read(words, { packaged: true })).toEqual({
+    const args = ['--base-url', 'http://127.0.0.1:4000'];
+    expect(read(args)).toEqual({ flags: { ...NOTHING, baseUrl: 'http://127.0.0.1:4000' } });
+    expect(read(args, { packaged: true })).toEqual({
       refusal: '--base-url takes an https address with a host name and no path.',
     });
     expect(read(['--base-url=https://localhost:4000'], { packaged: true })).toHaveProperty('flags');
@@ -120,8 +120,8 @@ describe('a packaged program', () => {
   });
 
   it('starts with harmless ones', () => {
-    const words = ['--password-store=gnome-libsecret', '--force-device-scale-factor=2', '--data-dir=/d'];
-    expect(read(words, { packaged: true })).toHaveProperty('flags');
+    const args = ['--password-store=gnome-libsecret', '--force-device-scale-factor=2', '--data-dir=/d'];
+    expect(read(args, { packaged: true })).toHaveProperty('flags');
   });
 
   it('checks the words after --headless too, because Chromium does', () => {
@@ -148,15 +148,15 @@ describe('the environment of a child', () => {
 
   it('never contains a secret', () => {
     expect(
-      Object.keys(childEnvironment(ENVIRONMENT, false)).filter((name) => name.startsWith('INTRAY')),
+      Object.keys(createChildEnvironment(ENVIRONMENT, false)).filter((name) => name.startsWith('INTRAY')),
     ).toEqual([]);
   });
 
   it('contains nothing that weakens it when packaged', () => {
-    expect(childEnvironment(ENVIRONMENT, true)).toEqual({ PATH: '/bin', HOME: '/home/desk' });
+    expect(createChildEnvironment(ENVIRONMENT, true)).toEqual({ PATH: '/bin', HOME: '/home/desk' });
   });
 
   it("keeps a developer's settings when not packaged", () => {
-    expect(childEnvironment(ENVIRONMENT, false)).toMatchObject({ NODE_OPTIONS: '--inspect' });
+    expect(createChildEnvironment(ENVIRONMENT, false)).toMatchObject({ NODE_OPTIONS: '--inspect' });
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { silentLog } from '#main/base/log.ts';
-import { Leaving } from '#main/shell/quit.ts';
+import { QuitGuard } from '#main/shell/quit.ts';
 import {
   askedNames,
   fakeAnswer,
@@ -18,7 +18,7 @@ afterEach(resetElectron);
 const [LEAVE, STAY] = [0, 1];
 
 function setUp(unsent: number, platform: NodeJS.Platform = 'linux') {
-  const leaving = new Leaving({ unsent: () => unsent, window: () => null, platform, log: silentLog });
+  const leaving = new QuitGuard({ unsent: () => unsent, window: () => null, platform, log: silentLog });
   return { leaving, window: new FakeWindow({}) as unknown as BrowserWindow }; // the fake replaces it
 }
 
@@ -72,7 +72,7 @@ describe('closing the last window', () => {
     const { leaving, window } = setUp(2);
     const event = new FakeEvent();
     fakeAnswer.button = LEAVE;
-    leaving.closing(event, window);
+    leaving.handleClosing(event, window);
     expect(event.prevented).toBe(true);
     await vi.waitFor(() => expect(askedNames()).toContain('window.close'));
   });
@@ -80,7 +80,7 @@ describe('closing the last window', () => {
   it('leaves the program running on macOS, so nothing is asked', () => {
     const { leaving, window } = setUp(2, 'darwin');
     const event = new FakeEvent();
-    leaving.closing(event, window);
+    leaving.handleClosing(event, window);
     expect(event.prevented).toBe(false);
   });
 });

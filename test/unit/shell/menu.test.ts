@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND_IDS, type CommandId } from '#contract/screens.ts';
-import { installMenu, menuTemplate, type MenuOptions } from '#main/shell/menu.ts';
+import { installMenu, buildMenuTemplate, type MenuOptions } from '#main/shell/menu.ts';
 import { lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -11,7 +11,7 @@ function items(
   more: Partial<MenuOptions> = {},
   platform: NodeJS.Platform = 'linux',
 ): readonly MenuItemConstructorOptions[] {
-  const template = menuTemplate({ onCommand: () => {}, devTools: false, ...more }, platform);
+  const template = buildMenuTemplate({ onCommand: () => {}, devTools: false, ...more }, platform);
   const flat = (item: MenuItemConstructorOptions): MenuItemConstructorOptions[] => [
     item,
     ...(Array.isArray(item.submenu) ? item.submenu.flatMap(flat) : []),

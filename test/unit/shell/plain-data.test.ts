@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { plainDataProblem } from '#main/shell/ipc.ts';
+import { findPlainDataProblem } from '#main/shell/ipc.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -12,14 +12,16 @@ function nested(depth: number): unknown {
 
 describe('plain data', () => {
   it('is objects and arrays of texts, numbers and booleans', () => {
-    expect(plainDataProblem({ filter: { search: 'x' }, ids: ['a', 1, true, null, undefined] })).toBeNull();
-    expect(plainDataProblem(Object.assign(Object.create(null), { a: 1 }))).toBeNull();
+    expect(
+      findPlainDataProblem({ filter: { search: 'x' }, ids: ['a', 1, true, null, undefined] }),
+    ).toBeNull();
+    expect(findPlainDataProblem(Object.assign(Object.create(null), { a: 1 }))).toBeNull();
   });
 
   it('is any small JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
-        expect(plainDataProblem(value)).toBeNull();
+        expect(findPlainDataProblem(value)).toBeNull();
       }),
     );
   });
@@ -39,33 +41,33 @@ describe('plain data', () => {
     ['an instance', new URL('app://intray')],
     ['an object with another prototype', Object.create({ inherited: 1 })],
   ])('is not %s, at no depth', (_name, value) => {
-    expect(plainDataProblem(value)).toBe('something other than plain data');
-    expect(plainDataProblem({ a: [value] })).toBe('something other than plain data');
+    expect(findPlainDataProblem(value)).toBe('something other than plain data');
+    expect(findPlainDataProblem({ a: [value] })).toBe('something other than plain data');
   });
 
   it('does not nest too deeply', () => {
-    expect(plainDataProblem(nested(8))).toBeNull();
-    expect(plainDataProblem(nested(9))).toBe('nested too deeply');
-    expect(plainDataProblem(nested(200_000))).toBe('nested too deeply');
+    expect(findPlainDataProblem(nested(8))).toBeNull();
+    expect(findPlainDataProblem(nested(9))).toBe('nested too deeply');
+    expect(findPlainDataProblem(nested(200_000))).toBe('nested too deeply');
   });
 
   it('contains no cycle', () => {
     const loop: Record<string, unknown> = {};
     loop['self'] = loop;
-    expect(plainDataProblem(loop)).toBe('nested too deeply');
+    expect(findPlainDataProblem(loop)).toBe('nested too deeply');
   });
 
   it('is not larger than a user could type', () => {
-    expect(plainDataProblem('x'.repeat(262_144))).toBeNull();
-    expect(plainDataProblem('x'.repeat(262_145))).toBe('too much text');
-    expect(plainDataProblem(Array.from({ length: 6 }, () => 'x'.repeat(50_000)))).toBe('too much text');
-    expect(plainDataProblem({ ['k'.repeat(300_000)]: 1 })).toBe('too much text');
-    expect(plainDataProblem(Array.from({ length: 5_000 }, () => 0))).toBe('too many values');
+    expect(findPlainDataProblem('x'.repeat(262_144))).toBeNull();
+    expect(findPlainDataProblem('x'.repeat(262_145))).toBe('too much text');
+    expect(findPlainDataProblem(Array.from({ length: 6 }, () => 'x'.repeat(50_000)))).toBe('too much text');
+    expect(findPlainDataProblem({ ['k'.repeat(300_000)]: 1 })).toBe('too much text');
+    expect(findPlainDataProblem(Array.from({ length: 5_000 }, () => 0))).toBe('too many values');
   });
 
   it('is not scanned if an array claims four billion elements', () => {
     const sparse: unknown[] = [];
     sparse.length = 2 ** 32 - 1;
-    expect(plainDataProblem(sparse)).toBe('too many values');
+    expect(findPlainDataProblem(sparse)).toBe('too many values');
   });
 });

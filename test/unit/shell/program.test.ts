@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
-import { onAskedFor, prepareProgram, programInfo, refuseToStart } from '#main/shell/program.ts';
-import { windowSession } from '#main/shell/protocol.ts';
+import { onAskedFor, prepareProgram, getProgramInfo, refuseToStart } from '#main/shell/program.ts';
+import { createWindowSession } from '#main/shell/protocol.ts';
 import { askedNames, fakeApp, FakeEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -77,7 +77,7 @@ describe('the program', () => {
   });
 
   it('tells the page its facts, as the contract defines', () => {
-    const info = programInfo('https://clinic.example.org');
+    const info = getProgramInfo('https://clinic.example.org');
     expect(procedures['app.info'].output.parse(info)).toEqual(info);
     expect(info).toMatchObject({ host: 'stand-in', packaged: false });
   });
@@ -85,7 +85,7 @@ describe('the program', () => {
 
 describe('the session of the windows', () => {
   it('is in memory, has no cache, is guarded and serves the page', () => {
-    windowSession(async () => new Response(null));
+    createWindowSession(async () => new Response(null));
     const [name, options] = lastAsk('session.fromPartition');
     expect(name).not.toMatch(/^persist:/);
     expect(options).toEqual({ cache: false });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { deferred } from '#main/base/async.ts';
+import { createDeferred } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { drainOnQuit } from '#main/shell/quit.ts';
@@ -17,7 +17,7 @@ function exits(): number {
 
 describe('quitting', () => {
   it('waits until all work has ended', async () => {
-    const rest = deferred<void>();
+    const rest = createDeferred<void>();
     drainOnQuit({ drain: () => rest.promise, clock: NEVER, log: silentLog });
     const event = new FakeEvent();
     fakeApp.emit('will-quit', event);

@@ -21,7 +21,7 @@ const INFO: RouteTargets['info'] = {
 /** Returns the method's name for every call of the session. */
 const session = new Proxy(
   {},
-  { get: (_target, method) => () => (method === 'state' ? 'session' : Promise.resolve(ok('session'))) },
+  { get: (_target, method) => () => (method === 'getState' ? 'session' : Promise.resolve(ok('session'))) },
 ) as Session; // only its methods are called
 
 function setUp() {
@@ -44,7 +44,7 @@ function setUp() {
       },
     },
     pdfs: {
-      copies: { place: async () => err('storage-full'), holdBriefly: () => {}, remove: async () => {} },
+      copies: { createPath: async () => err('storage-full'), removeLater: () => {}, remove: async () => {} },
       window: () => null,
     },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  contentSecurityPolicy,
-  pageFiles,
+  buildContentSecurityPolicy,
+  createPageResponder,
   type PageResponder,
   announceScheme,
   serveScheme,
@@ -17,7 +17,7 @@ import { FakeSession, lastAsk, resetElectron } from '../../support/fake-electron
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
 
-const POLICY = contentSecurityPolicy(["'sha256-x'"]);
+const POLICY = buildContentSecurityPolicy(["'sha256-x'"]);
 const SECRET = 'SECRET-OUTSIDE';
 let folder = '';
 let respond: PageResponder;
@@ -31,13 +31,13 @@ beforeAll(() => {
   writeFileSync(join(page, 'assets/notes.exe'), SECRET);
   writeFileSync(join(folder, 'secret.html'), SECRET);
   symlinkSync(join(folder, 'secret.html'), join(page, 'link.html'));
-  respond = pageFiles(page, POLICY);
+  respond = createPageResponder(page, POLICY);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the page policy', () => {
   it('allows the page’s own scripts and styles and nothing else', () => {
-    expect(contentSecurityPolicy([])).toBe(
+    expect(buildContentSecurityPolicy([])).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
         "object-src 'none'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pdf-worker",
@@ -47,7 +47,7 @@ describe('the page policy', () => {
   it('allows exactly the one style that React Aria adds to the page', () => {
     expect(pressStyleText()).toMatch(/^@layer \{\s+\[data-react-aria-pressable\] \{\s+touch-action: [^;]+;/);
     const hash = createHash('sha256').update(pressStyleText()).digest('base64');
-    expect(contentSecurityPolicy([pressStyleHash()])).toContain(`style-src 'self' 'sha256-${hash}';`);
+    expect(buildContentSecurityPolicy([pressStyleHash()])).toContain(`style-src 'self' 'sha256-${hash}';`);
   });
 });
 

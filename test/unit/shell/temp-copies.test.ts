@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deferred, type Deferred } from '#main/base/async.ts';
+import { createDeferred, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
 import { unwrap } from '../../support/engine.ts';
 
@@ -32,7 +32,7 @@ function handClock() {
     now: () => 0,
     monotonic: () => 0,
     wait: (ms, signal) => {
-      const end = deferred<void>();
+      const end = createDeferred<void>();
       signal?.addEventListener('abort', () => end.reject(signal.reason));
       waits.push({ ms, end });
       return end.promise;
@@ -44,9 +44,9 @@ function handClock() {
 function setUp() {
   const folder = join(base, 'opened');
   const { clock, waits } = handClock();
-  const copies = new TempCopies({ folder, clock, random: seededRandom(3), log: silentLog });
+  const copies = new TempCopies({ folder, clock, random: createSeededRandom(3), log: silentLog });
   const copy = async (): Promise<string> => {
-    const path = unwrap(await copies.place());
+    const path = unwrap(await copies.createPath());
     writeFileSync(path, 'a document', { flag: 'wx', mode: 0o600 });
     return path;
   };
@@ -65,7 +65,7 @@ describe('a temporary copy', () => {
   it('is removed after a quarter of an hour, alone', async () => {
     const { copies, copy, waits } = setUp();
     const [one, other] = [await copy(), await copy()];
-    copies.holdBriefly(one);
+    copies.removeLater(one);
     expect(waits.map(({ ms }) => ms)).toEqual([15 * 60_000]);
     waits[0]?.end.resolve();
     await vi.waitUntil(() => !existsSync(one));
@@ -82,7 +82,7 @@ describe('a temporary copy', () => {
 
   it('is removed at the end though its time has not come', async () => {
     const { copies, copy, folder } = setUp();
-    copies.holdBriefly(await copy());
+    copies.removeLater(await copy());
     await copies.close();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -123,10 +123,10 @@ describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
     mkdirSync(otherFolder);
     writeFileSync(join(otherFolder, 'keep'), 'x');
     symlinkSync(otherFolder, folder);
-    expect((await copies.place()).ok).toBe(false);
+    expect((await copies.createPath()).ok).toBe(false);
     await copies.sweep();
     expect(readdirSync(otherFolder)).toEqual(['keep']);
-    expect((await copies.place()).ok).toBe(false);
+    expect((await copies.createPath()).ok).toBe(false);
     expect(lstatSync(folder).isSymbolicLink()).toBe(true);
   });
 
@@ -135,15 +135,15 @@ describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
     const run = dirname(await copy());
     rmSync(run, { recursive: true });
     symlinkSync(base, run);
-    expect(await copies.place()).toMatchObject({ error: { code: 'storage-read-only' } });
+    expect(await copies.createPath()).toMatchObject({ error: { code: 'storage-read-only' } });
   });
 
   it('is not used if others may read it', async () => {
     const { copies, folder } = setUp();
     mkdirSync(folder, { mode: 0o755 });
-    expect(await copies.place()).toMatchObject({ error: { code: 'storage-read-only' } });
+    expect(await copies.createPath()).toMatchObject({ error: { code: 'storage-read-only' } });
     await copies.sweep();
-    expect((await copies.place()).ok).toBe(true);
+    expect((await copies.createPath()).ok).toBe(true);
   });
 
   it('is created again if it was deleted', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWindows, type WindowOptions, windowTitle } from '#main/shell/window.ts';
+import { createWindows, type WindowOptions, toWindowTitle } from '#main/shell/window.ts';
 import { en } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
 import {
@@ -140,7 +140,7 @@ describe('the window', () => {
 
 describe('a title', () => {
   it.each(Object.values(en.place))('shows the screen %s, as the page names it', (place) => {
-    expect(windowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
+    expect(toWindowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
   });
 
   it.each([
@@ -151,6 +151,6 @@ describe('a title', () => {
     ['Maria Gonzales – Requisitions', 'Intray'],
     ['constructor', 'Intray'],
   ])('of %j is %j', (said, shown) => {
-    expect(windowTitle(said)).toBe(shown);
+    expect(toWindowTitle(said)).toBe(shown);
   });
 });

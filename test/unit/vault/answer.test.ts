@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifyFailure, failureAnswer } from '#main/vault/answer.ts';
+import { classifyFailure, toFailureAnswer } from '#main/vault/answer.ts';
 
 test.each([
   ["Couldn't access platform storage: Secret Service: unlock prompt was dismissed", 'locked'],
@@ -22,5 +22,8 @@ test.each([
 });
 
 test('the text of a failure is kept for support, without possible secrets', () => {
-  expect(failureAnswer(`broken ${'a1'.repeat(40)}`)).toEqual({ state: 'unavailable', detail: 'broken ***' });
+  expect(toFailureAnswer(`broken ${'a1'.repeat(40)}`)).toEqual({
+    state: 'unavailable',
+    detail: 'broken ***',
+  });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { deferred } from '#main/base/async.ts';
+import { createDeferred } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { portPair, type Child } from '#main/base/port.ts';
-import { rpcServer } from '#main/base/rpc.ts';
+import { createPortPair, type Child } from '#main/base/port.ts';
+import { createRpcServer } from '#main/base/rpc.ts';
 import { createKeychain } from '#main/vault/keychain.ts';
 import { createKeychainServer, type KeychainEntry } from '#main/vault/keychain-child.ts';
 
@@ -14,13 +14,13 @@ function setUp(handlers: readonly Handle[]) {
   const killed: number[] = [];
   const exits: (() => void)[] = [];
   let starts = 0;
-  let overrun = deferred<void>();
+  let overrun = createDeferred<void>();
   const clock: Clock = { ...systemClock, wait: () => overrun.promise };
   const forkChild = (): Child => {
-    const [outside, inside] = portPair();
+    const [outside, inside] = createPortPair();
     const index = starts;
     starts += 1;
-    rpcServer(inside, handlers[index] ?? (() => Promise.resolve({ state: 'absent' })), () => {});
+    createRpcServer(inside, handlers[index] ?? (() => Promise.resolve({ state: 'absent' })), () => {});
     return {
       ...outside,
       onExit: (listener) => exits.push(() => listener(139)),
@@ -30,7 +30,7 @@ function setUp(handlers: readonly Handle[]) {
   const keychain = createKeychain({ forkChild, clock, log: silentLog });
   const passDeadline = (): void => {
     const transient = overrun;
-    overrun = deferred<void>();
+    overrun = createDeferred<void>();
     transient.resolve();
   };
   return { keychain, killed, exits, passDeadline, starts: () => starts };

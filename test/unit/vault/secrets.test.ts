@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AccountRef } from '#contract/accounts.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
-import { vaultOver } from '#main/vault/vault.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
 const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
@@ -19,9 +19,9 @@ function setUp(change: Partial<SecretsOptions> = {}) {
   const make = (more: Partial<SecretsOptions> = {}) =>
     new Secrets({
       accounts: { confirmed: () => null },
-      vault: vaultOver(keychain),
+      vault: createKeychainVault(keychain),
       variables: {},
-      random: seededRandom(1),
+      random: createSeededRandom(1),
       withoutKeychain: 'refuse',
       hasFiles: () => false,
       ...change,
@@ -35,7 +35,7 @@ describe('with a keychain', () => {
     const { secrets, make } = setUp();
     const admitted = await secrets.admit(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'keep', place: 'keychain' } });
-    expect(await make().of(account('one'))).toEqual(admitted);
+    expect(await make().getSecrets(account('one'))).toEqual(admitted);
   });
 
   test('two accounts never share a key', async () => {
@@ -55,11 +55,11 @@ describe('with a keychain', () => {
 
   test('a missing key is reported before missing tokens', async () => {
     const { secrets, make } = setUp({ hasFiles: () => true });
-    expect(await secrets.of(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
+    expect(await secrets.getSecrets(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
     const fresh = make({ hasFiles: () => false });
-    expect(await fresh.of(account('one'))).toMatchObject({ error: { code: 'not-signed-in' } });
+    expect(await fresh.getSecrets(account('one'))).toMatchObject({ error: { code: 'not-signed-in' } });
     const given = make({ variables: { INTRAY_CACHE_KEY: KEY } });
-    expect(await given.of(account('one'))).toMatchObject({ error: { code: 'not-signed-in' } });
+    expect(await given.getSecrets(account('one'))).toMatchObject({ error: { code: 'not-signed-in' } });
   });
 
   test.each([
@@ -70,7 +70,7 @@ describe('with a keychain', () => {
     const { secrets, keychain, make } = setUp({ hasFiles: () => true });
     await make({ hasFiles: () => false }).admit(account('one'), TOKENS);
     keychain.entries.set('one/cache-key', kept);
-    expect(await secrets.of(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
+    expect(await secrets.getSecrets(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
     expect(keychain.entries.get('one/cache-key')).toBe(kept);
   });
 
@@ -80,7 +80,7 @@ describe('with a keychain', () => {
     const before = new Map(keychain.entries);
     keychain.simulatedState = { state: 'locked', detail: 'asleep' };
     const locked = { ok: false, error: { code: 'keychain-locked', detail: 'asleep' } };
-    expect(await make().of(account('one'))).toEqual(locked);
+    expect(await make().getSecrets(account('one'))).toEqual(locked);
     expect(await make().admit(account('two'), TOKENS)).toEqual(locked);
     expect(await make().renew(account('one'), TOKENS)).toEqual(locked);
     expect(await make().check(account('one'))).toEqual(locked);
@@ -96,8 +96,10 @@ describe('without a keychain', () => {
     keychain.simulatedState = shut;
     const admitted = await secrets.admit(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'run', place: 'memory' } });
-    expect(await secrets.of(account('one'))).toEqual(admitted);
-    expect(await make().of(account('one'))).toMatchObject({ error: { code: 'keychain-unavailable' } });
+    expect(await secrets.getSecrets(account('one'))).toEqual(admitted);
+    expect(await make().getSecrets(account('one'))).toMatchObject({
+      error: { code: 'keychain-unavailable' },
+    });
   });
 
   test.each([
@@ -139,15 +141,17 @@ describe('with variables', () => {
     const given = make({ variables: ALL });
     given.giveVariablesTo('one');
     given.confirmVariables(account('one'));
-    expect(await given.of(account('one'))).toMatchObject({ value: { tokens: { accessToken: 'TOK-9' } } });
-    expect(await given.of(account('other'))).toMatchObject({ value: { tokens: TOKENS } });
+    expect(await given.getSecrets(account('one'))).toMatchObject({
+      value: { tokens: { accessToken: 'TOK-9' } },
+    });
+    expect(await given.getSecrets(account('other'))).toMatchObject({ value: { tokens: TOKENS } });
   });
 
   test('tokens that the user enters replace them for this run', async () => {
     const { secrets } = setUp({ variables: ALL, withoutKeychain: 'memory' });
     secrets.giveVariablesTo('one');
     await secrets.renew(account('one'), TOKENS);
-    expect(await secrets.of(account('one'))).toMatchObject({ value: { tokens: TOKENS } });
+    expect(await secrets.getSecrets(account('one'))).toMatchObject({ value: { tokens: TOKENS } });
   });
 
   test('spaces, capitals and the word Bearer are removed', async () => {
@@ -159,7 +163,7 @@ describe('with variables', () => {
     const { secrets } = setUp({ variables });
     secrets.giveVariablesTo('one');
     secrets.confirmVariables(account('one'));
-    expect(await secrets.of(account('one'))).toMatchObject({
+    expect(await secrets.getSecrets(account('one'))).toMatchObject({
       value: { tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' }, key: KEY },
     });
   });
@@ -188,6 +192,6 @@ describe('with variables', () => {
     const { secrets } = setUp({ variables });
     secrets.giveVariablesTo('one');
     secrets.confirmVariables(account('one'));
-    expect(await secrets.of(account('one'))).toEqual({ ok: false, error: { code, detail } });
+    expect(await secrets.getSecrets(account('one'))).toEqual({ ok: false, error: { code, detail } });
   });
 });

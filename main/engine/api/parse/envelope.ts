@@ -26,7 +26,7 @@ function skipBlanks(text: string, from: number): number {
 }
 
 /** Returns the position after a string that starts at `from`. */
-function afterString(text: string, from: number): number {
+function skipString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === BACKSLASH) at += 1;
@@ -36,13 +36,13 @@ function afterString(text: string, from: number): number {
 }
 
 /** Returns the position after an object or array that starts at `from`. */
-function afterNested(text: string, from: number): number {
+function skipNested(text: string, from: number): number {
   let depth = 0;
   let at = from;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
-      at = afterString(text, at);
+      at = skipString(text, at);
       continue;
     }
     at += 1;
@@ -53,10 +53,10 @@ function afterNested(text: string, from: number): number {
 }
 
 /** Returns the position after a value that starts at `from`. */
-function afterValue(text: string, from: number): number {
+function skipValue(text: string, from: number): number {
   const first = text.charCodeAt(from);
-  if (first === QUOTE) return afterString(text, from);
-  if (first === OPEN_BRACE || first === OPEN_BRACKET) return afterNested(text, from);
+  if (first === QUOTE) return skipString(text, from);
+  if (first === OPEN_BRACE || first === OPEN_BRACKET) return skipNested(text, from);
   let at = from;
   for (let code = first; at < text.length; code = text.charCodeAt(++at)) {
     if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isBlank(code)) break;
@@ -70,7 +70,7 @@ function afterValue(text: string, from: number): number {
  * prints like JSON.stringify, and comparing takes a third of the time of scanning; values too deep for
  * JSON.stringify are scanned.
  */
-function printedText(text: string, from: number, value: unknown): string | null {
+function findPrintedText(text: string, from: number, value: unknown): string | null {
   if (!isJsonObject(value)) return null;
   try {
     const printed = JSON.stringify(value);
@@ -80,21 +80,21 @@ function printedText(text: string, from: number, value: unknown): string | null 
   }
 }
 
-interface Slices {
+interface ArraySlices {
   readonly elements: readonly string[];
   /** The position after the array. */
   readonly end: number;
 }
 
 /** Returns the elements of an array that starts at `from`; `data` is the parsed array, or another one. */
-function toElements(text: string, from: number, data: readonly unknown[]): Slices {
+function toElements(text: string, from: number, data: readonly unknown[]): ArraySlices {
   const elements: string[] = [];
   let isPrinted = true;
   let at = skipBlanks(text, from + 1);
   while (at < text.length && text.charCodeAt(at) !== CLOSE_BRACKET) {
-    const printed: string | null = isPrinted ? printedText(text, at, data[elements.length]) : null;
+    const printed: string | null = isPrinted ? findPrintedText(text, at, data[elements.length]) : null;
     isPrinted = printed !== null; // a service keeps its way of printing
-    const element = printed ?? text.slice(at, afterValue(text, at));
+    const element = printed ?? text.slice(at, skipValue(text, at));
     elements.push(element);
     at = skipBlanks(text, at + element.length);
     if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);
@@ -115,11 +115,11 @@ export function sliceData(text: string, data: readonly unknown[]): readonly stri
   let elements: readonly string[] = [];
   let at = skipBlanks(text, skipBlanks(text, 0) + 1);
   while (text.charCodeAt(at) === QUOTE) {
-    const keyEnd = afterString(text, at);
+    const keyEnd = skipString(text, at);
     const key: unknown = JSON.parse(text.slice(at, keyEnd));
     const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // skips the colon
     const isArray = key === 'data' && text.charCodeAt(start) === OPEN_BRACKET;
-    const slices = isArray ? toElements(text, start, data) : { elements: [], end: afterValue(text, start) };
+    const slices = isArray ? toElements(text, start, data) : { elements: [], end: skipValue(text, start) };
     if (key === 'data') elements = slices.elements;
     at = skipBlanks(text, slices.end);
     if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);
@@ -133,12 +133,12 @@ export interface RawResource {
   readonly value: unknown;
 }
 
-interface Parsed {
+interface ParsedJson {
   readonly text: string;
   readonly value: unknown;
 }
 
-function parse(bytes: Uint8Array): Result<Parsed> {
+function parse(bytes: Uint8Array): Result<ParsedJson> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return ok({ text, value: JSON.parse(text) as unknown });

@@ -1,14 +1,14 @@
 import { type DataFlag, isId, type IdFamily } from '#contract/records.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 
-const SHAPE =
+const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/;
 
 /** The common format of timestamps, on a day that every month has. */
-const COMMON = /^(?!0000)\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/;
+const COMMON_TIMESTAMP = /^(?!0000)\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/;
 
 /** Returns the offset in minutes east of UTC; a bare `Z` has no sign and means zero. */
-function offsetMinutes(
+function toOffsetMinutes(
   sign: string | undefined,
   hours: string | undefined,
   minutes: string | undefined,
@@ -24,7 +24,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-function known(moment: number): EpochMs | null {
+function toValidTime(moment: number): EpochMs | null {
   return Number.isNaN(moment) ? null : epochMs(moment);
 }
 
@@ -37,8 +37,8 @@ function known(moment: number): EpochMs | null {
 export function readTimestamp(text: string): EpochMs | null {
   // The built-in parser reads the common format correctly and takes a quarter of the time: a sync reads a
   // million timestamps.
-  if (COMMON.test(text)) return known(Date.parse(text));
-  const parts = SHAPE.exec(text);
+  if (COMMON_TIMESTAMP.test(text)) return toValidTime(Date.parse(text));
+  const parts = TIMESTAMP.exec(text);
   if (parts === null) return null;
   const [, year, month, day, hour, minute, second, fraction = '', sign, zoneHours, zoneMinutes] = parts;
   const [y, mo, d, h, mi, s] = [year, month, day, hour, minute, second].map(Number) as [
@@ -53,7 +53,7 @@ export function readTimestamp(text: string): EpochMs | null {
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d);
   date.setUTCHours(h, mi, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
-  return epochMs(date.getTime() - offsetMinutes(sign, zoneHours, zoneMinutes) * 60_000);
+  return epochMs(date.getTime() - toOffsetMinutes(sign, zoneHours, zoneMinutes) * 60_000);
 }
 
 /** A JSON object. */
@@ -87,128 +87,128 @@ export class Fields {
     this.#path = path;
   }
 
-  #flag(name: string, problem: DataFlag['problem']): void {
+  #addFlag(name: string, problem: DataFlag['problem']): void {
     if (this.#flags.length < FLAG_LIMIT) this.#flags.push({ field: `${this.#path}${name}`, problem });
   }
 
-  #mismatch(name: string, value: unknown): void {
-    this.#flag(name, value === undefined ? 'missing' : 'wrong-type');
+  #addMismatch(name: string, value: unknown): void {
+    this.#addFlag(name, value === undefined ? 'missing' : 'wrong-type');
   }
 
   /** Reads a text; empty where it is absent. */
-  text(name: string): string {
+  readText(name: string): string {
     const value = this.#value[name];
     if (typeof value === 'string') return value;
-    this.#mismatch(name, value);
+    this.#addMismatch(name, value);
     return '';
   }
 
   /** Reads a text that may be null; null and absence become empty. */
-  optionalText(name: string): string {
-    return this.#value[name] === null ? '' : this.text(name);
+  readOptionalText(name: string): string {
+    return this.#value[name] === null ? '' : this.readText(name);
   }
 
   /** Reads an id that may be a number, as text. */
-  countedId(name: string): string {
+  readNumericId(name: string): string {
     const value = this.#value[name];
     if (typeof value === 'number') return String(value);
-    this.#mismatch(name, value);
+    this.#addMismatch(name, value);
     return typeof value === 'string' ? value : '';
   }
 
   /** Reads a value whose shape the document leaves open; null where it is absent. */
-  open(name: string): unknown {
+  readOpen(name: string): unknown {
     const value = this.#value[name];
-    if (value === undefined) this.#flag(name, 'missing');
+    if (value === undefined) this.#addFlag(name, 'missing');
     return value ?? null;
   }
 
   /** Reads a list of values whose shape the document leaves open. */
   openList(name: string): readonly unknown[] {
-    return this.#elements(name);
+    return this.#readElements(name);
   }
 
   /**
    * Reads a reference to an id of a family; null, empty and absent become empty. An id of another shape is
    * flagged and kept.
    */
-  reference(name: string, family: IdFamily): string {
+  readReference(name: string, family: IdFamily): string {
     const value = this.#value[name];
     if (value === null || value === '') return '';
-    const reference = this.text(name);
-    if (reference !== '' && !isId(family, reference)) this.#flag(name, 'bad-id');
+    const reference = this.readText(name);
+    if (reference !== '' && !isId(family, reference)) this.#addFlag(name, 'bad-id');
     return reference;
   }
 
   /** Flags an `object` field that differs from the one in the document. */
   expectObject(kind: string): void {
-    const object = this.text('object');
-    if (object !== '' && object !== kind) this.#flag('object', 'unknown-object');
+    const object = this.readText('object');
+    if (object !== '' && object !== kind) this.#addFlag('object', 'unknown-object');
   }
 
   /** Reads a boolean; false where it is absent. */
-  flag(name: string): boolean {
+  readFlag(name: string): boolean {
     const value = this.#value[name];
     if (typeof value === 'boolean') return value;
-    this.#mismatch(name, value);
+    this.#addMismatch(name, value);
     return false;
   }
 
   /** Reads a timestamp that may be absent; null then, and where it is unreadable. */
-  whenever(name: string): EpochMs | null {
+  readOptionalTime(name: string): EpochMs | null {
     const value = this.#value[name];
-    return value === null || value === '' ? null : this.when(name);
+    return value === null || value === '' ? null : this.readTime(name);
   }
 
   /** Reads a required timestamp; null and a flag where it is absent or unreadable. */
-  when(name: string): EpochMs | null {
+  readTime(name: string): EpochMs | null {
     const value = this.#value[name];
     if (typeof value === 'string') {
       const moment = readTimestamp(value);
-      if (moment === null) this.#flag(name, 'bad-date');
+      if (moment === null) this.#addFlag(name, 'bad-date');
       return moment;
     }
-    this.#mismatch(name, value);
+    this.#addMismatch(name, value);
     const isTimestamp = typeof value === 'number' && value >= 0 && value <= LATEST_EPOCH_MS;
     return isTimestamp ? epochMs(value) : null;
   }
 
   /** Reads a list of objects; elements of another type are dropped and flagged. */
-  objects<T>(name: string, read: (fields: Fields) => T): readonly T[] {
+  readObjects<T>(name: string, read: (fields: Fields) => T): readonly T[] {
     const items: T[] = [];
-    this.#elements(name).forEach((element, index) => {
+    this.#readElements(name).forEach((element, index) => {
       const place = `${name}[${index}]`;
       if (isJsonObject(element)) items.push(read(new Fields(element, this.#flags, `${this.#path}${place}.`)));
-      else this.#flag(place, 'wrong-type');
+      else this.#addFlag(place, 'wrong-type');
     });
     return items;
   }
 
   /** Reads a list of texts; elements of another type are dropped and flagged. */
-  texts(name: string): readonly string[] {
-    return this.#elements(name).filter((element, index): element is string => {
-      if (typeof element !== 'string') this.#flag(`${name}[${index}]`, 'wrong-type');
+  readTexts(name: string): readonly string[] {
+    return this.#readElements(name).filter((element, index): element is string => {
+      if (typeof element !== 'string') this.#addFlag(`${name}[${index}]`, 'wrong-type');
       return typeof element === 'string';
     });
   }
 
   /** Returns the fields of a nested object; of an empty one where it is absent. */
-  inside(name: string): Fields {
+  readNested(name: string): Fields {
     const value = this.#value[name];
-    if (!isJsonObject(value)) this.#mismatch(name, value);
+    if (!isJsonObject(value)) this.#addMismatch(name, value);
     return new Fields(isJsonObject(value) ? value : {}, this.#flags, `${this.#path}${name}.`);
   }
 
-  #elements(name: string): readonly unknown[] {
+  #readElements(name: string): readonly unknown[] {
     const value = this.#value[name];
     if (Array.isArray(value)) return value;
-    this.#mismatch(name, value);
+    this.#addMismatch(name, value);
     return [];
   }
 }
 
 /** An object or array in the course of printing. */
-interface Frame {
+interface OpenContainer {
   readonly parts: Iterator<readonly [label: string, value: unknown]>;
   readonly close: string;
   isEmpty: boolean;
@@ -216,7 +216,7 @@ interface Frame {
 
 const INDENT_LIMIT = 40;
 
-function lineBreak(depth: number): string {
+function getLineBreak(depth: number): string {
   return `\n${'  '.repeat(Math.min(depth, INDENT_LIMIT))}`;
 }
 
@@ -234,8 +234,8 @@ function* toElements(value: readonly unknown[]): Iterator<readonly [string, unkn
  * be nested deeper than JSON.stringify supports, and stops at the limit.
  * @param limit maximum number of characters; a longer text ends in an ellipsis
  */
-export function tidyText(value: unknown, limit: number): string {
-  const open: Frame[] = [];
+export function formatJson(value: unknown, limit: number): string {
+  const open: OpenContainer[] = [];
   let printed = '';
   const print = (inner: unknown): void => {
     if (Array.isArray(inner)) {
@@ -251,11 +251,11 @@ export function tidyText(value: unknown, limit: number): string {
     const next = frame.parts.next();
     if (next.done === true) {
       open.pop();
-      printed += `${frame.isEmpty ? '' : lineBreak(open.length)}${frame.close}`;
+      printed += `${frame.isEmpty ? '' : getLineBreak(open.length)}${frame.close}`;
       continue;
     }
     const [label, inner] = next.value;
-    printed += `${frame.isEmpty ? '' : ','}${lineBreak(open.length)}${label}`;
+    printed += `${frame.isEmpty ? '' : ','}${getLineBreak(open.length)}${label}`;
     frame.isEmpty = false;
     print(inner);
   }

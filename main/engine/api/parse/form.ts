@@ -1,36 +1,36 @@
 import type { Form, UsableBy } from '#contract/forms.ts';
 import type { Fields } from './fields.ts';
-import { readResourceOf, type Reading } from './resource.ts';
+import { readResourceOf, type ParsedResource } from './resource.ts';
 
 function readUsableBy(outer: Fields): UsableBy {
-  const sets = outer.inside('usable_by');
+  const sets = outer.readNested('usable_by');
   return {
-    usableByAll: outer.flag('usable_by_all'),
-    medicalCenters: sets.texts('medical_centers'),
-    specializations: sets.texts('specializations'),
-    peerGroups: sets.texts('peer_groups'),
-    individuals: sets.texts('individuals'),
+    usableByAll: outer.readFlag('usable_by_all'),
+    medicalCenters: sets.readTexts('medical_centers'),
+    specializations: sets.readTexts('specializations'),
+    peerGroups: sets.readTexts('peer_groups'),
+    individuals: sets.readTexts('individuals'),
   };
 }
 
 /** Reads a form (service's document, section 2.2). */
-export function readForm(value: unknown): Reading<Form> {
+export function readForm(value: unknown): ParsedResource<Form> {
   return readResourceOf('form', value, (fields, flags) => ({
-    id: fields.text('id'),
-    name: fields.text('name'),
-    description: fields.text('description'),
-    publishedVersion: fields.reference('published_version', 'formVersion'),
-    latestVersion: fields.reference('latest_version', 'formVersion'),
-    hasUnpublishedChanges: fields.flag('has_unpublished_changes'),
-    usableBy: readUsableBy(fields.inside('usable_by')),
-    requestCompletionFrom: fields.objects('request_completion_from', (request) => ({
-      patient: request.reference('patient', 'user'),
-      requestedBy: request.reference('requested_by', 'user'),
-      requestedAt: request.when('requested_at'),
+    id: fields.readText('id'),
+    name: fields.readText('name'),
+    description: fields.readText('description'),
+    publishedVersion: fields.readReference('published_version', 'formVersion'),
+    latestVersion: fields.readReference('latest_version', 'formVersion'),
+    hasUnpublishedChanges: fields.readFlag('has_unpublished_changes'),
+    usableBy: readUsableBy(fields.readNested('usable_by')),
+    requestCompletionFrom: fields.readObjects('request_completion_from', (request) => ({
+      patient: request.readReference('patient', 'user'),
+      requestedBy: request.readReference('requested_by', 'user'),
+      requestedAt: request.readTime('requested_at'),
     })),
-    createdBy: fields.reference('created_by', 'user'),
-    createdAt: fields.when('created_at'),
-    lastUpdatedAt: fields.when('last_updated_at'),
+    createdBy: fields.readReference('created_by', 'user'),
+    createdAt: fields.readTime('created_at'),
+    lastUpdatedAt: fields.readTime('last_updated_at'),
     flags,
   }));
 }

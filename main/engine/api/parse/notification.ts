@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
 import { readAppointment } from './appointment.ts';
-import { isJsonObject, tidyText } from './fields.ts';
-import { readResourceOf, type Reading } from './resource.ts';
+import { isJsonObject, formatJson } from './fields.ts';
+import { readResourceOf, type ParsedResource } from './resource.ts';
 
 const PROPS_LIMIT = 65_536;
 
@@ -14,26 +14,26 @@ function findText(value: unknown, name: string): string {
  * Reads a notification (service's document, section 2.4). The shape of `props` is open except for
  * appointments: it is shown as text.
  */
-export function readNotification(value: unknown): Reading<Notification> {
+export function readNotification(value: unknown): ParsedResource<Notification> {
   return readResourceOf('notification', value, (fields, flags, resource) => {
     const { props } = resource;
-    fields.inside('props'); // flags what is missing or no object
+    fields.readNested('props'); // flags what is missing or no object
     return {
-      id: fields.text('id'),
-      user: fields.reference('user', 'user'),
-      title: fields.text('title'),
-      text: fields.text('text'),
-      read: fields.flag('read'),
-      buttons: fields.objects('buttons', (button) => ({
-        link: button.text('link'),
-        title: button.text('title'),
+      id: fields.readText('id'),
+      user: fields.readReference('user', 'user'),
+      title: fields.readText('title'),
+      text: fields.readText('text'),
+      read: fields.readFlag('read'),
+      buttons: fields.readObjects('buttons', (button) => ({
+        link: button.readText('link'),
+        title: button.readText('title'),
       })),
       aboutKind: findText(props, 'object'),
       aboutId: findText(props, 'id'),
       appointment: readAppointment(props),
-      propsText: props === undefined ? '' : tidyText(props, PROPS_LIMIT),
-      createdBy: fields.text('created_by'),
-      createdAt: fields.when('created_at'),
+      propsText: props === undefined ? '' : formatJson(props, PROPS_LIMIT),
+      createdBy: fields.readText('created_by'),
+      createdAt: fields.readTime('created_at'),
       flags,
     };
   });

@@ -3,7 +3,7 @@ import { mapTextFields } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Fields } from './fields.ts';
-import { readResourceOf, type Reading } from './resource.ts';
+import { readResourceOf, type ParsedResource } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
 type Review = Requisition['reviews'][number];
@@ -11,7 +11,7 @@ type Review = Requisition['reviews'][number];
 export const RESULTS_RECEIVED = 'results_received';
 
 /** Returns the status with the latest time; among equal times the last one. Empty without entries. */
-function currentStatus(history: readonly StatusChange[]): string {
+function getCurrentStatus(history: readonly StatusChange[]): string {
   let latest: StatusChange | undefined;
   for (const entry of history) {
     if (latest === undefined || (entry.changedAt ?? -Infinity) >= (latest.changedAt ?? -Infinity))
@@ -53,66 +53,66 @@ function needsReview(status: string, reviews: readonly Review[]): boolean {
 function readComment(fields: Fields): Requisition['comments'][number] {
   fields.expectObject('comment');
   return {
-    id: fields.reference('id', 'comment'),
-    requisition: fields.reference('requisition', 'requisition'),
-    comment: fields.text('comment'),
-    createdBy: fields.reference('created_by', 'user'),
-    createdAt: fields.when('created_at'),
+    id: fields.readReference('id', 'comment'),
+    requisition: fields.readReference('requisition', 'requisition'),
+    comment: fields.readText('comment'),
+    createdBy: fields.readReference('created_by', 'user'),
+    createdAt: fields.readTime('created_at'),
   };
 }
 
 function readReview(fields: Fields): Review {
   return {
-    status: fields.text('status'),
-    requestedBy: fields.reference('requested_by', 'user'),
-    reviewer: fields.reference('reviewer', 'user'),
-    requestedAt: fields.when('requested_at'),
-    reviewDeadline: fields.whenever('review_deadline'),
-    reviewedAt: fields.whenever('reviewed_at'),
+    status: fields.readText('status'),
+    requestedBy: fields.readReference('requested_by', 'user'),
+    reviewer: fields.readReference('reviewer', 'user'),
+    requestedAt: fields.readTime('requested_at'),
+    reviewDeadline: fields.readOptionalTime('review_deadline'),
+    reviewedAt: fields.readOptionalTime('reviewed_at'),
   };
 }
 
 function readStatusChange(fields: Fields): StatusChange {
   return {
-    status: fields.text('status'),
-    changedBy: fields.reference('changed_by', 'user'),
-    changedAt: fields.when('changed_at'),
+    status: fields.readText('status'),
+    changedBy: fields.readReference('changed_by', 'user'),
+    changedAt: fields.readTime('changed_at'),
   };
 }
 
 /** Reads a requisition (service's document, section 2.3). */
-export function readRequisition(value: unknown): Reading<Requisition> {
+export function readRequisition(value: unknown): ParsedResource<Requisition> {
   return readResourceOf('requisition', value, (fields, flags) => {
-    const reviews = fields.objects('reviews', readReview);
-    const statusHistory = fields.objects('status_history', readStatusChange);
-    const status = currentStatus(statusHistory);
+    const reviews = fields.readObjects('reviews', readReview);
+    const statusHistory = fields.readObjects('status_history', readStatusChange);
+    const status = getCurrentStatus(statusHistory);
     const resultChange = findLaterResult(statusHistory, reviews);
     return {
-      id: fields.text('id'),
-      type: fields.text('type'),
-      name: fields.text('name'),
-      patient: fields.reference('patient', 'user'),
-      shareWithPatient: fields.flag('share_with_patient'),
-      requisitionResult: fields.reference('requisition_result', 'result') || null,
-      serviceFacility: fields.reference('service_facility', 'facility'),
-      orderingProvider: fields.reference('ordering_provider', 'user'),
-      diagnoses: fields.objects('diagnoses', (diagnosis) => ({
-        id: diagnosis.reference('id', 'diagnosis'),
-        code: diagnosis.text('code'),
-        description: diagnosis.text('description'),
+      id: fields.readText('id'),
+      type: fields.readText('type'),
+      name: fields.readText('name'),
+      patient: fields.readReference('patient', 'user'),
+      shareWithPatient: fields.readFlag('share_with_patient'),
+      requisitionResult: fields.readReference('requisition_result', 'result') || null,
+      serviceFacility: fields.readReference('service_facility', 'facility'),
+      orderingProvider: fields.readReference('ordering_provider', 'user'),
+      diagnoses: fields.readObjects('diagnoses', (diagnosis) => ({
+        id: diagnosis.readReference('id', 'diagnosis'),
+        code: diagnosis.readText('code'),
+        description: diagnosis.readText('description'),
       })),
-      scripts: fields.objects('scripts', (script) => ({
-        id: script.reference('id', 'script'),
-        name: script.text('name'),
-        description: script.text('description'),
+      scripts: fields.readObjects('scripts', (script) => ({
+        id: script.readReference('id', 'script'),
+        name: script.readText('name'),
+        description: script.readText('description'),
       })),
-      ...mapTextFields('name', ({ wire }) => fields.text(wire)),
-      comments: fields.objects('comments', readComment),
+      ...mapTextFields('name', ({ wire }) => fields.readText(wire)),
+      comments: fields.readObjects('comments', readComment),
       reviews,
       statusHistory,
-      createdBy: fields.reference('created_by', 'user'),
-      createdAt: fields.when('created_at'),
-      lastUpdatedAt: fields.when('last_updated_at'),
+      createdBy: fields.readReference('created_by', 'user'),
+      createdAt: fields.readTime('created_at'),
+      lastUpdatedAt: fields.readTime('last_updated_at'),
       status,
       needsReview: resultChange !== null || needsReview(status, reviews),
       resultChange,

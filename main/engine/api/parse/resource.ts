@@ -5,11 +5,11 @@ import { Fields, isJsonObject, type JsonObject } from './fields.ts';
 export type QuarantineReason = 'not-an-object' | 'another-object' | 'missing-id' | 'bad-id';
 
 /** A resource as Intray reads it, or the reason for quarantine. */
-export type Reading<T> =
+export type ParsedResource<T> =
   | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly reason: QuarantineReason };
 
-function getProblem(kind: Kind, value: unknown): QuarantineReason | null {
+function findQuarantineReason(kind: Kind, value: unknown): QuarantineReason | null {
   if (!isJsonObject(value)) return 'not-an-object';
   const { object, id } = value;
   if (object !== undefined && object !== kind) return 'another-object';
@@ -25,8 +25,8 @@ export function readResourceOf<T>(
   kind: Kind,
   value: unknown,
   read: (fields: Fields, flags: readonly DataFlag[], value: JsonObject) => T,
-): Reading<T> {
-  const reason = getProblem(kind, value);
+): ParsedResource<T> {
+  const reason = findQuarantineReason(kind, value);
   if (reason !== null) return { ok: false, reason };
   const resource = value as JsonObject; // problemOf has refused everything else
   const flags: DataFlag[] = resource['object'] === undefined ? [{ field: 'object', problem: 'missing' }] : [];

@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { appendChange, ChangedIds, lastRevision, type Change } from './change-feed.ts';
+import { appendChange, ChangedIds, getLastRevision, type Change } from './change-feed.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addCached } from '../tables/sync-state.ts';
@@ -36,7 +36,7 @@ export class WriteBatch {
     this.#db = db;
     this.#clock = clock;
     this.#onCommit = onCommit;
-    this.#revision = lastRevision(db);
+    this.#revision = getLastRevision(db);
   }
 
   get isOpen(): boolean {
@@ -51,7 +51,7 @@ export class WriteBatch {
   }
 
   /** Records a row that was written or removed. */
-  wrote(kind: Kind, change: 'added' | 'changed' | 'removed', id: string): void {
+  recordWrite(kind: Kind, change: 'added' | 'changed' | 'removed', id: string): void {
     const known = this.#changes.get(kind) ?? { ids: new ChangedIds(), added: 0 };
     known.ids.add(id);
     if (change === 'added') known.added += 1;

@@ -36,7 +36,7 @@ export class ChangedIds {
 }
 
 /** Returns the revision of the newest change; 0 before the first. */
-export function lastRevision(db: ReadableDb): number {
+export function getLastRevision(db: ReadableDb): number {
   return db.get(sql<{ last: number | null }>`SELECT max(revision) AS last FROM change`)?.last ?? 0;
 }
 
@@ -56,7 +56,7 @@ interface FeedRow {
 }
 
 /** Returns the changes after a revision; null where the feed does not reach back that far. */
-export function changedSince(db: ReadableDb, revision: number): ChangedSince | null {
+export function readChangesSince(db: ReadableDb, revision: number): ChangedSince | null {
   const rows = db.all(sql<FeedRow>`
     SELECT revision, kind, id, (SELECT min(revision) FROM change) AS oldest FROM change WHERE revision > ${revision}
     ORDER BY revision`);

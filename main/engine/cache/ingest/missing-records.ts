@@ -1,16 +1,16 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { CertainlyMissing, MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
+import type { CertainlyMissing, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { rawRecord } from '../tables/bodies.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { getRawRecord } from '../tables/bodies.ts';
 import type { RowSet } from './row-set.ts';
 import { forgetKnown } from './order-detector.ts';
-import { cachedCount } from '../tables/sync-state.ts';
+import { getCachedCount } from '../tables/sync-state.ts';
 
 /** When a record was asked for, by three clocks. */
-export interface AskedAt {
+export interface RequestTimes {
   /** Monotonic milliseconds since the running time was last added to. */
   readonly elapsed: number;
   /** This computer's clock. */
@@ -26,7 +26,7 @@ const {
   share: SHARE,
 } = ASSUMPTIONS.missingRecords;
 
-const ROWS: Readonly<Record<Kind, Sql<{ row: number; id: string }>>> = {
+const ROW_QUERIES: Readonly<Record<Kind, Sql<{ row: number; id: string }>>> = {
   form: sql`SELECT row, id FROM form`,
   requisition: sql`SELECT row, id FROM requisition`,
   notification: sql`SELECT row, id FROM notification`,
@@ -41,31 +41,32 @@ function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
 export function clearMet(db: WritableDb, kind: Kind, met: RowSet): void {
   if (!isAnyMissing(db, kind)) return;
   const missing = sql`id IN (SELECT id FROM missing_record WHERE kind = ${kind})`;
-  const found = db.all(sql<{ row: number; id: string }>`${ROWS[kind]} WHERE ${missing}`);
+  const found = db.all(sql<{ row: number; id: string }>`${ROW_QUERIES[kind]} WHERE ${missing}`);
   const back = found.filter(({ row }) => met.has(row)).map(({ id }) => id);
-  if (back.length > 0) db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${listed(back)}`);
+  if (back.length > 0)
+    db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${toSqlList(back)}`);
 }
 
 /**
  * Holds all missing records of a kind where there are more than may be removed without the user. Each stays
  * held until the user approves it or it is back. Approved records do not count.
  */
-function holdMany(db: WritableDb, kind: Kind): void {
+function holdIfMany(db: WritableDb, kind: Kind): void {
   const missing = db.get(sql<{ count: number }>`
     SELECT count(*) AS count FROM missing_record WHERE kind = ${kind} AND sweeps > 0 AND is_approved = 0`);
-  if ((missing?.count ?? 0) <= SHARE * cachedCount(db, kind)) return;
+  if ((missing?.count ?? 0) <= SHARE * getCachedCount(db, kind)) return;
   db.run(sql`UPDATE missing_record SET is_held = 1 WHERE kind = ${kind} AND sweeps > 0`);
 }
 
 /** Counts a certain sweep of the whole list for every record that it did not meet. */
 export function countUnmet(db: WritableDb, kind: Kind, met: RowSet): void {
-  for (const { row, id } of db.all(ROWS[kind])) {
+  for (const { row, id } of db.all(ROW_QUERIES[kind])) {
     if (met.has(row)) continue;
     db.run(sql`
       INSERT INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 1)
       ON CONFLICT (kind, id) DO UPDATE SET sweeps = sweeps + 1`);
   }
-  holdMany(db, kind);
+  holdIfMany(db, kind);
 }
 
 /** Whether another whole sweep is needed before the missing records of a kind may be requested by id. */
@@ -79,7 +80,7 @@ export function needsSweep(db: ReadableDb, kind: Kind): boolean {
  * known about the list, so that the next refresh reads all of it.
  */
 export function markMissing(db: WritableDb, kind: Kind, id: string): void {
-  if (rawRecord(db, kind, id) === undefined) return;
+  if (getRawRecord(db, kind, id) === undefined) return;
   db.run(sql`INSERT OR IGNORE INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)`);
   forgetKnown(db, kind);
 }
@@ -100,7 +101,7 @@ function addRunningTime(db: WritableDb, elapsed: number): number {
  * any clock, or by both this computer's clock and the service's clock, which covers short runs with long
  * breaks.
  */
-function isLaterBy(ran: number, { wall, service }: AskedAt): Sql {
+function isLaterBy(ran: number, { wall, service }: RequestTimes): Sql {
   return sql`(
     ${ran} - answered_running_ms >= ${APART}
     OR (${wall} - answered_at >= ${APART} AND coalesce(${service} - answered_service_at >= ${APART}, FALSE))
@@ -111,7 +112,7 @@ function isLaterBy(ran: number, { wall, service }: AskedAt): Sql {
  * Returns the records of a kind to request by id in this refresh: those absent from enough certain sweeps,
  * and not requested yet or long enough ago by any clock. Records with one response come first.
  */
-export function missingToAsk(db: WritableDb, kind: Kind, at: AskedAt): readonly string[] {
+export function listMissingToRequest(db: WritableDb, kind: Kind, at: RequestTimes): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
   return db
     .all(sql<{ id: string }>`
@@ -129,8 +130,8 @@ export function missingToAsk(db: WritableDb, kind: Kind, at: AskedAt): readonly 
 export function noteAnswers(
   db: WritableDb,
   kind: Kind,
-  answers: readonly { readonly id: string; readonly answer: MissingAnswer }[],
-  at: AskedAt,
+  answers: readonly { readonly id: string; readonly answer: MissingReason }[],
+  at: RequestTimes,
 ): void {
   const ran = addRunningTime(db, at.elapsed);
   for (const { id, answer } of answers) {
@@ -144,26 +145,26 @@ export function noteAnswers(
   }
 }
 
-const MAY_GO = sql`is_certain = 1 AND (is_held = 0 OR is_approved = 1)`;
+const MAY_MOVE = sql`is_certain = 1 AND (is_held = 0 OR is_approved = 1)`;
 
 /** Returns the records of a kind that may be moved out of their list now, at most `MAX_REQUESTED`. */
-export function missingToMove(db: ReadableDb, kind: Kind, after: string): readonly CertainlyMissing[] {
-  const found = db.all(sql<{ id: string; reason: MissingAnswer; needsReview: 0 | 1 }>`
+export function listMissingToMove(db: ReadableDb, kind: Kind, after: string): readonly CertainlyMissing[] {
+  const found = db.all(sql<{ id: string; reason: MissingReason; needsReview: 0 | 1 }>`
     SELECT missing_record.id AS id, answer AS reason, coalesce(needs_review, 0) AS needsReview
     FROM missing_record LEFT JOIN requisition ON kind = 'requisition' AND requisition.id = missing_record.id
-    WHERE kind = ${kind} AND ${MAY_GO} AND missing_record.id > ${after}
+    WHERE kind = ${kind} AND ${MAY_MOVE} AND missing_record.id > ${after}
     ORDER BY missing_record.id LIMIT ${MAX_REQUESTED}`);
   return found.flatMap(({ id, reason, needsReview }) => {
-    const record = rawRecord(db, kind, id);
+    const record = getRawRecord(db, kind, id);
     return record === undefined ? [] : { id, reason, needsReview: needsReview === 1, ...record };
   });
 }
 
 /** Filters the records that may still be moved out of their list: one that came back meanwhile stays. */
-export function stillToMove(db: ReadableDb, kind: Kind, ids: readonly string[]): readonly string[] {
+export function filterStillToMove(db: ReadableDb, kind: Kind, ids: readonly string[]): readonly string[] {
   return db
     .all(sql<{ id: string }>`
-      SELECT id FROM missing_record WHERE kind = ${kind} AND ${MAY_GO} AND id IN ${listed(ids)}`)
+      SELECT id FROM missing_record WHERE kind = ${kind} AND ${MAY_MOVE} AND id IN ${toSqlList(ids)}`)
     .map(({ id }) => id);
 }
 
@@ -174,6 +175,6 @@ export function stillToMove(db: ReadableDb, kind: Kind, ids: readonly string[]):
 export function approveMissing(db: WritableDb, kind: Kind, ids: readonly string[]): number {
   return db.run(sql`
     UPDATE missing_record SET is_approved = 1
-    WHERE kind = ${kind} AND is_certain = 1 AND is_held = 1 AND is_approved = 0 AND id IN ${listed(ids)}`)
+    WHERE kind = ${kind} AND is_certain = 1 AND is_held = 1 AND is_approved = 0 AND id IN ${toSqlList(ids)}`)
     .changes;
 }

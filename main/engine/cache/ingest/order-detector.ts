@@ -10,7 +10,7 @@ import type { Dates } from '../tables/table.ts';
 /** The ETag of a response, with which the service can answer that nothing has changed. */
 export interface Etag {
   /** Identifies the request that it belongs to. */
-  readonly of: string;
+  readonly requestKey: string;
   readonly value: string;
 }
 
@@ -46,7 +46,7 @@ interface Row {
   readonly readEtag: string | null;
 }
 
-const NOTHING: Row = {
+const NO_FACTS: Row = {
   cached: 0,
   order: null,
   pageCap: null,
@@ -70,12 +70,12 @@ export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListF
   const { etag, readEtag, knownUntil, ...row } =
     db.get(sql<Row>`
     SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_request AS readEtag
-    FROM sync_state WHERE kind = ${kind}`) ?? NOTHING;
+    FROM sync_state WHERE kind = ${kind}`) ?? NO_FACTS;
   return {
     ...row,
     knownUntil: readDate(knownUntil),
     ...(kind === 'notification' ? findRecent(db, recent) : { recentFrom: null, recentCount: 0 }),
-    etag: etag === null || readEtag === null ? null : { of: readEtag, value: etag },
+    etag: etag === null || readEtag === null ? null : { requestKey: readEtag, value: etag },
   };
 }
 
@@ -97,7 +97,7 @@ export function noteKnown(
 ): void {
   const knownUntil = until === NO_DATE ? null : epochMs(until);
   db.run(sql`
-    UPDATE sync_state SET known_until = ${knownUntil}, etag = ${etag?.value ?? null}, etag_request = ${etag?.of ?? null}
+    UPDATE sync_state SET known_until = ${knownUntil}, etag = ${etag?.value ?? null}, etag_request = ${etag?.requestKey ?? null}
     WHERE kind = ${kind}`);
 }
 
@@ -113,28 +113,28 @@ export interface SortDates extends Dates {
   readonly id: string;
 }
 
-type Claim = Exclude<ListOrder, 'mixed'>;
+type OrderCandidate = Exclude<ListOrder, 'mixed'>;
 
 /**
  * Compares two neighbouring records under a possible order: negative contradicts it, positive supports it.
  */
-const CLAIMS: Readonly<Record<Claim, (before: SortDates, after: SortDates) => number>> = {
+const COMPARISONS: Readonly<Record<OrderCandidate, (before: SortDates, after: SortDates) => number>> = {
   'updated-newest': (before, after) => before.updatedAt - after.updatedAt,
   'updated-oldest': (before, after) => after.updatedAt - before.updatedAt,
   'created-newest': (before, after) => before.createdAt - after.createdAt,
   'created-oldest': (before, after) => after.createdAt - before.createdAt,
   id: (before, after) => (before.id === after.id ? 0 : before.id < after.id ? 1 : -1),
 };
-const NAMES = Object.keys(CLAIMS) as readonly Claim[]; // the keys of the object above
+const NAMES = Object.keys(COMPARISONS) as readonly OrderCandidate[]; // the keys of the object above
 
 /** Minimum number of supporting pairs before an order is accepted. */
-const EVIDENCE = 8;
+const MIN_PAIRS = 8;
 
 /** Whether the records are sorted by last update, newest first. */
 export function isNewestFirst(records: readonly SortDates[]): boolean {
   return records.every((record, index) => {
     const before = records[index - 1];
-    return before === undefined || CLAIMS['updated-newest'](before, record) >= 0;
+    return before === undefined || COMPARISONS['updated-newest'](before, record) >= 0;
   });
 }
 
@@ -142,12 +142,12 @@ export function isNewestFirst(records: readonly SortDates[]): boolean {
  * Detects the order of a list from its pages (service's document, section 4.3: the order is not documented).
  * Pages overlap, so each is only compared with itself: where every page is in order, so is the list.
  */
-export class ListOrderWatch {
-  readonly #support = new Map<Claim, number>(NAMES.map((name) => [name, 0]));
+export class ListOrderDetector {
+  readonly #support = new Map<OrderCandidate, number>(NAMES.map((name) => [name, 0]));
   #pairs = 0;
 
   /** Takes the records of one page into account, in their order. */
-  page(records: readonly SortDates[]): void {
+  addPage(records: readonly SortDates[]): void {
     for (const [index, record] of records.entries()) {
       const before = records[index - 1];
       if (before !== undefined) this.#compare(before, record);
@@ -158,10 +158,10 @@ export class ListOrderWatch {
    * The detected order; `mixed` where it is none of the known ones, null while there is too little evidence.
    */
   get verdict(): ListOrder | null {
-    if (this.#pairs < EVIDENCE) return null;
+    if (this.#pairs < MIN_PAIRS) return null;
     if (this.#support.size === 0) return 'mixed';
     // Where several orders fit, the records do not show which one it is.
-    const spokenFor = [...this.#support].filter(([, count]) => count >= EVIDENCE);
+    const spokenFor = [...this.#support].filter(([, count]) => count >= MIN_PAIRS);
     return spokenFor.length === 1 ? (spokenFor[0]?.[0] ?? null) : null;
   }
 
@@ -170,13 +170,13 @@ export class ListOrderWatch {
     const newest = (['updated-newest', 'created-newest'] as const).map(
       (name) => this.#support.get(name) ?? 0,
     );
-    return Math.max(...newest) >= EVIDENCE;
+    return Math.max(...newest) >= MIN_PAIRS;
   }
 
   #compare(before: SortDates, after: SortDates): void {
     this.#pairs += 1;
     for (const [name, count] of this.#support) {
-      const speaks = CLAIMS[name](before, after);
+      const speaks = COMPARISONS[name](before, after);
       if (speaks < 0) this.#support.delete(name);
       else if (speaks > 0) this.#support.set(name, count + 1);
     }

@@ -18,7 +18,7 @@ export interface WrittenRow {
 }
 
 /** A resource that cannot be stored. */
-export interface RefusedResource {
+export interface UnstorableInPage {
   /** Its hash, which identifies it. */
   readonly name: string;
   readonly hash: Uint8Array;
@@ -40,12 +40,12 @@ export class PageWriter {
   readonly #options: PageWriterOptions;
   readonly rows = new Set<number>();
   readonly written: WrittenRow[] = [];
-  readonly refused: RefusedResource[] = [];
+  readonly refused: UnstorableInPage[] = [];
   /** Resources without a row: refused ones by their hash, removed ones by their id. */
-  readonly rowless = new Set<string>();
+  readonly withoutRow = new Set<string>();
   /** The id or hash of each resource, in the order of the page. */
   readonly names: string[] = [];
-  readonly standings: SortDates[] = [];
+  readonly metDates: SortDates[] = [];
 
   constructor(options: PageWriterOptions) {
     this.#options = options;
@@ -66,15 +66,16 @@ export class PageWriter {
     const stored = id === null ? undefined : table.find(db, id);
     // A resource that is stored with the same text is not parsed again.
     if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
-      return this.#met(id, stored.row, stored);
+      return this.#recordMet(id, stored.row, stored);
     const reading = readWith(table, value);
     if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
     const { record } = reading;
     const dates = table.datesOf(record);
-    if (this.#isOutdated(record.id, stored, dates)) return this.#met(record.id, stored?.row ?? null, dates);
+    if (this.#isOutdated(record.id, stored, dates))
+      return this.#recordMet(record.id, stored?.row ?? null, dates);
     const row = table.put(db, stored, { record, hash, raw: text, fetchedAt: facts.fetchedAt });
     this.written.push({ change: stored === undefined ? 'added' : 'changed', id: record.id });
-    this.#met(record.id, row, dates);
+    this.#recordMet(record.id, row, dates);
   }
 
   #isOutdated(id: string, stored: StoredRow | undefined, { updatedAt }: Dates): boolean {
@@ -84,17 +85,17 @@ export class PageWriter {
     return this.rows.has(stored.row) || hasMet(stored.row);
   }
 
-  #met(id: string, row: number | null, { createdAt, updatedAt }: Dates): void {
+  #recordMet(id: string, row: number | null, { createdAt, updatedAt }: Dates): void {
     this.names.push(id);
-    this.standings.push({ id, createdAt, updatedAt });
-    if (row === null) this.rowless.add(id);
+    this.metDates.push({ id, createdAt, updatedAt });
+    if (row === null) this.withoutRow.add(id);
     else this.rows.add(row);
   }
 
-  #refuse(resource: Omit<RefusedResource, 'name'>): void {
+  #refuse(resource: Omit<UnstorableInPage, 'name'>): void {
     const name = Buffer.from(resource.hash).toString('base64url');
     this.names.push(name);
-    this.rowless.add(name);
+    this.withoutRow.add(name);
     this.refused.push({ name, ...resource });
   }
 }

@@ -9,7 +9,7 @@ import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {
   isNewestFirst,
-  ListOrderWatch,
+  ListOrderDetector,
   forgetKnown,
   noteKnown,
   noteOrder,
@@ -22,7 +22,7 @@ import {
   MAX_QUARANTINE,
   quarantine,
   releaseQuarantine,
-  cachedCount,
+  getCachedCount,
   noteVisit,
   noteOutcome,
 } from '../tables/sync-state.ts';
@@ -32,27 +32,27 @@ import type { RecentSingleWrites } from './write-one.ts';
  * Number of ids at each edge of a page, from which the overlap check sees how far the list has moved between
  * two pages.
  */
-const EDGE = 25;
+const EDGE_SIZE = 25;
 
 /** The met rows, and the names of resources without a row. */
-class Met {
+class MetRecords {
   readonly rows = new RowSet();
-  readonly rowless = new Set<string>();
+  readonly withoutRow = new Set<string>();
 
   /** Adds the resources of a page. Returns how many of them were new. */
-  add({ rows, rowless }: PageWriter): number {
-    const before = this.rows.size + this.rowless.size;
+  add({ rows, withoutRow }: PageWriter): number {
+    const before = this.rows.size + this.withoutRow.size;
     for (const row of rows) this.rows.add(row);
-    for (const name of rowless) this.rowless.add(name);
-    return this.rows.size + this.rowless.size - before;
+    for (const name of withoutRow) this.withoutRow.add(name);
+    return this.rows.size + this.withoutRow.size - before;
   }
 }
 
 /** What one pass over the list has met so far. */
-class Pass {
+class SweepPass {
   readonly number: number;
-  readonly met = new Met();
-  readonly order = new ListOrderWatch();
+  readonly met = new MetRecords();
+  readonly order = new ListOrderDetector();
 
   constructor(number: number) {
     this.number = number;
@@ -71,8 +71,8 @@ export interface SweepStoreOptions {
 export class SweepStore {
   readonly kind: Kind;
   readonly options: SweepStoreOptions;
-  readonly #met = new Met();
-  #pass = new Pass(0);
+  readonly #met = new MetRecords();
+  #pass = new SweepPass(0);
   #newestOfAll = NO_DATE;
   #newestAtFront = NO_DATE;
 
@@ -103,7 +103,7 @@ export class SweepStore {
 
   /** Writes the resources of a page that are not stored yet. They count as met only after `take`. */
   write(db: WritableDb, resources: readonly RawResource[], facts: PageFacts): PageWriter {
-    if (facts.pass !== this.#pass.number) this.#pass = new Pass(facts.pass);
+    if (facts.pass !== this.#pass.number) this.#pass = new SweepPass(facts.pass);
     const { recentWrites } = this.options;
     const hasMet = (row: number): boolean => this.#pass.met.rows.has(row);
     const page = new PageWriter({ db, table: RECORD_TABLES[this.kind], facts, hasMet, recentWrites });
@@ -114,20 +114,20 @@ export class SweepStore {
 
   /** Takes the results of a page over after it was written. */
   take(page: PageWriter): StoredPage {
-    const { names, standings, written, facts } = page;
-    this.#pass.order.page(standings);
-    const newestUpdate = standings.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), NO_DATE);
+    const { names, metDates, written, facts } = page;
+    this.#pass.order.addPage(metDates);
+    const newestUpdate = metDates.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), NO_DATE);
     if (facts.offset === 0) this.#newestAtFront = newestUpdate;
-    for (const { createdAt } of standings) this.#newestOfAll = Math.max(this.#newestOfAll, createdAt);
+    for (const { createdAt } of metDates) this.#newestOfAll = Math.max(this.#newestOfAll, createdAt);
     return {
       records: names.length,
-      distinct: page.rows.size + page.rowless.size,
-      fresh: this.#pass.met.add(page),
-      news: this.#met.add(page),
-      first: names.slice(0, EDGE),
-      last: names.slice(-EDGE),
+      distinct: page.rows.size + page.withoutRow.size,
+      newInPass: this.#pass.met.add(page),
+      newInSweep: this.#met.add(page),
+      first: names.slice(0, EDGE_SIZE),
+      last: names.slice(-EDGE_SIZE),
       isUnchanged: written.length === 0,
-      isNewestFirst: isNewestFirst(standings),
+      isNewestFirst: isNewestFirst(metDates),
       isPassNewestFirst: this.#pass.order.isNewestFirst,
       newestUpdate: newestUpdate === NO_DATE ? null : epochMs(newestUpdate),
     };
@@ -135,7 +135,7 @@ export class SweepStore {
 
   #quarantine(db: WritableDb, { refused, facts }: PageWriter): void {
     for (const { name, ...resource } of refused) {
-      const isKnown = this.#met.rowless.has(name) || this.#met.rowless.size >= MAX_QUARANTINE;
+      const isKnown = this.#met.withoutRow.has(name) || this.#met.withoutRow.size >= MAX_QUARANTINE;
       if (!isKnown) quarantine(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
     }
   }
@@ -181,7 +181,7 @@ function concludeKnown(
 export function concludeSweep(db: WritableDb, sweep: SweepStore, ending: SweepEnding): SweepVerdict {
   const { kind, at, scope, pageCap } = ending;
   const isWhole = ending.outcome === 'complete' && scope === 'all';
-  const isEmptied = isWhole && sweep.met.size === 0 && cachedCount(db, kind) > 0;
+  const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;
   const outcome = isEmptied ? 'incomplete' : ending.outcome;
   noteOutcome(db, kind, outcome, at);
   clearMet(db, kind, sweep.met);

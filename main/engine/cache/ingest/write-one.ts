@@ -4,7 +4,7 @@ import { readResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
 import { clearMissing } from './missing-records.ts';
-import type { SingleResource, StoredOne, WriterCalls } from '../protocol.ts';
+import type { SingleResource, StoreOneResult, WriterCalls } from '../protocol.ts';
 import { readWith, RECORD_TABLES } from '../tables/all.ts';
 import type { Dates, StoredRow } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';
@@ -56,7 +56,7 @@ function isOlder(stored: Dates | undefined, fresh: Dates): boolean {
   return stored !== undefined && stored.updatedAt > fresh.updatedAt;
 }
 
-interface Fresh {
+interface FreshRecord {
   readonly record: { readonly id: string };
   readonly raw: string;
   readonly stored: StoredRow | undefined;
@@ -66,14 +66,14 @@ interface Fresh {
 function put(
   { db, batch, recentWrites, met }: SingleContext,
   { kind, fetchedAt, writeSequence }: WriterCalls['storeOne']['input'],
-  { record, raw, stored }: Fresh,
+  { record, raw, stored }: FreshRecord,
 ): void {
   recentWrites.note(record.id, writeSequence);
   const hash = toHash(raw);
   const isKnown = stored !== undefined && isSameHash(stored.hash, hash);
   const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
-  if (!isKnown) batch.wrote(kind, stored === undefined ? 'added' : 'changed', record.id);
+  if (!isKnown) batch.recordWrite(kind, stored === undefined ? 'added' : 'changed', record.id);
 }
 
 /**
@@ -81,7 +81,10 @@ function put(
  * resource that was only read does not replace a newer one, unless it was read twice. Returns 'bad-payload'
  * where it is not a resource of its kind.
  */
-export function writeOne(context: SingleContext, input: WriterCalls['storeOne']['input']): Result<StoredOne> {
+export function writeOne(
+  context: SingleContext,
+  input: WriterCalls['storeOne']['input'],
+): Result<StoreOneResult> {
   const { db, recentWrites } = context;
   const { kind, requestedAt = Infinity, isRepeated } = input;
   const resource = readResource(toBytes(input));
@@ -115,5 +118,5 @@ export function takeOut(
   if (stored === undefined) return;
   RECORD_TABLES[kind].remove(db, stored);
   met?.delete(stored.row);
-  batch.wrote(kind, 'removed', id);
+  batch.recordWrite(kind, 'removed', id);
 }

@@ -7,7 +7,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import { readList, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { storageError } from '#main/engine/sqlite/errors.ts';
+import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { WriteBatch, BATCH_MS } from './batch.ts';
 import { readListFacts, type ListFacts } from './order-detector.ts';
 import type { CacheFile, OpenedFile } from '../open.ts';
@@ -15,14 +15,14 @@ import type {
   Committed,
   FetchedPage,
   OpenedCache,
-  StoredOne,
+  StoreOneResult,
   StoredPage,
   SweepVerdict,
   WriterCalls,
 } from '../protocol.ts';
 import { RecentSingleWrites, takeOut, writeOne, type SingleContext } from './write-one.ts';
 import { concludeSweep, SweepStore } from './sweep.ts';
-import { kindStates, noteOutcome } from '../tables/sync-state.ts';
+import { listKindStates, noteOutcome } from '../tables/sync-state.ts';
 
 export interface WriterDeps {
   readonly openFile: (file: CacheFile) => Result<OpenedFile>;
@@ -65,12 +65,12 @@ export class Writer {
     const { db, wasReplaced } = opened.value;
     this.#file = opened.value;
     this.#batch = new WriteBatch(db, clock, (changes) => this.#emit(changes));
-    return ok({ wasReplaced, states: kindStates(db) });
+    return ok({ wasReplaced, states: listKindStates(db) });
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */
   beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<ListFacts> {
-    return this.#guarded((_batch, { db }) => {
+    return this.#runGuarded((_batch, { db }) => {
       const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
       this.#sweeps.set(kind, new SweepStore(kind, facts));
@@ -86,12 +86,12 @@ export class Writer {
     if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });
     const list = readList(page.bytes);
     if (!list.ok) return list;
-    return this.#guarded((batch, file) => {
+    return this.#runGuarded((batch, file) => {
       file.checkSpace();
       batch.begin();
       const stored = this.#write(file.db, batch, { page, sweep, list: list.value });
       if (page.isUrgent || batch.isDue) batch.commit();
-      else this.#commitLater();
+      else this.#scheduleCommit();
       return stored;
     });
   }
@@ -101,7 +101,7 @@ export class Writer {
     const { kind, at } = ending;
     const sweep = this.#sweeps.get(kind);
     this.#sweeps.delete(kind);
-    return this.#guarded((batch, { db }) => {
+    return this.#runGuarded((batch, { db }) => {
       batch.commit();
       const verdict = db.transaction(() => {
         if (sweep instanceof SweepStore) return concludeSweep(db, sweep, ending);
@@ -117,7 +117,7 @@ export class Writer {
   }
 
   /** Writes one resource and commits it at once. */
-  storeOne(input: WriterCalls['storeOne']['input']): Result<StoredOne> {
+  storeOne(input: WriterCalls['storeOne']['input']): Result<StoreOneResult> {
     return this.change(input.kind, (context) => writeOne(context, input));
   }
 
@@ -133,7 +133,7 @@ export class Writer {
   change<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
     const sweep = this.#sweeps.get(kind);
     const met = sweep instanceof SweepStore ? sweep.met : null;
-    return this.#guarded((batch, file) => {
+    return this.#runGuarded((batch, file) => {
       file.checkSpace();
       batch.begin();
       const done = work({ db: file.db, batch, recentWrites: this.#recentWrites[kind], met });
@@ -144,7 +144,7 @@ export class Writer {
 
   close(): Result<null> {
     if (this.#file === null) return ok(null);
-    const committed = this.#guarded((batch) => {
+    const committed = this.#runGuarded((batch) => {
       batch.commit();
       return ok(null);
     });
@@ -166,14 +166,14 @@ export class Writer {
     try {
       const brought = sweep.write(db, list, page);
       db.execute(sql`RELEASE page`);
-      for (const { change, id } of brought.written) batch.wrote(page.kind, change, id);
+      for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
       return ok(sweep.take(brought));
     } catch (thrown) {
       // SQLite rolls the whole transaction back by itself after some errors, such as a full disk.
       if (!db.inTransaction) throw thrown;
       db.execute(sql`ROLLBACK TO page`);
       db.execute(sql`RELEASE page`);
-      const error = storageError(thrown);
+      const error = toStorageError(thrown);
       if (error !== null) return { ok: false, error };
       this.#deps.log.error('a page could not be stored', { kind: page.kind, thrown: describeThrown(thrown) });
       return err('internal');
@@ -181,18 +181,18 @@ export class Writer {
   }
 
   #emit(changes: Committed['changes']): void {
-    if (this.#file !== null) this.#deps.onCommitted({ changes, states: kindStates(this.#file.db) });
+    if (this.#file !== null) this.#deps.onCommitted({ changes, states: listKindStates(this.#file.db) });
   }
 
   /** Commits after the maximum age of a batch, even if no further page arrives. */
-  #commitLater(): void {
+  #scheduleCommit(): void {
     if (this.#committing) return;
     this.#committing = true;
     const { clock, log } = this.#deps;
     const commit = async (): Promise<void> => {
       await clock.wait(BATCH_MS);
       this.#committing = false;
-      if (this.#batch !== null) this.#guarded((batch) => ok(batch.commit()));
+      if (this.#batch !== null) this.#runGuarded((batch) => ok(batch.commit()));
     };
     drop(commit(), 'a commit failed', log);
   }
@@ -201,12 +201,12 @@ export class Writer {
    * Runs a write. Where it throws, the whole open transaction is rolled back and the state of all running
    * sweeps is lost; each returns the error for its next page.
    */
-  #guarded<T>(work: (batch: WriteBatch, file: OpenedFile) => Result<T>): Result<T> {
+  #runGuarded<T>(work: (batch: WriteBatch, file: OpenedFile) => Result<T>): Result<T> {
     if (this.#batch === null || this.#file === null) return err('engine-down');
     try {
       return work(this.#batch, this.#file);
     } catch (thrown) {
-      const error = storageError(thrown) ?? { code: 'internal' as const };
+      const error = toStorageError(thrown) ?? { code: 'internal' as const };
       for (const kind of this.#sweeps.keys()) this.#sweeps.set(kind, error);
       this.#batch.rollback();
       if (error.code === 'internal') throw thrown;

@@ -1,7 +1,7 @@
 import type { Form, FormFilter, FormRow, FormState } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
+import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import type { Scope } from '../query/page.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<FormState, Sql>> = {
 /** Returns the rows of a filter: all, those whose name contains the search text, or those in a state. */
 export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope {
   const needle = normalize(search ?? '');
-  const stands = when(state, (asked) => sql` AND ${STATES[asked]}`);
+  const stands = ifDefined(state, (asked) => sql` AND ${STATES[asked]}`);
   if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };
   const where = sql`instr(form.normalized_name, ${needle}) > 0${stands}`;
   const match = rareMatch(db, sql`form_search`, trigramPhrase(needle));

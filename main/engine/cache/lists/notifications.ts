@@ -1,7 +1,7 @@
 import {
-  spanFrom,
-  spanOn,
-  spanUntil,
+  createSpanAfter,
+  createDaySpan,
+  createSpanBefore,
   type CreatedSpan,
   type Notification,
   type NotificationFilter,
@@ -12,7 +12,7 @@ import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import type { Scope } from '../query/page.ts';
-import { bit, readDate } from '../tables/columns.ts';
+import { toBit, readDate } from '../tables/columns.ts';
 import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
 
 /** The columns of a row that lists show. */
@@ -30,10 +30,10 @@ const SCAN = sql`notification INDEXED BY notification_scan`;
 
 /** Combines the service's date filters (section 4.3) into one span; `search_on` excludes the other two. */
 function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreatedSpan {
-  if (searchOn !== undefined) return spanOn(searchOn);
+  if (searchOn !== undefined) return createDaySpan(searchOn);
   return {
-    from: searchFrom === undefined ? null : spanFrom(searchFrom).from,
-    until: searchUntil === undefined ? null : spanUntil(searchUntil).until,
+    from: searchFrom === undefined ? null : createSpanAfter(searchFrom).from,
+    until: searchUntil === undefined ? null : createSpanBefore(searchUntil).until,
   };
 }
 
@@ -52,7 +52,7 @@ export function notificationScope(filter: NotificationFilter): Scope {
   const { user, unread } = filter;
   const made = within(toSpan(filter));
   if (user !== undefined) {
-    const mark = unread === undefined ? nothing : sql` AND read = ${bit(!unread)}`;
+    const mark = unread === undefined ? nothing : sql` AND read = ${toBit(!unread)}`;
     const from = sql`notification INDEXED BY notification_user`;
     return { from, where: sql`user = ${user}${mark}${made}`, scans: false };
   }

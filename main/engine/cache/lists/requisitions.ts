@@ -1,21 +1,21 @@
 import type { Requisition, RequisitionFilter } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { nothing, sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
+import { nothing, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import type { Scope } from '../query/page.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 import { completeRequisition } from '../tables/reviewed-version.ts';
 import { rareMatch, trigramSet } from '../query/full-text.ts';
-import { bit } from '../tables/columns.ts';
+import { toBit } from '../tables/columns.ts';
 import { PENDING_REQUISITIONS } from '../tables/pending-tables.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
 const SCAN = sql`requisition INDEXED BY requisition_scan`;
 
 function conditions(filter: RequisitionFilter, needle: string): Sql {
-  const type = when(filter.type, (value) => sql` AND type = ${value}`);
-  const share = when(filter.shareWithPatient, (value) => sql` AND share_with_patient = ${bit(value)}`);
+  const type = ifDefined(filter.type, (value) => sql` AND type = ${value}`);
+  const share = ifDefined(filter.shareWithPatient, (value) => sql` AND share_with_patient = ${toBit(value)}`);
   const name = needle === '' ? nothing : sql` AND instr(requisition.normalized_name, ${needle}) > 0`;
   return sql`TRUE${type}${share}${name}`;
 }

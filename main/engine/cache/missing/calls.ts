@@ -1,39 +1,41 @@
 import { ok, type Result } from '#contract/result.ts';
 import {
   approveMissing,
-  missingToAsk,
-  missingToMove,
+  listMissingToRequest,
+  listMissingToMove,
   noteAnswers,
-  stillToMove,
+  filterStillToMove,
   markMissing,
 } from '../ingest/missing-records.ts';
 import type { MissingCalls } from './protocol.ts';
 import { takeOut } from '../ingest/write-one.ts';
 import type { Writer } from '../ingest/writer.ts';
 
-type Answers = {
+type MissingHandlers = {
   readonly [N in keyof MissingCalls]: (input: MissingCalls[N]['input']) => Result<MissingCalls[N]['output']>;
 };
 
 /** Returns the writer's calls about missing records. Each call is one transaction, committed on return. */
-export function missingCalls(writer: Pick<Writer, 'change'>): Answers {
+export function createMissingCalls(writer: Pick<Writer, 'change'>): MissingHandlers {
   return {
     missing: ({ kind, id }) =>
       writer.change(kind, ({ db }) => {
         markMissing(db, kind, id);
         return ok(null);
       }),
-    missingToAsk: ({ kind, at }) => writer.change(kind, ({ db }) => ok(missingToAsk(db, kind, at))),
+    missingToAsk: ({ kind, at }) => writer.change(kind, ({ db }) => ok(listMissingToRequest(db, kind, at))),
     noteAnswers: ({ kind, answers, at }) =>
       writer.change(kind, ({ db }) => {
         noteAnswers(db, kind, answers, at);
         return ok(null);
       }),
-    missingToMove: ({ kind, after }) => writer.change(kind, ({ db }) => ok(missingToMove(db, kind, after))),
+    missingToMove: ({ kind, after }) =>
+      writer.change(kind, ({ db }) => ok(listMissingToMove(db, kind, after))),
     approveMissing: ({ kind, ids }) => writer.change(kind, ({ db }) => ok(approveMissing(db, kind, ids))),
     removeMissing: ({ kind, ids, writeSequence }) =>
       writer.change(kind, (context) => {
-        for (const id of stillToMove(context.db, kind, ids)) takeOut(context, { kind, id, writeSequence });
+        for (const id of filterStillToMove(context.db, kind, ids))
+          takeOut(context, { kind, id, writeSequence });
         return ok(null);
       }),
   };

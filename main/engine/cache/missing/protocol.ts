@@ -1,19 +1,19 @@
 import type { Kind } from '#contract/records.ts';
-import type { CertainlyMissing, MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
-import type { AskedAt } from '../ingest/missing-records.ts';
+import type { CertainlyMissing, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
+import type { RequestTimes } from '../ingest/missing-records.ts';
 
 /** Calls of the writer thread about records that the service no longer lists. */
 export interface MissingCalls {
   /** Marks one record as possibly missing and forgets what is known about the list. */
   missing: { input: { kind: Kind; id: string }; output: null };
   /** Returns the ids of the records to request in this refresh. */
-  missingToAsk: { input: { kind: Kind; at: AskedAt }; output: readonly string[] };
+  missingToAsk: { input: { kind: Kind; at: RequestTimes }; output: readonly string[] };
   /** Records what the service returned for ids while it also returned a list. */
   noteAnswers: {
     input: {
       kind: Kind;
-      answers: readonly { readonly id: string; readonly answer: MissingAnswer }[];
-      at: AskedAt;
+      answers: readonly { readonly id: string; readonly answer: MissingReason }[];
+      at: RequestTimes;
     };
     output: null;
   };

@@ -3,10 +3,10 @@ import type { MissingCounts, MissingRecord } from '#contract/missing-records.ts'
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { waitingOn } from '#main/engine/local/data/missing.ts';
+import { buildWaitingSql } from '#main/engine/local/data/missing.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
-import { storedRows } from '../tables/bodies.ts';
+import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { getStoredRows } from '../tables/bodies.ts';
 
 /** Reads that only the engine calls. */
 export interface MissingReads {
@@ -30,7 +30,7 @@ interface Row extends Pick<MissingRecord, 'kind' | 'id' | 'reason' | 'name' | 'p
   readonly confirmedAt: number | null;
 }
 
-const { reminders: REMINDERS, unsent: UNSENT } = waitingOn(sql`kind`, sql`missing_record.id`);
+const { reminders: REMINDERS, unsent: UNSENT } = buildWaitingSql(sql`kind`, sql`missing_record.id`);
 const COLUMNS = sql`kind, id, reason, name, patient, has_open_review AS hasOpenReview,
   (SELECT ${REMINDERS}) AS reminders, (SELECT ${UNSENT}) AS unsentChanges,
   moved_at AS movedAt, confirmed_at AS confirmedAt`;
@@ -54,11 +54,11 @@ function toRecord({ hasOpenReview, movedAt, confirmedAt, ...row }: Row): Missing
  * Filters out records that are back: a cached record is no longer missing, even if the local store does not
  * know it yet.
  */
-function stillMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows: readonly R[]): readonly R[] {
+function filterMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows: readonly R[]): readonly R[] {
   const back = new Map(
     [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => [
       kind,
-      storedRows(
+      getStoredRows(
         db,
         kind,
         ofKind.map(({ id }) => id),
@@ -69,76 +69,76 @@ function stillMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows: 
 }
 
 /** The columns that are shown of a record that is still in its list. */
-const SHOWN: Sql = sql`
+const SHOWN_COLUMNS: Sql = sql`
   coalesce(form.name, requisition.name, notification.title, '') AS name, coalesce(requisition.patient, '') AS patient,
   coalesce(requisition.needs_review, 0) AS hasOpenReview`;
-const HELD = sql`is_held = 1 AND is_approved = 0`;
+const HELD_CONDITION = sql`is_held = 1 AND is_approved = 0`;
 
-function heldPage(
+function readHeldPage(
   { db }: MissingSource,
   { limit, after }: Pick<Parsed<'missing.list'>, 'limit' | 'after'>,
 ): readonly Row[] {
   return db.all(sql<Row>`
-    SELECT missing_record.kind AS kind, missing_record.id AS id, answer AS reason, ${SHOWN},
+    SELECT missing_record.kind AS kind, missing_record.id AS id, answer AS reason, ${SHOWN_COLUMNS},
       0 AS reminders, 0 AS unsentChanges, NULL AS movedAt, NULL AS confirmedAt
     FROM missing_record
       LEFT JOIN form ON missing_record.kind = 'form' AND form.id = missing_record.id
       LEFT JOIN requisition ON missing_record.kind = 'requisition' AND requisition.id = missing_record.id
       LEFT JOIN notification ON missing_record.kind = 'notification' AND notification.id = missing_record.id
-    WHERE is_certain = 1 AND ${HELD}
-      ${when(after, ({ kind, id }) => sql`AND (missing_record.kind, missing_record.id) > (${kind}, ${id})`)}
+    WHERE is_certain = 1 AND ${HELD_CONDITION}
+      ${ifDefined(after, ({ kind, id }) => sql`AND (missing_record.kind, missing_record.id) > (${kind}, ${id})`)}
     ORDER BY missing_record.kind, missing_record.id LIMIT ${limit}`);
 }
 
-function movedPage(
+function readMovedPage(
   { local }: MissingSource,
   { state, limit, after }: Parsed<'missing.list'>,
 ): readonly Row[] {
   const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
   return local.all(sql<Row>`
     SELECT ${COLUMNS} FROM missing_record WHERE confirmed_at ${confirmed}
-      ${when(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
+      ${ifDefined(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
     ORDER BY kind, id LIMIT ${limit}`);
 }
 
 function list(source: MissingSource, input: Parsed<'missing.list'>): Result<Output<'missing.list'>> {
   const isHeld = input.state === 'held';
-  const rows = isHeld ? heldPage(source, input) : movedPage(source, input);
+  const rows = isHeld ? readHeldPage(source, input) : readMovedPage(source, input);
   const last = rows.length < input.limit ? undefined : rows.at(-1);
-  const shown = isHeld ? rows : stillMissing(source.db, rows);
+  const shown = isHeld ? rows : filterMissing(source.db, rows);
   return ok({
     items: shown.map(toRecord),
     next: last === undefined ? null : { kind: last.kind, id: last.id },
   });
 }
 
-function one(
+function readOne(
   { db, local }: MissingSource,
   { kind, id }: Parsed<'missing.get'>,
 ): Result<Output<'missing.get'>> {
   const found = local.get(sql<Row & { raw: string | null; fetchedAt: number }>`
     SELECT ${COLUMNS}, raw, fetched_at AS fetchedAt FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
-  if (found === undefined || stillMissing(db, [found]).length === 0) return err('not-found');
+  if (found === undefined || filterMissing(db, [found]).length === 0) return err('not-found');
   const { raw, fetchedAt, ...row } = found;
   return ok({ record: toRecord(row), raw, fetchedAt: epochMs(fetchedAt) });
 }
 
-function counts({ db, local }: MissingSource): Result<MissingCounts> {
+function countMissing({ db, local }: MissingSource): Result<MissingCounts> {
   const held = db.get(sql<{ held: number; beingChecked: number }>`
     SELECT count(*) FILTER (WHERE is_certain = 1) AS held, count(*) FILTER (WHERE is_certain = 0) AS beingChecked
-    FROM missing_record WHERE ${HELD}`) ?? { held: 0, beingChecked: 0 };
+    FROM missing_record WHERE ${HELD_CONDITION}`) ?? { held: 0, beingChecked: 0 };
   const open = local.all(sql<Pick<Row, 'kind' | 'id'>>`
     SELECT kind, id FROM missing_record WHERE confirmed_at IS NULL`);
-  return ok({ ...held, open: stillMissing(db, open).length });
+  return ok({ ...held, open: filterMissing(db, open).length });
 }
 
-function returned(
+function listReturned(
   { db, local }: MissingSource,
   { kind }: MissingReads['missing.returned']['input'],
 ): Result<readonly string[]> {
   const moved = local.all(sql<{ id: string }>`SELECT id FROM missing_record WHERE kind = ${kind}`);
   return ok([
-    ...storedRows(
+    ...getStoredRows(
       db,
       kind,
       moved.map(({ id }) => id),
@@ -149,9 +149,9 @@ function returned(
 /** The reads of records that the service no longer returns. */
 export const MISSING_READS = {
   'missing.list': list,
-  'missing.get': one,
-  'missing.counts': counts,
-  'missing.returned': returned,
+  'missing.get': readOne,
+  'missing.counts': countMissing,
+  'missing.returned': listReturned,
 };
 
 /** Reads of cached ids, without pending changes, that only the engine calls. */
@@ -161,7 +161,7 @@ export interface CachedIdReads {
 }
 
 /** Returns the ids of a patient's cached requisitions, or of all cached forms where `patient` is null. */
-export function cachedIds(db: ReadableDb, patient: string | null): Result<readonly string[]> {
+export function listCachedIds(db: ReadableDb, patient: string | null): Result<readonly string[]> {
   const rows =
     patient === null
       ? db.all(sql<{ id: string }>`SELECT id FROM form`)

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/records.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalView } from './local-view.ts';
 
 function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
@@ -53,7 +53,7 @@ export class LocalDataView {
   namesOf(ids: readonly string[]): ReadonlyMap<string, string> {
     if (ids.length === 0) return new Map();
     const rows = this.#local.all(sql<{ id: string; name: string }>`
-      SELECT id, name FROM directory WHERE id IN ${listed(ids)}`);
+      SELECT id, name FROM directory WHERE id IN ${toSqlList(ids)}`);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 

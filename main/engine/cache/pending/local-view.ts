@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import { localPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Sql } from '#main/engine/sqlite/sql.ts';
-import { storageError } from '#main/engine/sqlite/errors.ts';
+import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import type { CacheFile } from '../open.ts';
 
 /**
@@ -18,7 +18,7 @@ function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    throw storageError(thrown) === null ? thrown : new UnreadableLocal('the local store cannot be read');
+    throw toStorageError(thrown) === null ? thrown : new UnreadableLocal('the local store cannot be read');
   }
 }
 
@@ -39,7 +39,7 @@ export class LocalView implements ReadableDb {
   #openings = 0;
 
   constructor({ folder, key }: CacheFile) {
-    this.#file = localPath(folder);
+    this.#file = getLocalPath(folder);
     this.#key = key;
   }
 

@@ -3,10 +3,10 @@ import { resolveId } from '#main/engine/local/ids.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { changeTemporary } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { changedSince, lastRevision, type ChangedSince } from '../ingest/change-feed.ts';
+import { readChangesSince, getLastRevision, type ChangedSince } from '../ingest/change-feed.ts';
 import { FORMS } from '../lists/forms.ts';
 import { NOTIFICATIONS } from '../lists/notifications.ts';
-import { rawRecord, type RawRecord } from '../tables/bodies.ts';
+import { getRawRecord, type RawRecord } from '../tables/bodies.ts';
 import { REQUISITIONS } from '../lists/requisitions.ts';
 import type { LocalView } from './local-view.ts';
 import { PendingList } from './pending-list.ts';
@@ -68,7 +68,7 @@ export class Overlay {
     const waiting = this.#waiting.get(known);
     return {
       id: known,
-      stored: rawRecord(this.#cache, kind, known),
+      stored: getRawRecord(this.#cache, kind, known),
       waiting: waiting?.kind === kind ? waiting : undefined,
     };
   }
@@ -104,7 +104,7 @@ export class Overlay {
         for (const list of toWrite) list.write(this.#cache);
       });
     }
-    this.#revision = follows ? (changed?.revision ?? lastRevision(this.#cache)) : null;
+    this.#revision = follows ? (changed?.revision ?? getLastRevision(this.#cache)) : null;
     this.#localVersion = local;
     this.#cacheVersion = cache;
   }
@@ -115,7 +115,7 @@ export class Overlay {
     if (revision === null) return null;
     return version === this.#cacheVersion
       ? { revision, ids: new Map() }
-      : changedSince(this.#cache, revision);
+      : readChangesSince(this.#cache, revision);
   }
 }
 

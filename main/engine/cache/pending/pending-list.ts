@@ -5,7 +5,7 @@ import type { ChangedSince } from '../ingest/change-feed.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import { findPage, newestRows, type Window } from '../query/page.ts';
 import type { Found } from '../tables/cursor.ts';
-import { rawBody, storedRows, type StoredPosition } from '../tables/bodies.ts';
+import { getRawBody, getStoredRows, type StoredPosition } from '../tables/bodies.ts';
 import type { PendingRow } from '../tables/pending-tables.ts';
 import { readWithPending, applyPending, type Waiting } from './pending.ts';
 
@@ -90,7 +90,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     const ids = changed === null ? null : changed.ids.get(kind);
     const isAsked = (id: string): boolean => !this.#known.has(id) || ids === null || ids?.has(id) === true;
     const asked = mine.map(({ id }) => id).filter(isAsked);
-    const fresh = storedRows(db, kind, asked);
+    const fresh = getStoredRows(db, kind, asked);
     const getStored = (id: string): StoredPosition | undefined =>
       isAsked(id) ? fresh.get(id) : this.#known.get(id)?.stored;
     this.#known = new Map(mine.map((each) => [each.id, this.#knownOf(db, each, getStored(each.id))]));
@@ -126,7 +126,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
 
   #apply(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): PendingRow<R> | null {
     const { kind, read, complete } = this.#kind;
-    const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
+    const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPending(raw, waiting);
     const reading = pending === null ? null : readWithPending(kind, pending, read);
     if (reading?.ok !== true) return null;

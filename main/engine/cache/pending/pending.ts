@@ -2,7 +2,7 @@ import { ID_PREFIXES, type Kind, isLocalId, type PendingState } from '#contract/
 import { epochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -14,8 +14,8 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 export function readWithPending<R extends { readonly id: string }>(
   kind: Kind,
   pending: JsonObject,
-  read: (value: unknown) => Reading<R>,
-): Reading<R> {
+  read: (value: unknown) => ParsedResource<R>,
+): ParsedResource<R> {
   const { id } = pending;
   if (!isLocalId(id, kind)) return read(pending);
   const reading = read({ ...pending, id: `${ID_PREFIXES[kind]}unsent` });

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { rawWithPending, type Overlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';
@@ -12,7 +12,7 @@ export type NameOf = (id: string) => string;
 /** The columns of a table for spreadsheets. */
 export interface SpreadsheetColumns<R extends { readonly id: string }> {
   readonly kind: Kind;
-  readonly read: (value: unknown) => Reading<R>;
+  readonly read: (value: unknown) => ParsedResource<R>;
   /** Each column with its heading: the service's own field names, and local names beside ids. */
   readonly columns: readonly (readonly [heading: string, cell: (record: R, nameOf: NameOf) => string])[];
   /** Returns the ids whose local names the table shows. */

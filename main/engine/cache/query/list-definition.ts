@@ -1,5 +1,5 @@
 import type { PendingState } from '#contract/records.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Position } from '../tables/cursor.ts';
 import type { PendingTable } from '../tables/pending-tables.ts';
@@ -16,7 +16,7 @@ export interface ListedRow extends Position {
 export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow> extends Listed<Row> {
   readonly pendingTable: PendingTable<R>;
   /** Reads a raw resource. */
-  readonly read: (value: unknown) => Reading<R>;
+  readonly read: (value: unknown) => ParsedResource<R>;
   /** Adds what the cache knows of a record beyond its resource. */
   readonly complete?: (db: ReadableDb, row: number, record: R) => R;
   /** Returns the rows of a filter. Its `from` is for stored rows; its `where` holds for pending ones too. */

@@ -3,7 +3,7 @@ import { writeCursor, type Found, type Position } from '../tables/cursor.ts';
 import type { PendingTable } from '../tables/pending-tables.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { cachedCount } from '../tables/sync-state.ts';
+import { getCachedCount } from '../tables/sync-state.ts';
 
 /** The rows of a list: a table with the index to use, and the conditions of a filter. */
 export interface Scope {
@@ -45,7 +45,7 @@ function newestFirst(listed: Listed, limit: Sql): Sql {
  * Returns the position that a scan from `position` reaches with its budget; null where the list ends earlier.
  */
 function scanEnd(db: ReadableDb, listed: Listed, position: Position | null, budget: number): Position | null {
-  if (cachedCount(db, listed.kind) <= budget) return null;
+  if (getCachedCount(db, listed.kind) <= budget) return null;
   const tail = newestFirst(listed, sql`1 OFFSET ${budget - 1}`);
   const end = db.get(
     sql<Position>`SELECT ${listed.order} AS at, row FROM ${listed.scan} WHERE TRUE${before(listed, position)}${tail}`,

@@ -1,6 +1,6 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { formTable } from './forms.ts';
 import { notificationTable } from './notifications.ts';
 import { requisitionTable } from './requisitions.ts';
@@ -35,7 +35,7 @@ export const RECORD_TABLES: Readonly<Record<Kind, RecordTable>> = {
 
 /** A resource as its record table reads it; `unreadable` where the parser threw. */
 export type RecordReading =
-  | Reading<{ readonly id: string }>
+  | ParsedResource<{ readonly id: string }>
   | { readonly ok: false; readonly reason: 'too-deep' | 'unreadable' };
 
 /**

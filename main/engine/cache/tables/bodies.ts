@@ -3,7 +3,7 @@ import type { Kind } from '#contract/records.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { writeCursor, type Found, type Position } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
 /** A raw resource, byte for byte, and when it was fetched. */
 export interface RawRecord {
@@ -14,7 +14,7 @@ export interface RawRecord {
 type RawPage = ControlOutput<'records.dump'>;
 
 /** Maximum size in bytes of the raw resources in one result; a larger single resource is returned alone. */
-export const RAW_BUDGET = 8 * 1024 * 1024;
+export const MAX_RAW_BYTES = 8 * 1024 * 1024;
 
 const SUMMARIES: Readonly<Record<Kind, Sql>> = {
   form: sql`form`,
@@ -28,14 +28,14 @@ const BODIES: Readonly<Record<Kind, Sql>> = {
 };
 
 /** Returns one raw resource by its id. */
-export function rawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | undefined {
+export function getRawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | undefined {
   const found = db.get(sql<{ raw: string; fetchedAt: number }>`
     SELECT raw, fetched_at AS fetchedAt FROM ${SUMMARIES[kind]} JOIN ${BODIES[kind]} USING (row) WHERE id = ${id}`);
   return found === undefined ? undefined : { raw: found.raw, fetchedAt: epochMs(found.fetchedAt) };
 }
 
 /** Returns the raw resource of an existing row. */
-export function rawBody(db: ReadableDb, kind: Kind, row: number): string {
+export function getRawBody(db: ReadableDb, kind: Kind, row: number): string {
   return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
 }
 
@@ -47,7 +47,7 @@ export interface StoredPosition {
 }
 
 /** Returns the rows of those records that are cached, by id. */
-export function storedRows(
+export function getStoredRows(
   db: ReadableDb,
   kind: Kind,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export function storedRows(
   if (ids.length === 0) return new Map();
   const rows = db.all(sql<StoredPosition & { id: string }>`
     SELECT id, row, hex(hash) AS hash FROM ${SUMMARIES[kind]}
-    WHERE id IN ${listed(ids)}`);
+    WHERE id IN ${toSqlList(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -70,7 +70,7 @@ function getBodies<P extends Position>(positions: readonly P[], bodyOf: (positio
   for (const position of positions) {
     const raw = bodyOf(position);
     bytes += raw.length;
-    if (items.length > 0 && bytes > RAW_BUDGET) break;
+    if (items.length > 0 && bytes > MAX_RAW_BYTES) break;
     items.push(raw);
     last = position;
   }
@@ -81,7 +81,7 @@ function getBodies<P extends Position>(positions: readonly P[], bodyOf: (positio
  * Returns the raw resources of a page of a list. The page is short where they are large; `next` then
  * continues it.
  */
-export function rawPage<P extends Position>(
+export function toRawPage<P extends Position>(
   kind: Kind,
   { rows, next }: Found<P>,
   bodyOf: (position: P) => string,
@@ -104,7 +104,7 @@ export function dumpPage(
   const rows = db.all(
     sql<Position>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
   );
-  const { items, last } = getBodies(rows, ({ row }) => rawBody(db, kind, row));
+  const { items, last } = getBodies(rows, ({ row }) => getRawBody(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;
   return { items, next: isEnd || last === undefined ? null : writeCursor('dump', last) };
 }

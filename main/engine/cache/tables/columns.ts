@@ -28,7 +28,7 @@ export function truncateText(text: string): string {
 }
 
 /** Converts a flag to SQLite's 0 or 1. */
-export function bit(flag: boolean): 0 | 1 {
+export function toBit(flag: boolean): 0 | 1 {
   return flag ? 1 : 0;
 }
 

@@ -1,6 +1,6 @@
 import type { Form } from '#contract/forms.ts';
 import { DAY } from '#main/base/durations.ts';
-import { requestKey, type LeftRequest, type SeenRequest } from '#main/engine/local/data/known-forms.ts';
+import { requestKey, type EndedRequest, type ObservedRequest } from '#main/engine/local/data/known-forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -12,7 +12,7 @@ import { toSyncTimes } from './sync-state.ts';
 const MAX_AGE = 90 * DAY;
 
 /** Returns the completion requests of a form without duplicates (service's document, section 2.2). */
-export function getRequests({ requestCompletionFrom }: Form): readonly SeenRequest[] {
+export function getRequests({ requestCompletionFrom }: Form): readonly ObservedRequest[] {
   const requests = requestCompletionFrom.map(({ patient, requestedBy, requestedAt }) => ({
     patient: truncateId(patient),
     requestedBy: truncateId(requestedBy),
@@ -27,16 +27,16 @@ const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;
  * Whether a form names all requested patients. Where its list, or an element of it, is malformed, an absent
  * patient may still be requested.
  */
-export function namesAllRequests({ flags }: Form): boolean {
+export function isRequestListComplete({ flags }: Form): boolean {
   return !flags.some(({ field }) => LIST_ITSELF.test(field));
 }
 
-interface Version {
+interface FormVersion {
   readonly record: Form;
   readonly fetchedAt: number;
 }
 
-function findVersion(db: ReadableDb, row: number): Version | null {
+function findVersion(db: ReadableDb, row: number): FormVersion | null {
   const record = findRecord(db, 'form', row, readForm);
   const body = db.get(
     sql<{ fetchedAt: number }>`SELECT fetched_at AS fetchedAt FROM form_body WHERE row = ${row}`,
@@ -49,7 +49,7 @@ function findVersion(db: ReadableDb, row: number): Version | null {
  * that would have shown another version. A sync of new records only does not show a version whose
  * `last_updated_at` is not later.
  */
-function lastKnown(db: ReadableDb, before: Version, after: Version): number {
+function getLastCurrentTime(db: ReadableDb, before: FormVersion, after: FormVersion): number {
   const { lastCheckedSyncAt: lookedAt, lastWholeAt } = toSyncTimes(db, 'form');
   const isTold = before.record.lastUpdatedAt !== after.record.lastUpdatedAt;
   return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : lastWholeAt) ?? 0));
@@ -61,7 +61,7 @@ const WITH_FORM = 0;
 function keep(
   db: WritableDb,
   form: string,
-  requests: readonly SeenRequest[],
+  requests: readonly ObservedRequest[],
   { after, before }: { readonly after: number; readonly before: number },
 ): void {
   for (const { patient, requestedAt, requestedBy } of requests) {
@@ -71,7 +71,7 @@ function keep(
   }
 }
 
-function noteLeft(db: WritableDb, before: Version, after: Version): void {
+function noteLeft(db: WritableDb, before: FormVersion, after: FormVersion): void {
   const form = after.record.id;
   const there = getRequests(after.record);
   const names = new Set(there.map(requestKey));
@@ -80,12 +80,12 @@ function noteLeft(db: WritableDb, before: Version, after: Version): void {
     db.run(sql`
       DELETE FROM ended_request WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
   }
-  if (left.length === 0 || !namesAllRequests(after.record)) return;
-  keep(db, form, left, { after: lastKnown(db, before, after), before: after.fetchedAt });
+  if (left.length === 0 || !isRequestListComplete(after.record)) return;
+  keep(db, form, left, { after: getLastCurrentTime(db, before, after), before: after.fetchedAt });
   db.run(sql`DELETE FROM ended_request WHERE ended_after < ${after.fetchedAt - MAX_AGE}`);
 }
 
-function noteGone(db: WritableDb, { record, fetchedAt }: Version): void {
+function noteGone(db: WritableDb, { record, fetchedAt }: FormVersion): void {
   keep(db, record.id, getRequests(record), { after: fetchedAt, before: WITH_FORM });
 }
 
@@ -93,7 +93,7 @@ function noteGone(db: WritableDb, { record, fetchedAt }: Version): void {
  * Wraps the record table of forms. With each new version it records which requests ended and between which
  * times, because the service keeps no history.
  */
-export function notingRequests(table: RecordTable<Form>): RecordTable<Form> {
+export function withRequestTracking(table: RecordTable<Form>): RecordTable<Form> {
   return {
     ...table,
     put: (db, stored, fresh) => {
@@ -110,14 +110,14 @@ export function notingRequests(table: RecordTable<Form>): RecordTable<Form> {
 }
 
 /** Returns the ended requests of a form, as far as they are known. */
-export function requestsLeft(db: ReadableDb, form: string): readonly LeftRequest[] {
-  return db.all(sql<LeftRequest>`
+export function listEndedRequests(db: ReadableDb, form: string): readonly EndedRequest[] {
+  return db.all(sql<EndedRequest>`
     SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, ended_after AS after,
       nullif(ended_before, ${WITH_FORM}) AS before
     FROM ended_request WHERE form = ${form}`);
 }
 
 /** Returns the forms with ended requests, as far as they are known. */
-export function formsLeft(db: ReadableDb): readonly string[] {
+export function listFormsWithEndedRequests(db: ReadableDb): readonly string[] {
   return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM ended_request`).map(({ form }) => form);
 }

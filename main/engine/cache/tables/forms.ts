@@ -5,9 +5,9 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from './cursor.ts';
 import { findFormReferences, idReferenceUpdater } from './mentions.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
-import { notingRequests } from './ended-requests.ts';
+import { withRequestTracking } from './ended-requests.ts';
 import { type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
-import { bit, sortDate, truncateTitle } from './columns.ts';
+import { toBit, sortDate, truncateTitle } from './columns.ts';
 
 /** The columns of the form table, except row, id and hash. */
 export interface FormColumns {
@@ -40,11 +40,11 @@ export function toFormColumns(record: Form): FormColumns {
   return {
     name: truncateTitle(record.name),
     normalizedName: normalize(record.name),
-    published: bit(record.publishedVersion !== ''),
-    unpublished: bit(record.hasUnpublishedChanges),
-    byAll: bit(record.usableBy.usableByAll),
+    published: toBit(record.publishedVersion !== ''),
+    unpublished: toBit(record.hasUnpublishedChanges),
+    byAll: toBit(record.usableBy.usableByAll),
     openRequests: record.requestCompletionFrom.length,
-    flagged: bit(record.flags.length > 0),
+    flagged: toBit(record.flags.length > 0),
     createdAt: record.createdAt,
     lastUpdatedAt: sortDate(record.lastUpdatedAt),
   };
@@ -66,7 +66,7 @@ const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
   }
 };
 
-const bare: RecordTable<Form> = {
+const baseTable: RecordTable<Form> = {
   kind: 'form',
   read: readForm,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
@@ -90,6 +90,6 @@ const bare: RecordTable<Form> = {
 };
 
 /** Reads and writes forms (service's document, section 2.2). */
-export const formTable = notingRequests(
-  withIndexes(bare, [nameUpdater, idReferenceUpdater('form', findFormReferences)]),
+export const formTable = withRequestTracking(
+  withIndexes(baseTable, [nameUpdater, idReferenceUpdater('form', findFormReferences)]),
 );

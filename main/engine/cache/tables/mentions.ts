@@ -11,16 +11,16 @@ import type { IndexUpdater } from './table.ts';
 /** Matches a JSON string; the group is the text between its quotes. */
 const JSON_TEXT = /"((?:[^"\\]|\\.)*)"/g;
 /** Separates the parts of a URL's path and query (RFC 3986). */
-const LINK_MARK = /[/?#&=]/;
+const LINK_SEPARATOR = /[/?#&=]/;
 /** Maximum number of values that are searched: `props` has an open shape and may be as large as a page. */
 const MAX_VALUES = 2_000;
 const TEXT_LENGTH = 5_000;
 
-function getIds(texts: Iterable<string>): readonly string[] {
+function filterIds(texts: Iterable<string>): readonly string[] {
   return [...texts].filter(isAnyId);
 }
 
-function parsedText(json: string): string {
+function parseJsonText(json: string): string {
   try {
     return String(JSON.parse(json));
   } catch {
@@ -28,7 +28,7 @@ function parsedText(json: string): string {
   }
 }
 
-function decodedPiece(piece: string): string {
+function decodePiece(piece: string): string {
   try {
     return decodeURIComponent(piece);
   } catch {
@@ -37,17 +37,17 @@ function decodedPiece(piece: string): string {
 }
 
 /** Returns every id that is a decoded part of a link's path or query. */
-function idsInLink(link: string): readonly string[] {
-  return getIds(link.slice(0, TEXT_LENGTH).split(LINK_MARK).map(decodedPiece));
+function findIdsInLink(link: string): readonly string[] {
+  return filterIds(link.slice(0, TEXT_LENGTH).split(LINK_SEPARATOR).map(decodePiece));
 }
 
 /** Returns every string that is an id, in JSON that was cut and cannot be parsed. */
-function idsInCutJson(json: string): readonly string[] {
-  return getIds((json.slice(0, TEXT_LENGTH).match(JSON_TEXT) ?? []).map(parsedText));
+function findIdsInCutJson(json: string): readonly string[] {
+  return filterIds((json.slice(0, TEXT_LENGTH).match(JSON_TEXT) ?? []).map(parseJsonText));
 }
 
 /** Returns every string that is an id in a JSON value, at any depth. */
-function idsInValue(value: unknown): readonly string[] {
+function findIdsInValue(value: unknown): readonly string[] {
   const ids: string[] = [];
   const left: unknown[] = [value];
   for (let seen = 0; left.length > 0 && seen < MAX_VALUES; seen += 1) {
@@ -126,13 +126,13 @@ function getProps({ propsText }: Notification): unknown {
  */
 export function findNotificationReferences(record: Notification): IdReferences {
   const props = getProps(record);
-  const inProps = props === null ? idsInCutJson(record.propsText) : idsInValue(props);
+  const inProps = props === null ? findIdsInCutJson(record.propsText) : findIdsInValue(props);
   const role = record.aboutKind === 'appointment' ? 'attendee' : 'other';
   return collect([
     [record.user, 'other'],
     [record.createdBy, 'other'],
     ...inProps.map((id): IdReference => [id, role]),
-    ...record.buttons.flatMap(({ link }) => idsInLink(link)).map((id): IdReference => [id, 'other']),
+    ...record.buttons.flatMap(({ link }) => findIdsInLink(link)).map((id): IdReference => [id, 'other']),
   ]);
 }
 
@@ -150,7 +150,7 @@ export function insertReferences(
   }
 }
 
-const NOBODY: IdReferences = new Map();
+const NO_REFERENCES: IdReferences = new Map();
 
 function replace(
   db: WritableDb,
@@ -173,7 +173,8 @@ export function idReferenceUpdater<R>(
   kind: Kind,
   findReferences: (record: R) => IdReferences,
 ): IndexUpdater<R> {
-  const of = (record: R | null): IdReferences => (record === null ? NOBODY : findReferences(record));
+  const getReferences = (record: R | null): IdReferences =>
+    record === null ? NO_REFERENCES : findReferences(record);
   return (db, row, { before, after }) =>
-    replace(db, { kind: KIND_NUMBERS[kind], row }, of(before), of(after));
+    replace(db, { kind: KIND_NUMBERS[kind], row }, getReferences(before), getReferences(after));
 }

@@ -6,7 +6,7 @@ import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
 import { findNotificationReferences, idReferenceUpdater } from './mentions.ts';
 import { type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
-import { truncateText, bit, sortDate, truncateTitle, truncateId } from './columns.ts';
+import { truncateText, toBit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
 
 /** Whether anything in the notification or its appointment deviates from the service's document. */
@@ -46,11 +46,11 @@ export function toNotificationColumns(record: Notification): NotificationColumns
     user: truncateId(record.user),
     title: truncateTitle(record.title),
     text: truncateText(record.text),
-    read: bit(record.read),
+    read: toBit(record.read),
     aboutKind: truncateId(record.aboutKind),
     aboutId: truncateId(record.aboutId),
     createdBy: truncateId(record.createdBy),
-    flagged: bit(isFlagged(record)),
+    flagged: toBit(isFlagged(record)),
     createdAt: sortDate(record.createdAt),
   };
 }
@@ -58,7 +58,7 @@ export function toNotificationColumns(record: Notification): NotificationColumns
 const WRITTEN = { ...NOTIFICATION_COLUMNS, hash: sql`hash` };
 const putSummary = insertInto(sql`notification`, { id: sql`id`, ...WRITTEN }, replacing(WRITTEN));
 
-const bare: RecordTable<Notification> = {
+const baseTable: RecordTable<Notification> = {
   kind: 'notification',
   read: readNotification,
   datesOf: ({ createdAt }) => ({ createdAt: sortDate(createdAt), updatedAt: NO_DATE }),
@@ -98,7 +98,7 @@ const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appo
 /**
  * Reads and writes notifications (service's document, section 2.4). They have no time of their last change.
  */
-export const notificationTable = withIndexes(bare, [
+export const notificationTable = withIndexes(baseTable, [
   idReferenceUpdater('notification', findNotificationReferences),
   ...INBOX_UPDATERS,
 ]);

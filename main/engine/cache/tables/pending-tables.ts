@@ -15,7 +15,7 @@ import {
 } from './mentions.ts';
 import { NOTIFICATION_COLUMNS, toNotificationColumns } from './notifications.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns } from './requisition-columns.ts';
-import { searchedText } from './search-text.ts';
+import { toSearchedText } from './search-text.ts';
 
 /** A record with its pending changes applied, and its row: that of the cached record, or one of its own. */
 export interface PendingRow<R> {
@@ -112,7 +112,7 @@ function withText(table: PendingTable<Requisition>): PendingTable<Requisition> {
     put: (db, pending) => {
       table.put(db, pending);
       db.run(
-        sql`INSERT INTO pending_requisition_text (row, text) VALUES (${pending.row}, ${searchedText(pending.record)})`,
+        sql`INSERT INTO pending_requisition_text (row, text) VALUES (${pending.row}, ${toSearchedText(pending.record)})`,
       );
     },
     remove: (db, row) => {

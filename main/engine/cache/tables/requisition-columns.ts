@@ -3,7 +3,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
-import { bit, sortDate, truncateTitle, truncateId } from './columns.ts';
+import { toBit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeText } from './search-text.ts';
 
 type Review = Requisition['reviews'][number];
@@ -12,7 +12,7 @@ type Review = Requisition['reviews'][number];
 export const REVIEW_STATES = { none: 0, done: 1, asked: 2 } as const;
 
 /** Precedes every code, so that a search can match the beginning of one code within the text of all. */
-const BEFORE_CODE = '\u001f';
+const CODE_PREFIX = '\u001f';
 
 /** Maximum length of a name's sort key: long enough to distinguish names, short enough for a cursor. */
 const KEY_LENGTH = 60;
@@ -27,7 +27,7 @@ function isSooner(review: Review, other: Review): boolean {
 }
 
 /** Returns the review state and the open review that is due first. */
-function getReview({ reviews }: Requisition): {
+function summarizeReviews({ reviews }: Requisition): {
   readonly state: number;
   readonly deadline: number | null;
   readonly reviewer: string;
@@ -45,7 +45,7 @@ function getReview({ reviews }: Requisition): {
  * Returns since when the requisition has its status: the latest history entry after which no other status
  * followed.
  */
-function statusSince({ status, statusHistory }: Requisition): number | null {
+function getStatusSince({ status, statusHistory }: Requisition): number | null {
   const ordered = statusHistory.toSorted(
     (left, right) => (left.changedAt ?? -Infinity) - (right.changedAt ?? -Infinity),
   );
@@ -56,7 +56,7 @@ function statusSince({ status, statusHistory }: Requisition): number | null {
 /**
  * Returns the sort key of a name: normalized, without accents, truncated. Names without letters come last.
  */
-export function nameKey(name: string): string {
+export function toNameKey(name: string): string {
   const normalizedText = normalize(name.slice(0, KEY_LENGTH * 4)).trim();
   // oxlint-disable-next-line no-control-regex -- nearly all names are ASCII, and those need no second look
   const plain = /^[\u0000-\u007f]*$/.test(normalizedText)
@@ -66,12 +66,12 @@ export function nameKey(name: string): string {
 }
 
 function getCodes({ diagnoses }: Requisition): string {
-  return diagnoses.map(({ code }) => BEFORE_CODE + normalizeText(code)).join('');
+  return diagnoses.map(({ code }) => CODE_PREFIX + normalizeText(code)).join('');
 }
 
 /** Returns the search text for the beginning of a code within the codes of a requisition. */
-export function codeBeginning(code: string): string {
-  return BEFORE_CODE + normalizeText(code);
+export function toCodePrefixText(code: string): string {
+  return CODE_PREFIX + normalizeText(code);
 }
 
 /** The columns of the requisition table, except row, id and hash. */
@@ -124,25 +124,25 @@ export const REQUISITION_COLUMNS: ColumnNames<RequisitionColumns> = {
  * Converts a requisition to its columns for lists, filters and sort orders (service's document, section 2.3).
  */
 export function toRequisitionColumns(record: Requisition): RequisitionColumns {
-  const review = getReview(record);
+  const review = summarizeReviews(record);
   return {
     type: truncateId(record.type),
     name: truncateTitle(record.name),
     normalizedName: normalize(record.name),
-    nameKey: nameKey(record.name),
+    nameKey: toNameKey(record.name),
     patient: truncateId(record.patient),
     serviceFacility: truncateId(record.serviceFacility),
     orderingProvider: truncateId(record.orderingProvider),
     status: truncateId(record.status),
-    statusSince: statusSince(record),
-    share: bit(record.shareWithPatient),
-    needsReview: bit(record.needsReview),
-    resultChanged: bit(record.resultChange !== null),
+    statusSince: getStatusSince(record),
+    share: toBit(record.shareWithPatient),
+    needsReview: toBit(record.needsReview),
+    resultChanged: toBit(record.resultChange !== null),
     reviewState: review.state,
     reviewDeadline: review.deadline,
     reviewer: review.reviewer,
     codes: getCodes(record),
-    flagged: bit(record.flags.length > 0),
+    flagged: toBit(record.flags.length > 0),
     createdAt: record.createdAt,
     lastUpdatedAt: sortDate(record.lastUpdatedAt),
   };

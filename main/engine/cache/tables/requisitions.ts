@@ -22,7 +22,7 @@ const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
   reviewedVersionUpdater,
 ];
 
-const bare: RecordTable<Requisition> = {
+const baseTable: RecordTable<Requisition> = {
   kind: 'requisition',
   read: readRequisition,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
@@ -46,4 +46,4 @@ const bare: RecordTable<Requisition> = {
 };
 
 /** Reads and writes requisitions (service's document, section 2.3). */
-export const requisitionTable = withIndexes(bare, REQUISITION_UPDATERS);
+export const requisitionTable = withIndexes(baseTable, REQUISITION_UPDATERS);

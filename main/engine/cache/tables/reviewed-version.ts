@@ -18,7 +18,7 @@ interface ReviewedVersion {
   readonly received: string;
 }
 
-function receivedAt({ statusHistory }: Requisition): readonly (number | null)[] {
+function listResultTimes({ statusHistory }: Requisition): readonly (number | null)[] {
   return statusHistory.filter(({ status }) => status === RESULTS_RECEIVED).map(({ changedAt }) => changedAt);
 }
 
@@ -29,7 +29,7 @@ function getVersion(record: Requisition): ReviewedVersion {
   return {
     reviews: JSON.stringify(done),
     result: record.requisitionResult,
-    received: JSON.stringify(receivedAt(record)),
+    received: JSON.stringify(listResultTimes(record)),
   };
 }
 
@@ -37,7 +37,7 @@ function isSameResult(left: ReviewedVersion, right: ReviewedVersion): boolean {
   return left.result === right.result && left.received === right.received;
 }
 
-function latest(times: readonly (number | null)[]): EpochMs | null {
+function getLatest(times: readonly (number | null)[]): EpochMs | null {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : epochMs(Math.max(...known));
 }
@@ -49,8 +49,8 @@ function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | un
     return record;
   const isAnotherResult = reviewed.result !== now.result;
   const resultChange: ResultChange = {
-    reviewedAt: latest(record.reviews.filter(isDoneReview).map(({ reviewedAt }) => reviewedAt)),
-    receivedAt: reviewed.received === now.received ? null : latest(receivedAt(record)),
+    reviewedAt: getLatest(record.reviews.filter(isDoneReview).map(({ reviewedAt }) => reviewedAt)),
+    receivedAt: reviewed.received === now.received ? null : getLatest(listResultTimes(record)),
     isAnotherResult,
     reviewedResult: isAnotherResult ? reviewed.result : null,
   };

@@ -4,7 +4,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';
 
 /** Separates two fields, so that no match spans both. */
-const BETWEEN = '\u001f';
+const FIELD_SEPARATOR = '\u001f';
 
 /**
  * Normalizes a text of any length like a name: lower case, diacritics kept, unpaired surrogates replaced. A
@@ -12,12 +12,14 @@ const BETWEEN = '\u001f';
  */
 export function normalizeText(text: string): string {
   const normalizedText = text.toWellFormed().toLowerCase();
-  return normalizedText.includes(BETWEEN) ? normalizedText.replaceAll(BETWEEN, ' ') : normalizedText;
+  return normalizedText.includes(FIELD_SEPARATOR)
+    ? normalizedText.replaceAll(FIELD_SEPARATOR, ' ')
+    : normalizedText;
 }
 
 /** Normalizes texts that are searched as one; no match spans two of them. */
 export function normalizeTexts(texts: readonly string[]): string {
-  return texts.map(normalizeText).join(BETWEEN);
+  return texts.map(normalizeText).join(FIELD_SEPARATOR);
 }
 
 /** The parts of a requisition besides the name that a search looks into, as they are shown. */
@@ -29,7 +31,7 @@ export const SEARCHED_PARTS = {
 } as const satisfies Readonly<Record<string, (record: Requisition) => readonly string[]>>;
 
 /** Returns the normalized text that a search of the worklist looks into. */
-export function searchedText(record: Requisition): string {
+export function toSearchedText(record: Requisition): string {
   const parts = Object.values(SEARCHED_PARTS).flatMap((partsOf) => partsOf(record));
   return normalizeTexts([record.name, ...parts]);
 }
@@ -47,8 +49,8 @@ function takeOut(db: WritableDb, row: number): void {
 
 /** Updates the searched text of requisitions. New text is queued for `indexQueued`. */
 export const searchedTextUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
-  const text = after === null ? null : searchedText(after);
-  if (before !== null && searchedText(before) === text) return;
+  const text = after === null ? null : toSearchedText(after);
+  if (before !== null && toSearchedText(before) === text) return;
   if (before !== null) takeOut(db, row);
   if (text === null) return;
   db.run(sql`INSERT INTO requisition_text (row, text) VALUES (${row}, ${text})`);

@@ -14,7 +14,7 @@ import { readDate } from './columns.ts';
 export const MAX_QUARANTINE = 10_000;
 
 /** A resource that cannot be stored. None of its content is kept, only a hash that identifies it. */
-export interface Refused {
+export interface UnstorableResource {
   readonly kind: Kind;
   readonly reason: QuarantineReason | 'too-deep' | 'unreadable';
   readonly hash: Uint8Array;
@@ -31,7 +31,7 @@ export function findId(value: unknown): string | null {
 }
 
 /** Adds a refused resource to the quarantine, or updates the time of an existing entry. */
-export function quarantine(db: WritableDb, { kind, reason, hash, value, seenAt }: Refused): void {
+export function quarantine(db: WritableDb, { kind, reason, hash, value, seenAt }: UnstorableResource): void {
   db.run(sql`
     INSERT INTO quarantine (kind, hash, reason, id, seen_at)
     VALUES (${kind}, ${hash}, ${reason}, ${findId(value)}, ${seenAt})
@@ -47,7 +47,7 @@ export function releaseQuarantine(db: WritableDb, kind: Kind, since: number): vo
 }
 
 /** Returns the quarantine entries, newest first. */
-export function quarantined(db: ReadableDb, limit: number): readonly Quarantined[] {
+export function listQuarantined(db: ReadableDb, limit: number): readonly Quarantined[] {
   const rows = db.all(sql<Omit<Quarantined, 'seenAt'> & { readonly seenAt: number }>`
     SELECT kind, reason, id, seen_at AS seenAt FROM quarantine ORDER BY seen_at DESC, kind, hash LIMIT ${limit}`);
   return rows.map((row) => ({ ...row, seenAt: epochMs(row.seenAt) }));
@@ -69,14 +69,14 @@ export interface KindState {
   readonly quarantined: number;
 }
 
-interface Dated {
+interface SyncDates {
   readonly lastSuccessAt: number | null;
   readonly lastCheckedAt: number | null;
 }
 
 /** Returns the sync state of every kind. */
-export function kindStates(db: ReadableDb): readonly KindState[] {
-  const rows = db.all(sql<Omit<KindState, keyof Dated> & Dated>`
+export function listKindStates(db: ReadableDb): readonly KindState[] {
+  const rows = db.all(sql<Omit<KindState, keyof SyncDates> & SyncDates>`
     SELECT kind, cached, outcome, last_success_at AS lastSuccessAt, last_checked_at AS lastCheckedAt,
       list_order AS "order",
       (SELECT count(*) FROM missing_record WHERE missing_record.kind = sync_state.kind) AS suspected,
@@ -90,7 +90,7 @@ export function kindStates(db: ReadableDb): readonly KindState[] {
 }
 
 /** Returns the number of cached rows of a kind, from its counter. */
-export function cachedCount(db: ReadableDb, kind: Kind): number {
+export function getCachedCount(db: ReadableDb, kind: Kind): number {
   return db.get(sql<{ cached: number }>`SELECT cached FROM sync_state WHERE kind = ${kind}`)?.cached ?? 0;
 }
 

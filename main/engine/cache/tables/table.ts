@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/records.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { rawBody } from './bodies.ts';
+import { getRawBody } from './bodies.ts';
 
 /**
  * The dates that a list can be sorted by. A missing date, or one that the kind does not have, is smaller than
@@ -30,7 +30,7 @@ export interface FreshRow<R> {
 /** Parses the records of one kind and writes them to their tables. */
 export interface RecordTable<R extends { readonly id: string } = { readonly id: string }> {
   readonly kind: Kind;
-  read(value: unknown): Reading<R>;
+  read(value: unknown): ParsedResource<R>;
   datesOf(record: R): Dates;
   find(db: ReadableDb, id: string): StoredRow | undefined;
   /**
@@ -43,13 +43,13 @@ export interface RecordTable<R extends { readonly id: string } = { readonly id: 
 }
 
 /** A record before and after a change; null before its creation and after its removal. */
-export interface Step<R> {
+export interface RecordChange<R> {
   readonly before: R | null;
   readonly after: R | null;
 }
 
 /** Updates tables that are derived from the records of a kind. */
-export type IndexUpdater<R> = (db: WritableDb, row: number, step: Step<R>) => void;
+export type IndexUpdater<R> = (db: WritableDb, row: number, step: RecordChange<R>) => void;
 
 function readText<R extends { readonly id: string }>(text: string, read: RecordTable<R>['read']): R | null {
   try {
@@ -67,7 +67,7 @@ export function findRecord<R extends { readonly id: string }>(
   row: number,
   read: RecordTable<R>['read'],
 ): R | null {
-  return readText(rawBody(db, kind, row), read);
+  return readText(getRawBody(db, kind, row), read);
 }
 
 /** Wraps a record table so that its indexes are updated with every write and removal. */
@@ -77,7 +77,7 @@ export function withIndexes<R extends { readonly id: string }>(
 ): RecordTable<R> {
   const recordAt = (db: ReadableDb, row: number): R | null =>
     findRecord(db, table.kind, row, (value) => table.read(value));
-  const follow = (db: WritableDb, row: number, step: Step<R>): void => {
+  const follow = (db: WritableDb, row: number, step: RecordChange<R>): void => {
     for (const updater of updaters) updater(db, row, step);
   };
   return {

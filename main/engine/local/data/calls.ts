@@ -3,7 +3,7 @@ import type { LocalDataName } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { confirmMissing, forgetMissing, saveMissing } from './missing.ts';
 import { announce } from './announced.ts';
-import { noteForms, notedForms, remind } from './completion-history.ts';
+import { noteForms, listNotedForms, remind } from './completion-history.ts';
 import { exportDirectory, importDirectory, listDirectory, setName } from './directory.ts';
 import { dropDraft, getDraft, saveDraft, listDrafts } from './drafts.ts';
 import {
@@ -14,40 +14,40 @@ import {
   getOfflinePolicy,
   setOfflinePolicy,
 } from './preferences.ts';
-import { lastPrinted, listPrintLog, notePrinted } from './print-log.ts';
+import { listLastPrinted, listPrintLog, notePrinted } from './print-log.ts';
 import { noteViewed } from './viewed-versions.ts';
-import type { Changing, LocalDataCalls, LocalDataChanged, OperationContext } from './protocol.ts';
+import type { ChangeOrError, LocalDataCalls, LocalDataChanged, OperationContext } from './protocol.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
 const MAX_PUBLISHED = 200;
 
 /** Access to the file of the local store. */
-export interface Keeper {
+export interface LocalFileAccess {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
   /** One transaction, committed to the disk before it returns. */
   change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T>;
 }
 
 /** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
-function callMakers(keeper: Keeper, emit: (stored: LocalDataChanged) => void) {
-  const reading =
+function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged) => void) {
+  const createRead =
     <I, T>(work: (db: ReadableDb, input: I) => T) =>
     (input: I): Result<T> =>
-      keeper.read((db) => ok(work(db, input)));
-  const changing =
+      localFile.read((db) => ok(work(db, input)));
+  const createChange =
     <I, T>(
       what: LocalDataName,
-      work: (db: WritableDb, input: I, operationContext: OperationContext) => Changing<T>,
+      work: (db: WritableDb, input: I, operationContext: OperationContext) => ChangeOrError<T>,
     ) =>
     (input: I): Result<T> => {
-      const changed = keeper.change((db, operationContext) => work(db, input, operationContext));
+      const changed = localFile.change((db, operationContext) => work(db, input, operationContext));
       if (!changed.ok) return changed;
       const { answer, ids } = changed.value;
       if (ids.length > 0) emit({ what, ids: ids.length > MAX_PUBLISHED ? [] : ids });
       return ok(answer);
     };
-  return { reading, changing };
+  return { reading: createRead, changing: createChange };
 }
 
 /**
@@ -55,42 +55,42 @@ function callMakers(keeper: Keeper, emit: (stored: LocalDataChanged) => void) {
  * something.
  */
 export function createLocalDataCalls(
-  keeper: Keeper,
+  localFile: LocalFileAccess,
   emit: (stored: LocalDataChanged) => void,
 ): {
   readonly [N in keyof LocalDataCalls]: (
     input: LocalDataCalls[N]['input'],
   ) => Result<LocalDataCalls[N]['output']>;
 } {
-  const { reading, changing } = callMakers(keeper, emit);
+  const { reading: createRead, changing: createChange } = callMakers(localFile, emit);
   return {
-    'directory.list': reading(listDirectory),
-    'directory.set': changing('directory', setName),
-    'directory.import': changing('directory', importDirectory),
-    'directory.export': reading(exportDirectory),
-    'drafts.save': changing('drafts', saveDraft),
-    'drafts.get': reading(getDraft),
-    'drafts.list': reading(listDrafts),
-    'drafts.drop': changing('drafts', dropDraft),
-    'followUps.set': changing('followUps', setFollowUp),
-    'followUps.clear': changing('followUps', clearFollowUp),
-    'followUps.list': reading(listFollowUps),
-    'views.list': reading(listViews),
-    'views.save': changing('views', saveView),
-    'views.remove': changing('views', removeView),
-    'pdfs.printLog': reading(listPrintLog),
-    'favourites.set': changing('favourites', setFavourite),
-    look: changing('looks', noteViewed),
-    note: changing('ledger', notePrinted),
-    printed: reading(lastPrinted),
-    offlinePolicy: reading(getOfflinePolicy),
-    noteForms: changing('completions', noteForms),
-    notedForms: reading(notedForms),
-    saveMissing: changing('missing', saveMissing),
-    confirmMissing: changing('missing', confirmMissing),
-    forgetMissing: changing('missing', forgetMissing),
-    'completions.remind': changing('formReminders', remind),
-    announce: (input) => keeper.change((db) => ok(announce(db, input))),
-    setOfflinePolicy: (rule) => keeper.change((db) => ok(setOfflinePolicy(db, rule))),
+    'directory.list': createRead(listDirectory),
+    'directory.set': createChange('directory', setName),
+    'directory.import': createChange('directory', importDirectory),
+    'directory.export': createRead(exportDirectory),
+    'drafts.save': createChange('drafts', saveDraft),
+    'drafts.get': createRead(getDraft),
+    'drafts.list': createRead(listDrafts),
+    'drafts.drop': createChange('drafts', dropDraft),
+    'followUps.set': createChange('followUps', setFollowUp),
+    'followUps.clear': createChange('followUps', clearFollowUp),
+    'followUps.list': createRead(listFollowUps),
+    'views.list': createRead(listViews),
+    'views.save': createChange('views', saveView),
+    'views.remove': createChange('views', removeView),
+    'pdfs.printLog': createRead(listPrintLog),
+    'favourites.set': createChange('favourites', setFavourite),
+    markViewed: createChange('looks', noteViewed),
+    note: createChange('ledger', notePrinted),
+    printed: createRead(listLastPrinted),
+    offlinePolicy: createRead(getOfflinePolicy),
+    noteForms: createChange('completions', noteForms),
+    listNotedForms: createRead(listNotedForms),
+    saveMissing: createChange('missing', saveMissing),
+    confirmMissing: createChange('missing', confirmMissing),
+    forgetMissing: createChange('missing', forgetMissing),
+    'completions.remind': createChange('formReminders', remind),
+    announce: (input) => localFile.change((db) => ok(announce(db, input))),
+    setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePolicy(db, rule))),
   };
 }

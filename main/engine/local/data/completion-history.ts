@@ -2,10 +2,10 @@ import type { Output } from '#contract/api.ts';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
-import { type SeenRequest, requestKey, type LeftRequest, type SeenForm } from './known-forms.ts';
-import type { Changing, LocalDataCalls, OperationContext } from './protocol.ts';
+import { type ObservedRequest, requestKey, type EndedRequest, type ObservedForm } from './known-forms.ts';
+import type { ChangeOrError, LocalDataCalls, OperationContext } from './protocol.ts';
 
 /** A completion request that is open, as far as this computer knows. */
 export interface OpenRow {
@@ -15,13 +15,13 @@ export interface OpenRow {
 }
 
 /** The end of a completion request. */
-interface End {
+interface RequestEnd {
   readonly state: Exclude<CompletionRow['state'], 'open'>;
   readonly after: number;
   readonly before: number;
 }
 
-type Named = Pick<SeenRequest, 'patient' | 'requestedAt'>;
+type Named = Pick<ObservedRequest, 'patient' | 'requestedAt'>;
 
 /** Returns the open requests of a form. */
 function openRows(db: ReadableDb, form: string): readonly OpenRow[] {
@@ -31,7 +31,12 @@ function openRows(db: ReadableDb, form: string): readonly OpenRow[] {
 }
 
 /** Notes the end of a request. */
-export function closeRequest(db: WritableDb, form: string, { patient, requestedAt }: Named, end: End): void {
+export function closeRequest(
+  db: WritableDb,
+  form: string,
+  { patient, requestedAt }: Named,
+  end: RequestEnd,
+): void {
   const { state, after, before } = end;
   db.run(sql`
     UPDATE completion_request SET state = ${state}, ended_after = ${Math.min(after, before)}, ended_before = ${before}
@@ -42,7 +47,7 @@ export function closeRequest(db: WritableDb, form: string, { patient, requestedA
  * Notes that a request is open and returns whether that was new. A request that is known to have ended is
  * reopened only where it was seen after its end.
  */
-export function openRequest(db: WritableDb, form: string, request: SeenRequest, seenAt: number): boolean {
+export function openRequest(db: WritableDb, form: string, request: ObservedRequest, seenAt: number): boolean {
   const { patient, requestedAt, requestedBy } = request;
   const { changes } = db.run(sql`
     INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state)
@@ -54,7 +59,7 @@ export function openRequest(db: WritableDb, form: string, request: SeenRequest, 
 }
 
 /** Notes a request that began and ended unnoticed, and returns whether that was new. */
-function addEnded(db: WritableDb, form: string, request: SeenRequest, end: End): boolean {
+function addEnded(db: WritableDb, form: string, request: ObservedRequest, end: RequestEnd): boolean {
   const { patient, requestedAt, requestedBy } = request;
   const { changes } = db.run(sql`
     INSERT OR IGNORE INTO completion_request (form, patient, requested_at, requested_by, seen_at, state)
@@ -67,7 +72,7 @@ function addEnded(db: WritableDb, form: string, request: SeenRequest, end: End):
 export function dropReminders(db: WritableDb, form: string, patients: readonly string[]): void {
   if (patients.length === 0) return;
   db.run(sql`
-    DELETE FROM completion_reminder WHERE form = ${form} AND patient IN ${listed(patients)} AND patient NOT IN
+    DELETE FROM completion_reminder WHERE form = ${form} AND patient IN ${toSqlList(patients)} AND patient NOT IN
       (SELECT patient FROM completion_request WHERE form = ${form} AND state = 'open')`);
 }
 
@@ -75,11 +80,11 @@ export function dropReminders(db: WritableDb, form: string, patients: readonly s
  * Returns the end of a request that is no longer listed. Times that the cache does not know are bounded by
  * what this computer observed.
  */
-function getEnd(
-  left: Pick<LeftRequest, 'after' | 'before'>,
-  { fetchedAt }: Pick<SeenForm, 'fetchedAt'>,
+function findRequestEnd(
+  left: Pick<EndedRequest, 'after' | 'before'>,
+  { fetchedAt }: Pick<ObservedForm, 'fetchedAt'>,
   now: number,
-): End {
+): RequestEnd {
   const { after, before } = left;
   if (before !== null) return { state: 'ended', after, before };
   return fetchedAt === null
@@ -87,7 +92,7 @@ function getEnd(
     : { state: 'ended', after, before: fetchedAt };
 }
 
-function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
+function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean {
   const { form, fetchedAt, requests, isWhole } = seen;
   const there = new Set(requests.map(requestKey));
   const left = seen.left.filter((request) => !there.has(requestKey(request)));
@@ -96,9 +101,11 @@ function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
   const leftBy = new Map(left.map((request) => [requestKey(request), request]));
   for (const row of gone) {
     const bounds = leftBy.get(requestKey(row)) ?? { after: row.seenAt, before: null };
-    closeRequest(db, form, row, getEnd(bounds, seen, now));
+    closeRequest(db, form, row, findRequestEnd(bounds, seen, now));
   }
-  const cameAndWent = left.filter((request) => addEnded(db, form, request, getEnd(request, seen, now)));
+  const cameAndWent = left.filter((request) =>
+    addEnded(db, form, request, findRequestEnd(request, seen, now)),
+  );
   const wasOpen = new Set(known.map(requestKey));
   const fresh = requests.filter(
     (request) => !wasOpen.has(requestKey(request)) && openRequest(db, form, request, fetchedAt ?? now),
@@ -115,7 +122,7 @@ function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
 }
 
 /** Notes since when the draft is ahead of the published version: since this computer first observed it. */
-function noteUnpublishedSince(db: WritableDb, { form, fetchedAt, isDrifting }: SeenForm): boolean {
+function noteUnpublishedSince(db: WritableDb, { form, fetchedAt, isDrifting }: ObservedForm): boolean {
   if (fetchedAt === null) return false;
   const { changes } = db.run(
     isDrifting
@@ -133,7 +140,7 @@ export function noteForms(
   db: WritableDb,
   { forms }: LocalDataCalls['noteForms']['input'],
   { now }: OperationContext,
-): Changing<null> {
+): ChangeOrError<null> {
   const ids = forms.filter((form) => {
     const isRequestNew = noteRequests(db, form, now);
     return noteUnpublishedSince(db, form) || isRequestNew;
@@ -142,7 +149,7 @@ export function noteForms(
 }
 
 /** Returns the forms with local data that ends with them. */
-export function notedForms(db: ReadableDb): readonly string[] {
+export function listNotedForms(db: ReadableDb): readonly string[] {
   return db
     .all(sql<{ form: string }>`
       SELECT DISTINCT form FROM completion_request WHERE state = 'open'`)
@@ -153,7 +160,7 @@ export function notedForms(db: ReadableDb): readonly string[] {
 export function remind(
   db: WritableDb,
   { form: named, patient, reminder }: LocalDataCalls['completions.remind']['input'],
-): Changing<Output<'completions.remind'>> {
+): ChangeOrError<Output<'completions.remind'>> {
   const form = resolveId(db, named);
   if (form === undefined) return err('not-found', { detail: 'no such local id' });
   const { changes } = db.run(

@@ -12,7 +12,7 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
-import type { Changing, OperationContext } from './protocol.ts';
+import type { ChangeOrError, OperationContext } from './protocol.ts';
 
 /**
  * Normalises a name: one line, composed characters, no control characters. Marks of the writing direction
@@ -20,7 +20,7 @@ import type { Changing, OperationContext } from './protocol.ts';
  * @returns 'invalid-input' with 'no-name' where the rest is empty, with 'name-too-long' over the contract's
  * length
  */
-function storedName(text: string): Result<string> {
+function normalizeStoredName(text: string): Result<string> {
   const plain = text
     .toWellFormed()
     .replaceAll(/(?!\s)\p{Cc}/gu, '')
@@ -45,18 +45,18 @@ export interface ReadTable {
 
 /** Beginning of a cell that a spreadsheet would run as a formula. */
 const FORMULA = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
-const GUARDED = /^'+[=+\-@\uff1d\uff0b\uff0d\uff20]/;
+const ESCAPED_FORMULA = /^'+[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 /** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_BREAK = /\r\n|\r|\n/;
 
 // A guarded cell gets another apostrophe too, so that removing one always restores the original.
-function guarded(name: string): string {
+function escapeFormula(name: string): string {
   return FORMULA.test(name) ? `'${name}` : name;
 }
 
-function unguarded(cell: string): string {
-  return GUARDED.test(cell) ? cell.slice(1) : cell;
+function unescapeFormula(cell: string): string {
+  return ESCAPED_FORMULA.test(cell) ? cell.slice(1) : cell;
 }
 
 /** A quoted cell. */
@@ -80,7 +80,7 @@ function readCells(cells: readonly string[]): Named | Problem['why'] {
   const [id, cell, ...more] = cells;
   if (id === undefined || cell === undefined || more.length > 0) return 'not-two-columns';
   if (!directoryIdSchema.safeParse(id).success) return 'not-an-id';
-  const name = storedName(unguarded(cell.trim()));
+  const name = normalizeStoredName(unescapeFormula(cell.trim()));
   if (name.ok) return { id, name: name.value };
   return name.error.detail === 'no-name' ? 'no-name' : 'name-too-long';
 }
@@ -119,9 +119,9 @@ export function readTable(text: string, firstLine: number): ReadTable {
  * Returns names as table lines that a spreadsheet opens without running a formula, and that `readTable`
  * restores unchanged.
  */
-export function tableLines(entries: readonly Named[]): string {
+export function toTableLines(entries: readonly Named[]): string {
   return stringify(
-    entries.map(({ id, name }) => [id, guarded(name)]),
+    entries.map(({ id, name }) => [id, escapeFormula(name)]),
     // Quotes keep these cells intact in programs that split at semicolons or trim white space.
     { record_delimiter: '\r\n', quoted_match: /;|^\s|\s$/ },
   );
@@ -131,7 +131,7 @@ export function tableLines(entries: readonly Named[]): string {
 const TABLE_HEAD = `${BYTE_ORDER_MARK}id,name\r\n`;
 
 /** Names per piece of the exported table. */
-const PIECE = 2_000;
+const NAMES_PER_PIECE = 2_000;
 
 /** Returns names for ids, ordered by id. */
 export function listDirectory(
@@ -161,12 +161,12 @@ export function setName(
   db: WritableDb,
   { id, name }: Parsed<'directory.set'>,
   { now }: OperationContext,
-): Changing<Output<'directory.set'>> {
+): ChangeOrError<Output<'directory.set'>> {
   if (name === null) {
     const { changes } = db.run(sql`DELETE FROM directory WHERE id = ${id}`);
     return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
   }
-  const stored = storedName(name);
+  const stored = normalizeStoredName(name);
   if (!stored.ok) return stored;
   return ok({ answer: {}, ids: put(db, id, stored.value, now) ? [id] : [] });
 }
@@ -176,7 +176,7 @@ export function importDirectory(
   db: WritableDb,
   { text, firstLine }: Parsed<'directory.import'>,
   { now }: OperationContext,
-): Changing<Output<'directory.import'>> {
+): ChangeOrError<Output<'directory.import'>> {
   const { named, problems } = readTable(text, firstLine);
   const replaced: { id: string; before: string; name: string }[] = [];
   const taken = named.filter(({ id, name }) => {
@@ -195,6 +195,6 @@ export function exportDirectory(
   db: ReadableDb,
   { after }: Parsed<'directory.export'>,
 ): Output<'directory.export'> {
-  const { items, next } = listDirectory(db, { after, limit: PIECE });
-  return { text: (after === undefined ? TABLE_HEAD : '') + tableLines(items), next };
+  const { items, next } = listDirectory(db, { after, limit: NAMES_PER_PIECE });
+  return { text: (after === undefined ? TABLE_HEAD : '') + toTableLines(items), next };
 }

@@ -7,7 +7,7 @@ import { DAY } from '#main/base/durations.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
-import type { Changing, OperationContext } from './protocol.ts';
+import type { ChangeOrError, OperationContext } from './protocol.ts';
 
 const MAX_BYTES = 1_048_576;
 /**
@@ -16,8 +16,8 @@ const MAX_BYTES = 1_048_576;
 const MAX_DRAFTS = 200;
 const MAX_AGE = 90 * DAY;
 
-type Line = Omit<Draft, 'fields' | 'seen'>;
-interface DraftRow extends Line {
+type DraftSummary = Omit<Draft, 'fields' | 'seen'>;
+interface DraftRow extends DraftSummary {
   readonly fields: string;
   readonly seen: string;
 }
@@ -27,7 +27,7 @@ function isHere(db: ReadableDb, key: string): boolean {
 }
 
 /** Returns the storage key of a draft: with the service's id where the record has one. */
-function getPlace(db: ReadableDb, key: string): string {
+function getDraftPurpose(db: ReadableDb, key: string): string {
   const named = readDraftKey(key);
   const real = named === null ? undefined : resolveId(db, named.id);
   return named === null || real === undefined || isHere(db, key)
@@ -35,7 +35,7 @@ function getPlace(db: ReadableDb, key: string): string {
     : writeDraftKey({ ...named, id: real });
 }
 
-function sizeProblem(name: string, json: string): Result<never> | null {
+function checkSize(name: string, json: string): Result<never> | null {
   if (Buffer.byteLength(json) <= MAX_BYTES) return null;
   return err('invalid-input', { detail: `${name}: more than ${MAX_BYTES} bytes` });
 }
@@ -56,16 +56,16 @@ export function saveDraft(
   db: WritableDb,
   draft: Parsed<'drafts.save'>,
   { now }: OperationContext,
-): Changing<Output<'drafts.save'>> {
+): ChangeOrError<Output<'drafts.save'>> {
   const { operation, label } = draft;
   if (readDraftKey(draft.key)?.operation !== operation) {
     return err('invalid-input', { detail: 'key: of another operation' });
   }
   const fields = JSON.stringify(draft.fields);
   const seen = JSON.stringify(draft.seen);
-  const problem = sizeProblem('fields', fields) ?? sizeProblem('seen', seen);
+  const problem = checkSize('fields', fields) ?? checkSize('seen', seen);
   if (problem !== null) return problem;
-  const key = getPlace(db, draft.key);
+  const key = getDraftPurpose(db, draft.key);
   const target = draft.target === null ? null : (resolveId(db, draft.target) ?? draft.target);
   db.run(sql`
     INSERT OR REPLACE INTO draft (key, operation, target, label, fields, seen, saved_at)
@@ -74,7 +74,7 @@ export function saveDraft(
   return ok({ answer: { savedAt: now }, ids: [key] });
 }
 
-function opened({ fields, seen, savedAt, ...line }: DraftRow): Draft {
+function toDraft({ fields, seen, savedAt, ...line }: DraftRow): Draft {
   return {
     ...line,
     savedAt: epochMs(savedAt),
@@ -86,20 +86,23 @@ function opened({ fields, seen, savedAt, ...line }: DraftRow): Draft {
 /** Returns one draft with its input, by the local id or the service's. */
 export function getDraft(db: ReadableDb, { key }: Parsed<'drafts.get'>): Output<'drafts.get'> {
   const row = db.get(sql<DraftRow>`
-    SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${getPlace(db, key)}`);
-  return { draft: row === undefined ? null : opened(row) };
+    SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${getDraftPurpose(db, key)}`);
+  return { draft: row === undefined ? null : toDraft(row) };
 }
 
 /** Returns all drafts without their input, newest first. */
 export function listDrafts(db: ReadableDb): Output<'drafts.list'> {
-  const items = db.all(sql<Line>`
+  const items = db.all(sql<DraftSummary>`
     SELECT key, operation, target, label, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key`);
   return { items };
 }
 
 /** Removes a draft. */
-export function dropDraft(db: WritableDb, { key }: Parsed<'drafts.drop'>): Changing<Output<'drafts.drop'>> {
-  const place = getPlace(db, key);
+export function dropDraft(
+  db: WritableDb,
+  { key }: Parsed<'drafts.drop'>,
+): ChangeOrError<Output<'drafts.drop'>> {
+  const place = getDraftPurpose(db, key);
   const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);
   return ok({ answer: {}, ids: changes > 0 ? [place] : [] });
 }

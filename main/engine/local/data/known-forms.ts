@@ -1,31 +1,34 @@
 /** A completion request as the service returns it; 0 stands for a missing time. */
-export interface SeenRequest {
+export interface ObservedRequest {
   readonly patient: string;
   readonly requestedAt: number;
   readonly requestedBy: string;
 }
 
 /** A request that disappeared from its form between two observations; times in epoch milliseconds. */
-export interface LeftRequest extends SeenRequest {
+export interface EndedRequest extends ObservedRequest {
   readonly after: number;
   /** Null where the whole form disappeared. */
   readonly before: number | null;
 }
 
 /** A form as the cache has it, without pending changes. */
-export interface SeenForm {
+export interface ObservedForm {
   readonly form: string;
   /** When this version was fetched; null where the form is gone from the service. */
   readonly fetchedAt: number | null;
   readonly isDrifting: boolean;
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly ObservedRequest[];
   /** Whether the list of requests is complete; else requests that are not in it may still be open. */
   readonly isWhole: boolean;
   /** Requests that disappeared, as far as the cache remembers them. */
-  readonly left: readonly LeftRequest[];
+  readonly left: readonly EndedRequest[];
 }
 
 /** Returns the key that identifies a request within its form. */
-export function requestKey({ patient, requestedAt }: Pick<SeenRequest, 'patient' | 'requestedAt'>): string {
+export function requestKey({
+  patient,
+  requestedAt,
+}: Pick<ObservedRequest, 'patient' | 'requestedAt'>): string {
   return JSON.stringify([requestedAt, patient]);
 }

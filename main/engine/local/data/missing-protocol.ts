@@ -3,12 +3,12 @@ import type { MissingRecord } from '#contract/missing-records.ts';
 import type { EpochMs } from '#contract/time.ts';
 
 /** The service's response to the id of a record that its list lacks. */
-export type MissingAnswer = MissingRecord['reason'];
+export type MissingReason = MissingRecord['reason'];
 
 /** The last copy of a record that is about to leave its list. */
 export interface CertainlyMissing {
   readonly id: string;
-  readonly reason: MissingAnswer;
+  readonly reason: MissingReason;
   /** The text as received, unchanged. */
   readonly raw: string;
   readonly fetchedAt: EpochMs;

@@ -4,32 +4,32 @@ import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { Changing, OperationContext } from './protocol.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { ChangeOrError, OperationContext } from './protocol.ts';
 import type { MissingStoreCalls } from './missing-protocol.ts';
 
-interface Known {
+interface KnownRecord {
   readonly name: string;
   readonly patient: string;
 }
 
-const UNKNOWN: Known = { name: '', patient: '' };
+const UNKNOWN_RECORD: KnownRecord = { name: '', patient: '' };
 
 /** Readers, by kind, of the facts shown about a record that has left its list. */
-const READERS: Readonly<Record<Kind, (value: unknown) => Known>> = {
+const READERS: Readonly<Record<Kind, (value: unknown) => KnownRecord>> = {
   form: (value) => {
     const reading = readForm(value);
-    return reading.ok ? { ...UNKNOWN, name: reading.record.name } : UNKNOWN;
+    return reading.ok ? { ...UNKNOWN_RECORD, name: reading.record.name } : UNKNOWN_RECORD;
   },
   requisition: (value) => {
     const reading = readRequisition(value);
-    if (!reading.ok) return UNKNOWN;
+    if (!reading.ok) return UNKNOWN_RECORD;
     const { name, patient } = reading.record;
     return { name, patient };
   },
   notification: (value) => {
     const reading = readNotification(value);
-    return reading.ok ? { ...UNKNOWN, name: reading.record.title } : UNKNOWN;
+    return reading.ok ? { ...UNKNOWN_RECORD, name: reading.record.title } : UNKNOWN_RECORD;
   },
 };
 
@@ -37,7 +37,7 @@ const READERS: Readonly<Record<Kind, (value: unknown) => Known>> = {
  * Returns SQL for what the user still has to do about a record, besides an open review. `id` is an expression
  * for its id, `kind` for its kind.
  */
-export function waitingOn(kind: Sql, id: Sql): { readonly reminders: Sql; readonly unsent: Sql } {
+export function buildWaitingSql(kind: Sql, id: Sql): { readonly reminders: Sql; readonly unsent: Sql } {
   return {
     reminders: sql`(
       (SELECT count(*) FROM follow_up WHERE follow_up.kind = ${kind} AND follow_up.id = ${id})
@@ -46,8 +46,8 @@ export function waitingOn(kind: Sql, id: Sql): { readonly reminders: Sql; readon
   };
 }
 
-function waits(db: ReadableDb, kind: Kind, id: string): boolean {
-  const { reminders, unsent } = waitingOn(sql`${kind}`, sql`${id}`);
+function isWaitingForUser(db: ReadableDb, kind: Kind, id: string): boolean {
+  const { reminders, unsent } = buildWaitingSql(sql`${kind}`, sql`${id}`);
   const found = db.get(sql<{ count: number }>`SELECT ${reminders} + ${unsent} AS count`);
   return (found?.count ?? 0) > 0;
 }
@@ -55,7 +55,7 @@ function waits(db: ReadableDb, kind: Kind, id: string): boolean {
 function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]): ReadonlySet<string> {
   const rows = db.all(sql<{ target: string }>`
     SELECT target FROM operation
-    WHERE kind = ${kind} AND target IN ${listed(ids)} AND state IN ('sending', 'uncertain')`);
+    WHERE kind = ${kind} AND target IN ${toSqlList(ids)} AND state IN ('sending', 'uncertain')`);
   return new Set(rows.map(({ target }) => target));
 }
 
@@ -67,7 +67,7 @@ export function saveMissing(
   db: WritableDb,
   { kind, records }: MissingStoreCalls['saveMissing']['input'],
   { now }: OperationContext,
-): Changing<readonly string[]> {
+): ChangeOrError<readonly string[]> {
   const busy = withWritesOnTheirWay(
     db,
     kind,
@@ -77,7 +77,7 @@ export function saveMissing(
   for (const { id, reason, raw, fetchedAt, needsReview } of stored) {
     const known = READERS[kind](JSON.parse(raw));
     const shown = reason === 'forbidden' ? { raw: null, name: '', patient: '' } : { ...known, raw };
-    const confirmedAt = needsReview || waits(db, kind, id) ? null : now;
+    const confirmedAt = needsReview || isWaitingForUser(db, kind, id) ? null : now;
     db.run(sql`
       INSERT OR REPLACE INTO missing_record
         (kind, id, reason, name, patient, raw, fetched_at, has_open_review, moved_at, confirmed_at)
@@ -93,10 +93,10 @@ export function confirmMissing(
   db: WritableDb,
   { kind, ids }: MissingStoreCalls['confirmMissing']['input'],
   { now }: OperationContext,
-): Changing<number> {
+): ChangeOrError<number> {
   const { changes } = db.run(sql`
     UPDATE missing_record SET confirmed_at = ${now}
-    WHERE kind = ${kind} AND id IN ${listed(ids)} AND confirmed_at IS NULL`);
+    WHERE kind = ${kind} AND id IN ${toSqlList(ids)} AND confirmed_at IS NULL`);
   return ok({ answer: changes, ids: changes > 0 ? ids : [] });
 }
 
@@ -104,7 +104,9 @@ export function confirmMissing(
 export function forgetMissing(
   db: WritableDb,
   { kind, ids }: MissingStoreCalls['forgetMissing']['input'],
-): Changing<null> {
-  const { changes } = db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${listed(ids)}`);
+): ChangeOrError<null> {
+  const { changes } = db.run(
+    sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${toSqlList(ids)}`,
+  );
   return ok({ answer: null, ids: changes > 0 ? ids : [] });
 }

@@ -3,9 +3,9 @@ import type { FollowUp } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, err } from '#contract/result.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql, when } from '#main/engine/sqlite/sql.ts';
+import { sql, ifDefined } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
-import type { Changing, OperationContext } from './protocol.ts';
+import type { ChangeOrError, OperationContext } from './protocol.ts';
 
 /**
  * Adds a diagnosis or a script to the favourites, or removes it. The change is reported under the name of the
@@ -15,7 +15,7 @@ export function setFavourite(
   db: WritableDb,
   { of, code, description, isFavourite }: Parsed<'favourites.set'>,
   { now }: OperationContext,
-): Changing<Output<'favourites.set'>> {
+): ChangeOrError<Output<'favourites.set'>> {
   const { changes } = db.run(
     isFavourite
       ? sql`
@@ -31,7 +31,7 @@ export function setFollowUp(
   db: WritableDb,
   { kind, id: named, note, remindOn }: Parsed<'followUps.set'>,
   { now }: OperationContext,
-): Changing<Output<'followUps.set'>> {
+): ChangeOrError<Output<'followUps.set'>> {
   const id = resolveId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const stored = note.toWellFormed();
@@ -45,7 +45,7 @@ export function setFollowUp(
 export function clearFollowUp(
   db: WritableDb,
   { kind, id: named }: Parsed<'followUps.clear'>,
-): Changing<Output<'followUps.clear'>> {
+): ChangeOrError<Output<'followUps.clear'>> {
   const id = resolveId(db, named) ?? named;
   const { changes } = db.run(sql`DELETE FROM follow_up WHERE kind = ${kind} AND id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
@@ -55,7 +55,7 @@ export function clearFollowUp(
  * Returns the follow-up marks of one record or of all: the earliest reminder first, marks without one last.
  */
 export function listFollowUps(db: ReadableDb, { of }: Parsed<'followUps.list'>): Output<'followUps.list'> {
-  const one = when(of, ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveId(db, id) ?? id}`);
+  const one = ifDefined(of, ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveId(db, id) ?? id}`);
   const items = db.all(sql<FollowUp>`
     SELECT kind, id, note, marked_at AS markedAt, remind_on AS remindOn FROM follow_up ${one}
     ORDER BY remind_on IS NULL, remind_on, marked_at, kind, id`);

@@ -2,9 +2,9 @@ import type { Output, Parsed } from '#contract/api.ts';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { listed, sql, when } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql, ifDefined } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
-import type { Changing, LocalDataCalls, OperationContext, Printed } from './protocol.ts';
+import type { ChangeOrError, LocalDataCalls, OperationContext, LastPrinting } from './protocol.ts';
 
 /**
  * Logs an action with the PDF of a requisition and the PDF's version. Returns 'not-found' for an unknown
@@ -14,7 +14,7 @@ export function notePrinted(
   db: WritableDb,
   { requisition: named, action, version, hash }: LocalDataCalls['note']['input'],
   { now }: OperationContext,
-): Changing<null> {
+): ChangeOrError<null> {
   const requisition = resolveId(db, named);
   if (requisition === undefined) return err('not-found', { detail: 'no such local id' });
   db.run(sql`
@@ -28,7 +28,7 @@ export function listPrintLog(
   db: ReadableDb,
   { id, limit, after = Number.MAX_SAFE_INTEGER }: Parsed<'pdfs.printLog'>,
 ): Output<'pdfs.printLog'> {
-  const one = when(id, (named) => sql`AND requisition = ${resolveId(db, named) ?? named}`);
+  const one = ifDefined(id, (named) => sql`AND requisition = ${resolveId(db, named) ?? named}`);
   const found = db.all(sql<PrintLogEntry>`
     SELECT number, requisition, action, at, version, hash FROM print_log
     WHERE number < ${after} ${one} ORDER BY number DESC LIMIT ${limit + 1}`);
@@ -37,10 +37,13 @@ export function listPrintLog(
 }
 
 /** Returns the newest printing of each of these requisitions that was printed. */
-export function lastPrinted(db: ReadableDb, { ids }: LocalDataCalls['printed']['input']): readonly Printed[] {
-  return db.all(sql<Printed>`
+export function listLastPrinted(
+  db: ReadableDb,
+  { ids }: LocalDataCalls['printed']['input'],
+): readonly LastPrinting[] {
+  return db.all(sql<LastPrinting>`
     SELECT requisition, at, version FROM print_log WHERE number IN (
       SELECT max(number) FROM print_log
-      WHERE action = 'printed' AND requisition IN ${listed(ids)}
+      WHERE action = 'printed' AND requisition IN ${toSqlList(ids)}
       GROUP BY requisition)`);
 }

@@ -7,7 +7,7 @@ import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingStoreCalls } from './missing-protocol.ts';
 import type { AnnounceInput } from './announced.ts';
-import type { SeenForm } from './known-forms.ts';
+import type { ObservedForm } from './known-forms.ts';
 
 /** Emitted after every commit that changed local data. */
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
@@ -26,22 +26,22 @@ export interface ViewInput {
 }
 
 /** When the PDF of a requisition was printed, and in which version. */
-export type Printed = Pick<PrintLogEntry, 'requisition' | 'at' | 'version'>;
+export type LastPrinting = Pick<PrintLogEntry, 'requisition' | 'at' | 'version'>;
 
 /** Calls of the local store's thread outside the outbox, by name. */
 export interface LocalDataCalls extends ProcedureCalls, MissingStoreCalls {
   /** Returns 'not-found' for an unknown local id. */
-  look: { input: ViewInput; output: ViewedDifference };
+  markViewed: { input: ViewInput; output: ViewedDifference };
   /** Logs an action with a PDF. */
   note: { input: Omit<PrintLogEntry, 'number' | 'at'>; output: null };
   /** Returns the newest printing of each of these requisitions that was printed. */
-  printed: { input: { ids: readonly string[] }; output: readonly Printed[] };
+  printed: { input: { ids: readonly string[] }; output: readonly LastPrinting[] };
   /** Notes announced notifications; returns those that were not announced before. */
   announce: { input: AnnounceInput; output: readonly string[] };
   /** Notes the current state of forms, as the cache has them. */
-  noteForms: { input: { forms: readonly SeenForm[] }; output: null };
+  noteForms: { input: { forms: readonly ObservedForm[] }; output: null };
   /** Returns the forms with local data that ends with them. */
-  notedForms: { input: null; output: readonly string[] };
+  listNotedForms: { input: null; output: readonly string[] };
   /** Which PDFs are kept without being asked for. */
   offlinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };
@@ -54,10 +54,10 @@ export interface OperationContext {
 }
 
 /** Result of a change, and the ids of what changed; empty where nothing did. */
-export interface Changed<T> {
+export interface ChangeResult<T> {
   readonly answer: T;
   readonly ids: readonly string[];
 }
 
 /** A change that may be refused. A refused change has written nothing. */
-export type Changing<T> = Result<Changed<T>>;
+export type ChangeOrError<T> = Result<ChangeResult<T>>;

@@ -4,8 +4,8 @@ import { err, ok } from '#contract/result.ts';
 import type { WorklistSort } from '#contract/requisitions.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { newUlid } from '../ids.ts';
-import type { Changing, OperationContext } from './protocol.ts';
+import { createUlid } from '../ids.ts';
+import type { ChangeOrError, OperationContext } from './protocol.ts';
 
 const MAX_VIEWS = 100;
 
@@ -35,8 +35,8 @@ export function saveView(
   db: WritableDb,
   { id = '', ...view }: Parsed<'views.save'>,
   { now, randomHex }: OperationContext,
-): Changing<Output<'views.save'>> {
-  const stored = { ...view, id: id === '' ? newUlid(now, randomHex) : id };
+): ChangeOrError<Output<'views.save'>> {
+  const stored = { ...view, id: id === '' ? createUlid(now, randomHex) : id };
   if (!hasRoom(db, stored.id)) {
     return err('invalid-input', { detail: `there are ${MAX_VIEWS} views, which is the maximum` });
   }
@@ -48,7 +48,10 @@ export function saveView(
 }
 
 /** Removes a view. */
-export function removeView(db: WritableDb, { id }: Parsed<'views.remove'>): Changing<Output<'views.remove'>> {
+export function removeView(
+  db: WritableDb,
+  { id }: Parsed<'views.remove'>,
+): ChangeOrError<Output<'views.remove'>> {
   const { changes } = db.run(sql`DELETE FROM saved_view WHERE id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
 }

@@ -10,13 +10,13 @@ import { toHash } from '#main/engine/sqlite/text.ts';
 import { listWrittenFields } from '../decision-base.ts';
 import { resolveId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
-import type { Changing, ViewInput, OperationContext } from './protocol.ts';
+import type { ChangeOrError, ViewInput, OperationContext } from './protocol.ts';
 
 /** Fields that are not part of the record's content. */
-const PASSED_OVER: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
+const IGNORED_FIELDS: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
 
 /** Parses a record as received. A value that is not an object has no fields. */
-function asObject(raw: string): JsonObject {
+function parseObject(raw: string): JsonObject {
   const value: unknown = JSON.parse(raw);
   return isJsonObject(value) ? value : {};
 }
@@ -30,19 +30,19 @@ function findValue(record: JsonObject, field: string): string | null {
  * @param was the earlier version as received
  * @param is the later version
  */
-function difference(was: string, is: string): ViewedDifference['fields'] {
-  const [earlier, later] = [asObject(was), asObject(is)];
+function diffVersions(was: string, is: string): ViewedDifference['fields'] {
+  const [earlier, later] = [parseObject(was), parseObject(is)];
   const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
   return [...fields]
-    .filter((field) => !PASSED_OVER.has(field) && !isDeepStrictEqual(earlier[field], later[field]))
+    .filter((field) => !IGNORED_FIELDS.has(field) && !isDeepStrictEqual(earlier[field], later[field]))
     .map((field) => ({ field, was: findValue(earlier, field), is: findValue(later, field) }));
 }
 
 /** Maximum number of stored versions, per record and in total. */
-const VERSIONS = 5;
+const MAX_VERSIONS = 5;
 const MAX_VIEWED_VERSIONS = 20_000;
 
-interface Version {
+interface ViewedVersionRow {
   readonly number: number;
   readonly hash: Uint8Array;
   readonly raw: string;
@@ -50,21 +50,21 @@ interface Version {
 }
 
 /** Returns the two versions that were viewed last, newest first. */
-function lastTwo(db: ReadableDb, kind: Kind, id: string): readonly Version[] {
-  return db.all(sql<Version>`
+function listLastTwo(db: ReadableDb, kind: Kind, id: string): readonly ViewedVersionRow[] {
+  return db.all(sql<ViewedVersionRow>`
     SELECT number, hash, raw, viewed_at AS lookedAt FROM viewed_version
     WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 2`);
 }
 
-function since(before: Version | undefined, raw: string): ViewedDifference {
+function diffSince(before: ViewedVersionRow | undefined, raw: string): ViewedDifference {
   if (before === undefined) return { before: null, fields: [] };
-  return { before: epochMs(before.lookedAt), fields: difference(before.raw, raw) };
+  return { before: epochMs(before.lookedAt), fields: diffVersions(before.raw, raw) };
 }
 
 function prune(db: WritableDb, kind: Kind, id: string): void {
   db.run(sql`
     DELETE FROM viewed_version WHERE kind = ${kind} AND id = ${id} AND number <= (
-      SELECT number FROM viewed_version WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 1 OFFSET ${VERSIONS})`);
+      SELECT number FROM viewed_version WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 1 OFFSET ${MAX_VERSIONS})`);
   // The count uses the index: a scan of the table would read every version.
   const count = db.get(sql<{ count: number }>`SELECT count(*) AS count FROM viewed_version`)?.count ?? 0;
   if (count <= MAX_VIEWED_VERSIONS) return;
@@ -81,24 +81,24 @@ export function noteViewed(
   db: WritableDb,
   { kind, id: named, raw, hash }: ViewInput,
   { now }: OperationContext,
-): Changing<ViewedDifference> {
+): ChangeOrError<ViewedDifference> {
   const id = resolveId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
-  const [last, before] = lastTwo(db, kind, id);
+  const [last, before] = listLastTwo(db, kind, id);
   if (last !== undefined && Buffer.compare(last.hash, hash) === 0) {
     db.run(sql`UPDATE viewed_version SET viewed_at = ${now} WHERE number = ${last.number}`);
-    return ok({ answer: since(before, raw), ids: [] });
+    return ok({ answer: diffSince(before, raw), ids: [] });
   }
   db.run(sql`
     INSERT INTO viewed_version (kind, id, hash, raw, viewed_at) VALUES (${kind}, ${id}, ${hash}, ${raw}, ${now})`);
   prune(db, kind, id);
-  return ok({ answer: since(last, raw), ids: [id] });
+  return ok({ answer: diffSince(last, raw), ids: [id] });
 }
 
 /** Returns an earlier version with these fields taken from a later one. */
 function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string>): string {
   const own = Object.entries(later).filter(([field]) => fields.has(field));
-  return JSON.stringify({ ...asObject(raw), ...Object.fromEntries(own) });
+  return JSON.stringify({ ...parseObject(raw), ...Object.fromEntries(own) });
 }
 
 /**
@@ -108,12 +108,12 @@ function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string
  */
 export function passOverOwnWrite(db: WritableDb, operation: StoredOperation, raw: string): void {
   const { kind, target } = operation;
-  const [last, before] = lastTwo(db, kind, target);
+  const [last, before] = listLastTwo(db, kind, target);
   if (last === undefined) return;
   const fields = new Set(listWrittenFields(operation));
-  if (difference(last.raw, raw).some(({ field }) => !fields.has(field))) return;
+  if (diffVersions(last.raw, raw).some(({ field }) => !fields.has(field))) return;
   db.run(sql`UPDATE viewed_version SET raw = ${raw}, hash = ${toHash(raw)} WHERE number = ${last.number}`);
   if (before === undefined) return;
-  const stored = withFieldsOf(before.raw, asObject(raw), fields);
+  const stored = withFieldsOf(before.raw, parseObject(raw), fields);
   db.run(sql`UPDATE viewed_version SET raw = ${stored} WHERE number = ${before.number}`);
 }

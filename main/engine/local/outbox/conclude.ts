@@ -5,11 +5,11 @@ import { isJsonObject, readTimestamp, type JsonObject } from '#main/engine/api/p
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { closeRequest, dropReminders, openRequest } from '../data/completion-history.ts';
-import type { SeenRequest } from '../data/known-forms.ts';
+import type { ObservedRequest } from '../data/known-forms.ts';
 import { rebaseDecision } from '../decision-base.ts';
 import { giveRealId } from '../ids.ts';
 import type { StoredOperation, AcknowledgeInput } from '../protocol.ts';
-import { isCreate, deleteOperation, getOperations, updateOperation } from './operations.ts';
+import { isCreate, deleteOperation, listOperationsOf, updateOperation } from './operations.ts';
 
 function findText(value: unknown): string {
   return typeof value === 'string' ? value : '';
@@ -19,7 +19,7 @@ function findText(value: unknown): string {
  * Returns the completion requests that were listed before the write and that it withdrew (service's document,
  * section 2.2).
  */
-function withdrawnIn({ data, evidence }: StoredOperation): readonly SeenRequest[] {
+function listWithdrawn({ data, evidence }: StoredOperation): readonly ObservedRequest[] {
   const before = evidence.before?.['request_completion_from'];
   const withdrawn: unknown = data['withdraw'];
   if (!Array.isArray(before) || !Array.isArray(withdrawn)) return [];
@@ -44,7 +44,7 @@ function noteWithdrawals(
   if (operation.operation !== 'forms.completion' || (how !== 'sent' && how !== 'needless')) return;
   const after = epochMs(Math.min(now, operation.triedAt ?? now));
   const form = operation.target;
-  for (const request of withdrawnIn(operation)) {
+  for (const request of listWithdrawn(operation)) {
     // The request may be unknown so far, or already noted as ended.
     openRequest(db, form, request, after);
     closeRequest(db, form, request, { state: 'withdrawn', after, before: now });
@@ -53,7 +53,7 @@ function noteWithdrawals(
 }
 
 /** Maximum number of acknowledged writes that are stored. */
-const REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 function remember(
   db: WritableDb,
@@ -67,7 +67,7 @@ function remember(
     SELECT number, save_id, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
     FROM operation WHERE number = ${operation.number}`);
   db.run(sql`
-    DELETE FROM acknowledged WHERE number <= (SELECT number FROM acknowledged ORDER BY number DESC LIMIT 1 OFFSET ${REMEMBERED})`);
+    DELETE FROM acknowledged WHERE number <= (SELECT number FROM acknowledged ORDER BY number DESC LIMIT 1 OFFSET ${MAX_REMEMBERED})`);
   db.run(sql`
     DELETE FROM joined_save WHERE number < (SELECT min(number) FROM acknowledged)
       AND number NOT IN (SELECT number FROM operation)`);
@@ -86,8 +86,8 @@ export function removeOperations(
   }
 }
 
-function later(db: ReadableDb, { target, number }: StoredOperation): readonly StoredOperation[] {
-  return getOperations(db, target).filter((other) => other.number > number);
+function listLater(db: ReadableDb, { target, number }: StoredOperation): readonly StoredOperation[] {
+  return listOperationsOf(db, target).filter((other) => other.number > number);
 }
 
 /**
@@ -98,7 +98,7 @@ function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAck
   const isNew = isCreate(left.operation);
   // An edit before the create was sent could not know the record's other fields.
   const changed = isNew ? values : left.data;
-  for (const other of later(db, left)) {
+  for (const other of listLater(db, left)) {
     const fields = Object.keys(other.data).filter(
       (field) => Object.hasOwn(changed, field) && Object.hasOwn(values, field),
     );
@@ -137,7 +137,7 @@ export function discardOperation(
   how: AcknowledgedOperation['how'],
   now: EpochMs,
 ): readonly number[] {
-  const followers = isCreate(operation.operation) ? later(db, operation) : [];
+  const followers = isCreate(operation.operation) ? listLater(db, operation) : [];
   if (followers.length === 0) rebase(db, operation, operation.base, false);
   const gone = [operation, ...followers];
   removeOperations(db, gone, how, now);
@@ -150,7 +150,7 @@ interface AcknowledgedRow extends Omit<AcknowledgedOperation, 'fields' | 'id'> {
 }
 
 /** Returns acknowledged writes before a number, newest first. */
-export function acknowledgedBefore(
+export function listAcknowledgedBefore(
   db: ReadableDb,
   before: number,
   limit: number,

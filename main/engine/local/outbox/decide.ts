@@ -5,7 +5,7 @@ import { writes } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listDecisionFields } from '../decision-base.ts';
-import { emptyRecord } from './overlay.ts';
+import { createEmptyRecord } from './overlay.ts';
 import { discardOperation, acknowledgeOperation } from './conclude.ts';
 import { isCreate, isOnceOnly, updateOperation } from './operations.ts';
 import type { StoredOperation } from '../protocol.ts';
@@ -15,7 +15,7 @@ import type { StoredOperation } from '../protocol.ts';
  * sent is not changed.
  */
 
-function atRest(operation: StoredOperation): StoredOperation {
+function clearQuestion(operation: StoredOperation): StoredOperation {
   return { ...operation, question: null, theirs: {}, candidates: [], error: null };
 }
 
@@ -24,7 +24,7 @@ function without(data: JsonObject, fields: readonly string[]): JsonObject {
 }
 
 /** Questions that do not imply that an attempt may have arrived. */
-const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
+const NOT_ARRIVED_QUESTIONS: ReadonlySet<Question | null> = new Set([
   null,
   'conflict',
   'changed',
@@ -37,11 +37,14 @@ const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
 /** Returns whether the write may already have been done. */
 function mayBeDone({ operation, data, question, state, evidence }: StoredOperation): boolean {
   const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
-  const isUnknown = state === 'uncertain' || !NOTHING_LEFT.has(question) || (hasLeft && state !== 'rejected');
+  const isUnknown =
+    state === 'uncertain' || !NOT_ARRIVED_QUESTIONS.has(question) || (hasLeft && state !== 'rejected');
   return isOnceOnly(operation, data) && isUnknown;
 }
 
-function getIssue(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
+function formatFirstIssue(error: {
+  readonly issues: readonly { path: PropertyKey[]; message: string }[];
+}): string {
   const [issue] = error.issues;
   return issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`.slice(0, 300);
 }
@@ -59,7 +62,7 @@ export function editOperation(
   if (mayBeDone(operation)) return err('needs-you', { detail: 'it may already have been done' });
   const id = isCreate(operation.operation) ? {} : { id: operation.target };
   const checked = writes[operation.operation].data.safeParse({ ...data, ...id });
-  if (!checked.success) return err('invalid-input', { detail: getIssue(checked.error) });
+  if (!checked.success) return err('invalid-input', { detail: formatFirstIssue(checked.error) });
   const entered: JsonObject = checked.data;
   const edited = Object.fromEntries(
     Object.entries(entered).filter(([field, value]) => field !== 'id' && value !== undefined),
@@ -71,7 +74,14 @@ export function editOperation(
   const label = name || operation.label;
   // The permission to send without a certain list applied to the previous content.
   const { sendsUnlisted: _sendsUnlisted, ...evidence } = operation.evidence;
-  const changed = { ...atRest(operation), data: edited, base, label, evidence, state: 'saved' as const };
+  const changed = {
+    ...clearQuestion(operation),
+    data: edited,
+    base,
+    label,
+    evidence,
+    state: 'saved' as const,
+  };
   updateOperation(db, changed);
   return ok(changed);
 }
@@ -79,7 +89,7 @@ export function editOperation(
 /** Retries a write: sends it again, or reconciles it again where it may have been done. */
 export function retryOperation(db: WritableDb, operation: StoredOperation): Result<null> {
   if (operation.state === 'sending') return err('on-its-way');
-  updateOperation(db, { ...atRest(operation), state: mayBeDone(operation) ? 'uncertain' : 'saved' });
+  updateOperation(db, { ...clearQuestion(operation), state: mayBeDone(operation) ? 'uncertain' : 'saved' });
   return ok(null);
 }
 
@@ -99,7 +109,7 @@ function takeServer(
   if (operation.question === 'asked-before') {
     const data = withoutAsked(operation);
     if (Object.keys(data).length === 0) discardOperation(db, operation, 'gave-way', now);
-    else updateOperation(db, { ...atRest(operation), data, state: 'saved' });
+    else updateOperation(db, { ...clearQuestion(operation), data, state: 'saved' });
     return;
   }
   const data = without(operation.data, fields);
@@ -107,7 +117,12 @@ function takeServer(
     discardOperation(db, operation, 'gave-way', now);
     return;
   }
-  updateOperation(db, { ...atRest(operation), data, base: without(operation.base, fields), state: 'saved' });
+  updateOperation(db, {
+    ...clearQuestion(operation),
+    data,
+    base: without(operation.base, fields),
+    state: 'saved',
+  });
 }
 
 /**
@@ -119,7 +134,7 @@ function takeMine(db: WritableDb, operation: StoredOperation): void {
   const sendsAs = question === 'another-user' ? operation.evidence.askedAs : operation.evidence.sendsAs;
   const user = sendsAs === undefined ? {} : { sendsAs };
   updateOperation(db, {
-    ...atRest(operation),
+    ...clearQuestion(operation),
     base: { ...base, ...theirs },
     evidence: isOnceOnly(operation.operation, operation.data)
       ? {
@@ -155,7 +170,7 @@ function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: 
   }
   // Later writes know only the fields of the create. Where the found record has more, the user is asked
   // before those change.
-  const made: JsonObject = { ...emptyRecord(operation), ...operation.data };
+  const made: JsonObject = { ...createEmptyRecord(operation), ...operation.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
   acknowledgeOperation(db, operation, { how: 'found', realId: id, answer }, now);
   return ok(null);

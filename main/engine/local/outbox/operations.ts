@@ -3,7 +3,7 @@ import type { PendingState, Kind } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
 import { type Operation, OPERATIONS } from '#contract/writes.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { StoredOperation } from '../protocol.ts';
 
 /**
@@ -69,38 +69,42 @@ interface Row {
 const COLUMNS = sql<Row>`number, operation, kind, target, data, base, label, saved_by AS savedBy, state, question, theirs,
   candidates, error, evidence, attempts, saved_at AS savedAt, tried_at AS triedAt`;
 
-function parsed<T>(text: string | null, empty: T): T {
+function parseJsonOr<T>(text: string | null, empty: T): T {
   return text === null ? empty : (JSON.parse(text) as T); // written by `put` below
 }
 
 function hydrate(row: Row): StoredOperation {
   return {
     ...row,
-    data: parsed(row.data, {}),
-    base: parsed(row.base, {}),
-    theirs: parsed(row.theirs, {}),
-    candidates: parsed(row.candidates, []),
-    error: parsed(row.error, null),
-    evidence: parsed(row.evidence, {}),
+    data: parseJsonOr(row.data, {}),
+    base: parseJsonOr(row.base, {}),
+    theirs: parseJsonOr(row.theirs, {}),
+    candidates: parseJsonOr(row.candidates, []),
+    error: parseJsonOr(row.error, null),
+    evidence: parseJsonOr(row.evidence, {}),
     savedAt: epochMs(row.savedAt),
     triedAt: row.triedAt === null ? null : epochMs(row.triedAt),
   };
 }
 
 /** Returns all writes, oldest first. */
-export function allOperations(db: ReadableDb): readonly StoredOperation[] {
+export function listOperations(db: ReadableDb): readonly StoredOperation[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
 }
 
 /** Returns the writes after a number, oldest first. */
-export function operationsAfter(db: ReadableDb, after: number, limit: number): readonly StoredOperation[] {
+export function listOperationsAfter(
+  db: ReadableDb,
+  after: number,
+  limit: number,
+): readonly StoredOperation[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number > ${after} ORDER BY number LIMIT ${limit}`)
     .map(hydrate);
 }
 
 /** Returns the writes of one record, oldest first. */
-export function getOperations(db: ReadableDb, target: string): readonly StoredOperation[] {
+export function listOperationsOf(db: ReadableDb, target: string): readonly StoredOperation[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
     .map(hydrate);
@@ -116,14 +120,14 @@ export function findOperation(db: ReadableDb, number: number): StoredOperation |
  * Returns these writes and those that they may have to wait for, oldest first: all of the same records, and
  * all creates.
  */
-export function getRivals(
+export function listConflictingWrites(
   db: ReadableDb,
   operations: readonly StoredOperation[],
 ): readonly StoredOperation[] {
   const targets = new Set(operations.map(({ target }) => target));
   return db
     .all(sql<Row>`
-      SELECT ${COLUMNS} FROM operation WHERE target IN ${listed(targets)} OR operation IN ${listed(CREATES)}
+      SELECT ${COLUMNS} FROM operation WHERE target IN ${toSqlList(targets)} OR operation IN ${toSqlList(CREATES)}
       ORDER BY number`)
     .map(hydrate);
 }
@@ -131,12 +135,12 @@ export function getRivals(
 /** Writes examined per query. The first one is nearly always sent. */
 const MAX_EXAMINED = 20;
 
-function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generator<StoredOperation> {
+function* iterateInOrder(db: ReadableDb, among: Sql, except: readonly number[]): Generator<StoredOperation> {
   for (let after = 0, isEnd = false; !isEnd; ) {
     const found = db
       .all(sql<Row>`
         SELECT ${COLUMNS} FROM operation AS mine ${among} AND number > ${after}
-          AND state IN ('saved', 'uncertain') AND number NOT IN ${listed(except)} AND NOT EXISTS
+          AND state IN ('saved', 'uncertain') AND number NOT IN ${toSqlList(except)} AND NOT EXISTS
             (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
         ORDER BY number LIMIT ${MAX_EXAMINED}`)
       .map(hydrate);
@@ -150,31 +154,34 @@ function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generat
  * Yields the first write of each record that is to be sent or reconciled, oldest first, none of `except`.
  * Read flags come last: there may be thousands, and an order must not wait for them.
  */
-export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<StoredOperation> {
-  const others = listed(OPERATIONS.filter((operation) => operation !== 'notifications.update'));
-  yield* inLine(db, sql`INDEXED BY operation_by_state WHERE operation IN ${others}`, except);
+export function* iterateFirstPerRecord(
+  db: ReadableDb,
+  except: readonly number[],
+): Generator<StoredOperation> {
+  const others = toSqlList(OPERATIONS.filter((operation) => operation !== 'notifications.update'));
+  yield* iterateInOrder(db, sql`INDEXED BY operation_by_state WHERE operation IN ${others}`, except);
   // Nearly all of the remaining rows are read flags, so a scan is faster than an index.
-  yield* inLine(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
+  yield* iterateInOrder(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
 }
 
 /** Returns writes that may have been done and were not found so far, oldest first. */
-export function lostOperations(db: ReadableDb): readonly StoredOperation[] {
+export function listLostOperations(db: ReadableDb): readonly StoredOperation[] {
   return db
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation
-      WHERE state = 'uncertain' OR (state = 'needs-you' AND question IN ${listed(LOST_QUESTIONS)}) ORDER BY number`)
+      WHERE state = 'uncertain' OR (state = 'needs-you' AND question IN ${toSqlList(LOST_QUESTIONS)}) ORDER BY number`)
     .map(hydrate);
 }
 
-interface Stored {
+interface SavedWrite {
   readonly number: number;
   readonly id: string;
   readonly kind: Kind;
 }
 
 /** Returns the write that stores a save id, also after it was acknowledged. */
-export function savedAs(db: ReadableDb, saveId: string): Stored | undefined {
-  return db.get(sql<Stored>`
+export function findBySaveId(db: ReadableDb, saveId: string): SavedWrite | undefined {
+  return db.get(sql<SavedWrite>`
     SELECT number, target AS id, kind FROM operation WHERE save_id = ${saveId}
     UNION ALL SELECT number, target AS id, kind FROM acknowledged WHERE save_id = ${saveId}
     UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id = ${saveId} LIMIT 1`);
@@ -185,7 +192,7 @@ export function savedAs(db: ReadableDb, saveId: string): Stored | undefined {
  * recognised.
  */
 export function noteJoined(db: WritableDb, saveId: string, number: number, target: string): void {
-  if (savedAs(db, saveId) !== undefined) return;
+  if (findBySaveId(db, saveId) !== undefined) return;
   db.run(sql`
     INSERT INTO joined_save (save_id, number, target, kind)
     SELECT ${saveId}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
@@ -220,7 +227,7 @@ export function deleteOperation(db: WritableDb, number: number): void {
 }
 
 /** Returns the number of writes in each state. */
-export function outboxCounts(db: ReadableDb): OutboxCounts {
+export function countOutbox(db: ReadableDb): OutboxCounts {
   const rows = db.all(
     sql<{
       state: PendingState;

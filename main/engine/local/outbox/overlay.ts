@@ -8,7 +8,7 @@ import { isCreate } from './operations.ts';
 export type AppliedOperation = Pick<StoredOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
 
 /** Returns the time of saving in the service's format (service's document, section 2.1). */
-function savedTime({ savedAt }: Pick<AppliedOperation, 'savedAt'>): string {
+function getSavedTime({ savedAt }: Pick<AppliedOperation, 'savedAt'>): string {
   return new Date(savedAt).toISOString();
 }
 
@@ -16,7 +16,7 @@ function savedTime({ savedAt }: Pick<AppliedOperation, 'savedAt'>): string {
  * Returns a form with the service's defaults (section 4.1): no versions, usable by all, no completion
  * requests.
  */
-function emptyForm(): JsonObject {
+function createEmptyForm(): JsonObject {
   return {
     object: 'form',
     name: '',
@@ -36,8 +36,8 @@ function emptyForm(): JsonObject {
  * Returns a requisition with the service's defaults (sections 2.3 and 3): a draft without result, comments
  * and reviews.
  */
-function emptyRequisition(create: AppliedOperation): JsonObject {
-  const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: savedTime(create) };
+function createEmptyRequisition(create: AppliedOperation): JsonObject {
+  const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: getSavedTime(create) };
   return {
     object: 'requisition',
     ...Object.fromEntries(REQUISITION_FIELDS.map((field) => [field.wire, getEmptyValue(field)])),
@@ -49,9 +49,9 @@ function emptyRequisition(create: AppliedOperation): JsonObject {
  * Returns the defaults of a new record by the service's document, before the fields of the create. Until the
  * service responds, the saving user counts as creator and the time of saving as creation time.
  */
-export function emptyRecord(create: AppliedOperation): JsonObject {
-  const empty = create.operation === 'forms.create' ? emptyForm() : emptyRequisition(create);
-  const at = savedTime(create);
+export function createEmptyRecord(create: AppliedOperation): JsonObject {
+  const empty = create.operation === 'forms.create' ? createEmptyForm() : createEmptyRequisition(create);
+  const at = getSavedTime(create);
   return { ...empty, created_by: create.savedBy, created_at: at, last_updated_at: at };
 }
 
@@ -72,12 +72,12 @@ function getOpenReview(reviews: readonly unknown[], reviewer: unknown): number {
   );
 }
 
-function newReview(operation: AppliedOperation, reviewer: unknown): JsonObject {
+function createReview(operation: AppliedOperation, reviewer: unknown): JsonObject {
   return {
     status: '',
     requested_by: operation.savedBy,
     reviewer,
-    requested_at: savedTime(operation),
+    requested_at: getSavedTime(operation),
     review_deadline: null,
     reviewed_at: null,
   };
@@ -96,7 +96,7 @@ function withReview(
   const place = isDone(sent) ? getOpenReview(reviews, reviewer) : -1;
   const open = reviews[place];
   if (isJsonObject(open)) return reviews.with(place, { ...open, ...sent });
-  return [...reviews, { ...newReview(operation, reviewer), ...sent }];
+  return [...reviews, { ...createReview(operation, reviewer), ...sent }];
 }
 
 function listIn(source: JsonObject, field: string): readonly unknown[] {
@@ -122,7 +122,7 @@ function withCompletion(record: JsonObject, operation: AppliedOperation): JsonOb
     .map((patient) => ({
       patient,
       requested_by: operation.savedBy,
-      requested_at: savedTime(operation),
+      requested_at: getSavedTime(operation),
     }));
   return { ...record, request_completion_from: [...stored, ...added] };
 }
@@ -133,7 +133,7 @@ function withIds(value: unknown): unknown {
   return value.map((entry: unknown) => (isJsonObject(entry) ? { id: '', ...entry } : entry));
 }
 
-const WITH_IDS: ReadonlySet<string> = new Set(
+const ENTRY_FIELDS: ReadonlySet<string> = new Set(
   REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
 );
 
@@ -149,7 +149,7 @@ function withFields(record: JsonObject, operation: AppliedOperation): JsonObject
   const { review, ...sent } = operation.data;
   const fields = Object.entries(sent).map(([field, value]) => [
     field,
-    WITH_IDS.has(field) ? withIds(value) : value,
+    ENTRY_FIELDS.has(field) ? withIds(value) : value,
   ]);
   const pending: JsonObject = { ...record, ...Object.fromEntries(fields) };
   if (!isJsonObject(review) || isAwaitingUser(operation)) return pending;
@@ -157,7 +157,7 @@ function withFields(record: JsonObject, operation: AppliedOperation): JsonObject
 }
 
 function applyOne(record: JsonObject | null, operation: AppliedOperation): JsonObject | null {
-  if (isCreate(operation.operation)) return withFields(record ?? emptyRecord(operation), operation);
+  if (isCreate(operation.operation)) return withFields(record ?? createEmptyRecord(operation), operation);
   if (record === null) return null;
   switch (operation.operation) {
     case 'forms.completion':

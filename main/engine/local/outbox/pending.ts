@@ -3,14 +3,20 @@ import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { StoredOperation, Task } from '../protocol.ts';
-import { isCreate, isOnceOnly, needsReconcile, firstInLine, getRivals } from './operations.ts';
+import {
+  isCreate,
+  isOnceOnly,
+  needsReconcile,
+  iterateFirstPerRecord,
+  listConflictingWrites,
+} from './operations.ts';
 import { isSameCreate } from './save.ts';
 
 function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
 }
 
-function getFields({ data, base, theirs }: StoredOperation): readonly PendingField[] {
+function listPendingFields({ data, base, theirs }: StoredOperation): readonly PendingField[] {
   return Object.entries(data).map(([field, mine]) => ({
     field,
     base: findValue(base, field),
@@ -37,7 +43,10 @@ function mayHaveArrived({ operation, data, state, evidence }: StoredOperation): 
  * Returns the number of the write that has to be sent first: an earlier one of the same record, or a create
  * with equal content whose outcome is unknown.
  */
-export function waitsFor(operation: StoredOperation, all: readonly StoredOperation[]): number | null {
+export function findBlockingNumber(
+  operation: StoredOperation,
+  all: readonly StoredOperation[],
+): number | null {
   const earlier = all.filter(({ number }) => number < operation.number);
   const first = earlier.find(
     (other) =>
@@ -47,7 +56,7 @@ export function waitsFor(operation: StoredOperation, all: readonly StoredOperati
 }
 
 /** Returns a write as the user interface shows it. */
-export function pendingOperation(
+export function toPendingOperation(
   operation: StoredOperation,
   all: readonly StoredOperation[],
 ): PendingOperation {
@@ -60,7 +69,7 @@ export function pendingOperation(
     id: target,
     label,
     state,
-    fields: getFields(operation),
+    fields: listPendingFields(operation),
     changes: listChanges(operation),
     question,
     candidates,
@@ -69,21 +78,23 @@ export function pendingOperation(
     mayHaveArrived: mayHaveArrived(operation),
     savedAt,
     triedAt,
-    waitsFor: waitsFor(operation, all),
+    waitsFor: findBlockingNumber(operation, all),
   };
 }
 
 /** Returns the next task, oldest first, none of `except`; null where none can run now. */
-export function nextTask(db: ReadableDb, except: readonly number[]): Task | null {
-  for (const operation of firstInLine(db, except)) {
-    const isHeld = isCreate(operation.operation) && waitsFor(operation, getRivals(db, [operation])) !== null;
-    if (!isHeld) return { todo: needsReconcile(operation) ? 'look' : 'send', operation };
+export function findNextTask(db: ReadableDb, except: readonly number[]): Task | null {
+  for (const operation of iterateFirstPerRecord(db, except)) {
+    const isHeld =
+      isCreate(operation.operation) &&
+      findBlockingNumber(operation, listConflictingWrites(db, [operation])) !== null;
+    if (!isHeld) return { todo: needsReconcile(operation) ? 'reconcile' : 'send', operation };
   }
   return null;
 }
 
 /** Pending changes that are not sent yet because the user may still undo them. In memory only. */
-export class Holds {
+export class HeldChanges {
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** Number of the change → end of the hold by the monotonic clock. */
   readonly #until = new Map<number, number>();

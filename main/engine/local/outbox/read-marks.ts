@@ -2,8 +2,8 @@ import { ok, type Result } from '#contract/result.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { removeOperations } from './conclude.ts';
-import { getOperations } from './operations.ts';
-import type { StoredOperation, Markable, ReadFlagsInput } from '../protocol.ts';
+import { listOperationsOf } from './operations.ts';
+import type { StoredOperation, ReadFlagTarget, ReadFlagsInput } from '../protocol.ts';
 import { isReadFlagWaiting, saveWrite, type SaveContext } from './save.ts';
 
 /**
@@ -11,7 +11,7 @@ import { isReadFlagWaiting, saveWrite, type SaveContext } from './save.ts';
  * sent yet.
  */
 function stepFor(
-  { isRead, waiting }: Markable,
+  { isRead, waiting }: ReadFlagTarget,
   found: readonly StoredOperation[],
   read: boolean,
 ): 'none' | 'drop' | 'save' {
@@ -38,7 +38,7 @@ export function markAllRead(
   const changed: string[] = [];
   for (const notification of notifications) {
     const { id, title, isRead } = notification;
-    const found = getOperations(db, id);
+    const found = listOperationsOf(db, id);
     const step = stepFor(notification, found, read);
     if (step === 'none') continue;
     if (step === 'drop') removeOperations(db, found, 'gave-way', context.now);

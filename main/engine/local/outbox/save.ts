@@ -7,13 +7,13 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listDecisionFields } from '../decision-base.ts';
 import { removeOperations } from './conclude.ts';
-import { addLocalId, resolveId, newLocalId } from '../ids.ts';
+import { addLocalId, resolveId, createLocalId } from '../ids.ts';
 import {
   isCreate,
   insertOperation,
-  savedAs,
+  findBySaveId,
   noteJoined,
-  getOperations,
+  listOperationsOf,
   updateOperation,
 } from './operations.ts';
 import type { StoredOperation, SaveInput } from '../protocol.ts';
@@ -26,13 +26,13 @@ export interface SaveContext {
   readonly held?: readonly number[];
 }
 
-export interface Saved {
+export interface SaveResult {
   readonly number: number;
   readonly id: string;
   readonly kind: Kind;
 }
 
-interface Incoming extends SaveInput {
+interface IncomingWrite extends SaveInput {
   readonly operation: Operation;
   readonly kind: Kind;
   readonly target: string;
@@ -41,7 +41,7 @@ interface Incoming extends SaveInput {
   readonly held: readonly number[];
 }
 
-function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
+function pickOwnFields(source: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(
     fields.filter((field) => Object.hasOwn(source, field)).map((field) => [field, source[field]]),
   );
@@ -51,10 +51,10 @@ function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
  * Returns the service's values of the fields of a write, and of those that it decides about: as the editor
  * showed them, else from the cache.
  */
-function getBase({ write, cached, operation, data }: Incoming): JsonObject {
+function pickBaseFields({ write, cached, operation, data }: IncomingWrite): JsonObject {
   const own = Object.keys(data).filter((field) => field !== 'review');
   const fields = [...new Set([...own, ...listDecisionFields(operation, data)])];
-  return { ...ownFields(cached ?? {}, fields), ...ownFields(write.seen ?? {}, fields) };
+  return { ...pickOwnFields(cached ?? {}, fields), ...pickOwnFields(write.seen ?? {}, fields) };
 }
 
 function findText(source: JsonObject, field: string): string {
@@ -63,7 +63,7 @@ function findText(source: JsonObject, field: string): string {
 }
 
 /** Returns the name or title that identifies the record to users. */
-function toLabel({ kind, data, cached }: Incoming, before: StoredOperation | undefined): string {
+function toLabel({ kind, data, cached }: IncomingWrite, before: StoredOperation | undefined): string {
   if (kind === 'notification') return findText(cached ?? {}, 'title');
   return findText(data, 'name') || before?.label || findText(cached ?? {}, 'name');
 }
@@ -87,39 +87,42 @@ export function isReadFlagWaiting({ operation, state }: StoredOperation): boolea
 type Patients = readonly string[];
 
 /** Of two changes for one patient the later one wins. */
-function joinedCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
+function mergeCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
   const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // checked when it was entered
   const named = new Set([...list(later, 'ask'), ...list(later, 'withdraw')]);
-  const joined = (name: string): Patients => [
+  const mergeLists = (name: string): Patients => [
     ...list(earlier, name).filter((patient) => !named.has(patient)),
     ...list(later, name),
   ];
-  return { ask: joined('ask'), withdraw: joined('withdraw') };
+  return { ask: mergeLists('ask'), withdraw: mergeLists('withdraw') };
 }
 
 /**
  * Merges changed fields into a create that was not sent. The flag of unpublished changes (section 4.1) is not
  * part of a create and follows as an update.
  */
-function joinedCreate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
+function mergeIntoCreate(waiting: StoredOperation, incoming: IncomingWrite): StoredOperation | null {
   const { data } = incoming;
   if ('has_unpublished_changes' in data) return null;
   return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data } };
 }
 
-function joinedUpdate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
+function mergeIntoUpdate(waiting: StoredOperation, incoming: IncomingWrite): StoredOperation | null {
   const { operation, data, write, held } = incoming;
   // Discarding a held write to undo it must not discard another save.
   if (write.holdMs !== undefined || held.includes(waiting.number)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
-  if (isCreate(waiting.operation)) return joinedCreate(waiting, incoming);
+  if (isCreate(waiting.operation)) return mergeIntoCreate(waiting, incoming);
   if (waiting.operation !== operation) return null;
-  const base = { ...getBase(incoming), ...waiting.base };
+  const base = { ...pickBaseFields(incoming), ...waiting.base };
   return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
 }
 
 /** Returns the pending write with the new one merged into it; null where both have to be sent separately. */
-function joined(waiting: StoredOperation | undefined, incoming: Incoming): StoredOperation | null {
+function mergeIntoWaiting(
+  waiting: StoredOperation | undefined,
+  incoming: IncomingWrite,
+): StoredOperation | null {
   if (waiting === undefined) return null;
   const { operation, data } = incoming;
   if (isReadFlagWaiting(waiting)) {
@@ -129,31 +132,31 @@ function joined(waiting: StoredOperation | undefined, incoming: Incoming): Store
   const isSame = waiting.operation === operation;
   switch (operation) {
     case 'forms.completion':
-      return isSame ? { ...waiting, data: joinedCompletion(waiting.data, data) } : null;
+      return isSame ? { ...waiting, data: mergeCompletion(waiting.data, data) } : null;
     case 'forms.publish':
       // A repeated publish decides about the current record.
-      return isSame ? { ...waiting, base: getBase(incoming) } : null;
+      return isSame ? { ...waiting, base: pickBaseFields(incoming) } : null;
     case 'notifications.update':
       return { ...waiting, data };
     case 'forms.update':
     case 'requisitions.update':
-      return joinedUpdate(waiting, incoming);
+      return mergeIntoUpdate(waiting, incoming);
     default:
       return null;
   }
 }
 
-function withRebasedOn(waiting: readonly StoredOperation[], incoming: Incoming): JsonObject {
+function withRebasedOn(waiting: readonly StoredOperation[], incoming: IncomingWrite): JsonObject {
   // The editor shows the record with earlier pending writes applied; that is the state when this write is
   // sent.
   const fields = Object.keys(incoming.data);
   return waiting.reduce<JsonObject>(
-    (base, earlier) => ({ ...base, ...ownFields(earlier.data, fields) }),
-    getBase(incoming),
+    (base, earlier) => ({ ...base, ...pickOwnFields(earlier.data, fields) }),
+    pickBaseFields(incoming),
   );
 }
 
-function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: Incoming): number {
+function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: IncomingWrite): number {
   const { operation, kind, target, data, write, userId, now, known } = incoming;
   return insertOperation(
     db,
@@ -180,10 +183,10 @@ function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: I
 }
 
 /** A delete replaces the pending writes before it. A form that was never sent is removed without a delete. */
-function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incoming: Incoming): number {
+function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incoming: IncomingWrite): number {
   const same = waiting.find(({ operation }) => operation === 'forms.delete');
   if (same !== undefined) {
-    if (same.state === 'saved') updateOperation(db, { ...same, base: getBase(incoming) });
+    if (same.state === 'saved') updateOperation(db, { ...same, base: pickBaseFields(incoming) });
     return same.number;
   }
   const restful = waiting.filter(({ state, operation, attempts }) =>
@@ -195,13 +198,13 @@ function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incomin
   return neverLeft ? first.number : insert(db, [], incoming);
 }
 
-function keep(db: WritableDb, incoming: Incoming): Result<number> {
-  const waiting = getOperations(db, incoming.target);
+function keep(db: WritableDb, incoming: IncomingWrite): Result<number> {
+  const waiting = listOperationsOf(db, incoming.target);
   if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
   if (waiting.some(({ operation }) => operation === 'forms.delete')) {
     return err('invalid-input', { detail: 'the form has a pending delete' });
   }
-  const last = joined(waiting.at(-1), incoming);
+  const last = mergeIntoWaiting(waiting.at(-1), incoming);
   if (last === null) return ok(insert(db, waiting, incoming));
   updateOperation(db, last);
   return ok(last.number);
@@ -215,13 +218,13 @@ export function saveWrite(
   db: WritableDb,
   input: SaveInput,
   { now, randomHex, held = [] }: SaveContext,
-): Result<Saved> {
+): Result<SaveResult> {
   const { write } = input;
-  const stored = write.saveId === undefined ? undefined : savedAs(db, write.saveId);
+  const stored = write.saveId === undefined ? undefined : findBySaveId(db, write.saveId);
   if (stored !== undefined) return ok(stored);
   const { kind } = writes[write.operation];
   const { id, ...data }: JsonObject = write.data;
-  const target = typeof id === 'string' ? resolveId(db, id) : newLocalId(kind, now, randomHex);
+  const target = typeof id === 'string' ? resolveId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
   if (id === undefined) addLocalId(db, kind, target);
   const number = keep(db, {
@@ -229,7 +232,7 @@ export function saveWrite(
     operation: write.operation,
     kind,
     target,
-    data: defined(data),
+    data: omitUndefined(data),
     now: epochMs(now),
     held,
   });
@@ -238,7 +241,7 @@ export function saveWrite(
   return ok({ number: number.value, id: target, kind });
 }
 
-function defined(data: JsonObject): JsonObject {
+function omitUndefined(data: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }
 

@@ -1,14 +1,14 @@
 import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { storageError } from '#main/engine/sqlite/errors.ts';
+import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { nothing, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 
 /** Returns the result of a query on a damaged file, or `otherwise` where it meets damage. */
-export function readable<T>(work: () => T, otherwise: T): T {
+export function readOrElse<T>(work: () => T, otherwise: T): T {
   try {
     return work();
   } catch (thrown) {
-    if (storageError(thrown)?.code !== 'storage-damaged') throw thrown;
+    if (toStorageError(thrown)?.code !== 'storage-damaged') throw thrown;
     return otherwise;
   }
 }
@@ -17,7 +17,7 @@ export function readable<T>(work: () => T, otherwise: T): T {
 const MAX_ROWS = 500_000;
 const BATCH = 500;
 
-interface Table {
+interface TableSpec {
   readonly what: LocalDataName;
   readonly name: Sql;
   /** The primary key: rows are stored in its order. */
@@ -30,7 +30,7 @@ const ID = sql`id`;
 const KIND = sql`kind`;
 const SAVED_AT = sql`saved_at`;
 
-const TABLES: readonly Table[] = [
+const TABLES: readonly TableSpec[] = [
   {
     what: 'drafts',
     name: sql`draft`,
@@ -100,18 +100,23 @@ const TABLES: readonly Table[] = [
 ];
 
 type Row = Readonly<Record<string, SqlValue>>;
-type Way = 'up' | 'down';
+type Direction = 'up' | 'down';
 
 function toList(parts: readonly (Sql | SqlValue)[]): Sql {
   return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`);
 }
 
 /** Returns the row of the damaged file after another one, or the first row. */
-function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, way: Way): Row | undefined {
-  const beyond = way === 'up' ? sql`>` : sql`<`;
+function readNextRow(
+  db: Connection,
+  { name, key, rest }: TableSpec,
+  from: Row | null,
+  direction: Direction,
+): Row | undefined {
+  const beyond = direction === 'up' ? sql`>` : sql`<`;
   const place = key.map(({ text }) => from?.[text] ?? null);
   const where = from === null ? nothing : sql`WHERE (${toList(key)}) ${beyond} (${toList(place)})`;
-  const order = toList(key.map((column) => (way === 'up' ? column : sql`${column} DESC`)));
+  const order = toList(key.map((column) => (direction === 'up' ? column : sql`${column} DESC`)));
   return db.get(sql<Row>`
     SELECT ${toList([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
 }
@@ -119,29 +124,29 @@ function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, w
 /**
  * Returns the rows after another one, at most one transaction's worth; fewer at the end and before damage.
  */
-function batchFrom(db: Connection, table: Table, from: Row | null, way: Way) {
+function readBatch(db: Connection, table: TableSpec, from: Row | null, direction: Direction) {
   const rows: Row[] = [];
   while (rows.length < BATCH) {
     const last = rows.at(-1) ?? from;
-    const row = readable<Row | null | undefined>(() => nextRow(db, table, last, way), null);
+    const row = readOrElse<Row | null | undefined>(() => readNextRow(db, table, last, direction), null);
     if (row === null || row === undefined) return { rows, isEnd: true, isCut: row === null };
     rows.push(row);
   }
   return { rows, isEnd: false, isCut: false };
 }
 
-function insert(db: Connection, { name, key, rest }: Table, row: Row): void {
+function insert(db: Connection, { name, key, rest }: TableSpec, row: Row): void {
   const columns = [...key, ...rest];
   const values = toList(columns.map(({ text }) => row[text] ?? null));
   db.run(sql`INSERT OR IGNORE INTO ${name} (${toList(columns)}) VALUES (${values})`);
 }
 
 /** Copies rows from one end of a table. Returns false where damage came before the other end. */
-function copyFrom(db: Connection, table: Table, way: Way): boolean {
+function copyFrom(db: Connection, table: TableSpec, direction: Direction): boolean {
   let from: Row | null = null;
   for (let count = 0; count < MAX_ROWS; count += BATCH) {
     // Rows are read before the transaction begins: a transaction that met damage cannot be committed.
-    const batch = batchFrom(db, table, from, way);
+    const batch = readBatch(db, table, from, direction);
     db.transaction(() => {
       for (const row of batch.rows) insert(db, table, row);
     });
@@ -155,7 +160,7 @@ function copyFrom(db: Connection, table: Table, way: Way): boolean {
  * Copies a table and returns whether all of it was readable. Around damage in the middle both ends are
  * copied.
  */
-function copyTable(db: Connection, table: Table): boolean {
+function copyTable(db: Connection, table: TableSpec): boolean {
   const { text } = table.name;
   // A file of an older version may lack the table.
   if (db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) === undefined) return true;

@@ -13,26 +13,26 @@ const generationMarkerSchema = generationMarkSchema.extend({
 });
 export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;
 
-function markerPath(folder: string): string {
+function getMarkerPath(folder: string): string {
   return path.join(folder, 'local.generation');
 }
 
 /** Returns the marker in an account's folder; null where there is no readable one. */
 export function readMarker(folder: string): GenerationMarker | null {
   try {
-    return generationMarkerSchema.parse(JSON.parse(readFileSync(markerPath(folder), 'utf8')));
+    return generationMarkerSchema.parse(JSON.parse(readFileSync(getMarkerPath(folder), 'utf8')));
   } catch {
     return null;
   }
 }
 
 // A symbolic link at this path is not written through. Windows lacks the flag.
-const DRAFT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
+const OPEN_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
 /** Writes the marker atomically, on the disk when it returns. Throws the system's error where it cannot. */
 export function writeMarker(folder: string, mark: GenerationMarker): void {
-  const draft = `${markerPath(folder)}.new`;
-  const handle = openSync(draft, DRAFT, 0o600);
+  const draft = `${getMarkerPath(folder)}.new`;
+  const handle = openSync(draft, OPEN_FLAGS, 0o600);
   try {
     writeFileSync(handle, JSON.stringify(mark));
     // Without it a power cut can leave an empty marker, which looks like a restored backup.
@@ -40,11 +40,11 @@ export function writeMarker(folder: string, mark: GenerationMarker): void {
   } finally {
     closeSync(handle);
   }
-  renameSync(draft, markerPath(folder));
+  renameSync(draft, getMarkerPath(folder));
 }
 
 /** What the markers outside the file know about its progress. */
-export interface Reached {
+export interface MergedMarks {
   /** Null where nothing is known. */
   readonly generation: string | null;
   readonly number: number;
@@ -70,7 +70,7 @@ function isKeychainDoubtful(file: GenerationMarker, keychain: KeychainMark): boo
 }
 
 /** Merges the marker beside the file with the keychain's. */
-export function reachedBy(file: GenerationMarker | null, keychain: KeychainMark): Reached {
+export function mergeMarks(file: GenerationMarker | null, keychain: KeychainMark): MergedMarks {
   const marks: readonly GenerationMarks[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
     (mark) => mark !== null,
   );
@@ -85,7 +85,7 @@ export function reachedBy(file: GenerationMarker | null, keychain: KeychainMark)
 /**
  * Returns whether a file is older than the markers say, or may be. A file that never held a write is neither.
  */
-export function isBehind(state: GenerationMarks, reached: Reached): boolean {
+export function isBehind(state: GenerationMarks, reached: MergedMarks): boolean {
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;
   return state.number > 0 && (isDoubtful || state.generation !== generation);

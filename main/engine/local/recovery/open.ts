@@ -5,15 +5,15 @@ import type { LocalHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { compareKey, keepKeyCheck, putBack, preserveDamagedFile } from '#main/engine/sqlite/damaged-files.ts';
 import type { WritableDb, Connection } from '#main/engine/sqlite/db.ts';
-import { spaceCheck, storing } from '#main/engine/sqlite/errors.ts';
+import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { isDecisionFounded } from '../decision-base.ts';
 import { initial } from '../migrations/0001-initial.ts';
-import { isCreate, isOnceOnly, allOperations, updateOperation } from '../outbox/operations.ts';
+import { isCreate, isOnceOnly, listOperations, updateOperation } from '../outbox/operations.ts';
 import type { StoredOperation, LocalFile, LocalOpenInput } from '../protocol.ts';
-import { isBehind, reachedBy, readMarker, writeMarker, type Reached } from './generation-marker.ts';
+import { isBehind, mergeMarks, readMarker, writeMarker, type MergedMarks } from './generation-marker.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { salvage, type Salvaged } from './salvage.ts';
 
@@ -31,7 +31,7 @@ function isUnfounded(write: StoredOperation): boolean {
 }
 
 /** Returns the evidence of a write that an older file shows as pending. */
-function recoveredEvidence({ operation, state, evidence }: StoredOperation): StoredOperation['evidence'] {
+function recoverEvidence({ operation, state, evidence }: StoredOperation): StoredOperation['evidence'] {
   // A list may show a new record late: a create that is not found is reconciled again and asked about, never
   // just sent.
   if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };
@@ -51,7 +51,7 @@ function resetOperation(operation: StoredOperation, isBehind: boolean): StoredOp
     return {
       ...operation,
       state: isResting ? state : 'uncertain',
-      evidence: recoveredEvidence(operation),
+      evidence: recoverEvidence(operation),
     };
   }
   if (state !== 'sending') return null;
@@ -64,7 +64,7 @@ function resetOperation(operation: StoredOperation, isBehind: boolean): StoredOp
  * @param isBehind whether the file is older than what was sent from it
  */
 function recoverSent(db: WritableDb, isBehind: boolean): void {
-  for (const operation of allOperations(db)) {
+  for (const operation of listOperations(db)) {
     const changed = resetOperation(operation, isBehind);
     if (changed !== null) updateOperation(db, changed);
   }
@@ -87,13 +87,13 @@ export interface LocalOpening {
 }
 
 /** Returns the path of the local store in an account's folder. */
-export function localPath(folder: string): string {
+export function getLocalPath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
 function openTo({ folder, key }: LocalFile): Result<Connection> {
   return openWhole({
-    file: localPath(folder),
+    file: getLocalPath(folder),
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
@@ -111,7 +111,7 @@ interface StateRow {
  * Returns the generation and moves of a file. A fresh one continues the count of its predecessor where that
  * is known.
  */
-function getState(db: Connection, reached: Reached, generation: string): GenerationMarks {
+function getState(db: Connection, reached: MergedMarks, generation: string): GenerationMarks {
   const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   const state = found ?? { generation, moves: reached.moves };
   if (found === undefined) {
@@ -119,18 +119,18 @@ function getState(db: Connection, reached: Reached, generation: string): Generat
       sql`INSERT INTO local_state (id, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
     );
   }
-  return { ...state, number: highestNumber(db) };
+  return { ...state, number: getHighestNumber(db) };
 }
 
 /** Returns the highest number that a write of this file was given. */
-export function highestNumber(db: Connection): number {
+export function getHighestNumber(db: Connection): number {
   return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
 }
 
 /** Returns the generation marker of an open file. */
-export function currentMarker(db: Connection): GenerationMarks {
+export function getCurrentMarker(db: Connection): GenerationMarks {
   const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
-  return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: highestNumber(db) };
+  return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: getHighestNumber(db) };
 }
 
 /** Writes the marker beside the file. Throws the system's error where it cannot. */
@@ -140,31 +140,35 @@ export function noteMarker({ folder, keychainMark }: LocalOpenInput, mark: Gener
 
 /** Makes sure that no number is given twice, even where the file that gave it is lost. */
 function continueAfter(db: Connection, number: number): void {
-  if (highestNumber(db) >= number) return;
+  if (getHighestNumber(db) >= number) return;
   db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
   db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }
 
-const FINE: LocalHealth = { state: 'fine', carried: 0, lost: 0 };
+const FINE_HEALTH: LocalHealth = { state: 'fine', carried: 0, lost: 0 };
 
-function recovered({ carried, lost, incomplete }: Salvaged): LocalHealth {
+function toRecoveredHealth({ carried, lost, incomplete }: Salvaged): LocalHealth {
   return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
 }
 
-function getHealth(state: GenerationMarks, reached: Reached, found: Omit<Found, 'db'>): LocalHealth {
-  if (found.salvaged !== null) return recovered(found.salvaged);
-  if (found.wasMissing) return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE;
-  if (!isBehind(state, reached)) return FINE;
+function getHealth(
+  state: GenerationMarks,
+  reached: MergedMarks,
+  found: Omit<OpenedDatabase, 'db'>,
+): LocalHealth {
+  if (found.salvaged !== null) return toRecoveredHealth(found.salvaged);
+  if (found.wasMissing) return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE_HEALTH;
+  if (!isBehind(state, reached)) return FINE_HEALTH;
   const lost = reached.generation === null ? null : Math.max(0, reached.number - state.number);
   return { state: 'rewound', carried: 0, lost };
 }
 
 /** Returns whether a marker knows of a file. */
-function wasThere({ generation }: Reached): boolean {
+function wasThere({ generation }: MergedMarks): boolean {
   return generation !== null;
 }
 
-interface Found {
+interface OpenedDatabase {
   readonly db: Connection;
   readonly salvaged: Salvaged | null;
   readonly wasMissing: boolean;
@@ -174,14 +178,14 @@ interface Found {
  * Returns whether the file is shorter than any database. An empty file without a marker is just being
  * created.
  */
-function isCut(size: number | null, reached: Reached): boolean {
+function isCut(size: number | null, reached: MergedMarks): boolean {
   return size !== null && size < SMALLEST_DATABASE && (size > 0 || wasThere(reached));
 }
 
-function salvageFrom(damaged: string, target: LocalFile, { number }: Reached): Result<Found> {
+function salvageFrom(damaged: string, target: LocalFile, { number }: MergedMarks): Result<OpenedDatabase> {
   const fresh = openTo(target);
   if (!fresh.ok) return fresh;
-  return storing(() => {
+  return catchStorageErrors(() => {
     try {
       const salvaged = salvage(fresh.value, damaged, target.key, number);
       return ok({ db: fresh.value, salvaged, wasMissing: false });
@@ -196,10 +200,10 @@ function salvageFrom(damaged: string, target: LocalFile, { number }: Reached): R
  * Renames the damaged file and copies its readable rows into a fresh one. Where that fails, for example on a
  * full disk, the damaged file gets its name back, so that the next opening tries again.
  */
-function salvageInto(target: LocalFile, reached: Reached, now: number): Result<Found> {
-  const file = localPath(target.folder);
+function salvageInto(target: LocalFile, reached: MergedMarks, now: number): Result<OpenedDatabase> {
+  const file = getLocalPath(target.folder);
   const damaged = preserveDamagedFile(file, now);
-  let found: Result<Found> | null = null;
+  let found: Result<OpenedDatabase> | null = null;
   try {
     found = salvageFrom(damaged, target, reached);
     return found;
@@ -208,8 +212,13 @@ function salvageInto(target: LocalFile, reached: Reached, now: number): Result<F
   }
 }
 
-function openOrSalvage(target: LocalFile, reached: Reached, isKnownKey: boolean, now: number): Result<Found> {
-  const size = statSync(localPath(target.folder), { throwIfNoEntry: false })?.size ?? null;
+function openOrSalvage(
+  target: LocalFile,
+  reached: MergedMarks,
+  isKnownKey: boolean,
+  now: number,
+): Result<OpenedDatabase> {
+  const size = statSync(getLocalPath(target.folder), { throwIfNoEntry: false })?.size ?? null;
   const first = isCut(size, reached) ? err('storage-damaged') : openTo(target);
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
@@ -217,19 +226,28 @@ function openOrSalvage(target: LocalFile, reached: Reached, isKnownKey: boolean,
   return isKnownKey ? salvageInto(target, reached, now) : err('key-mismatch');
 }
 
-interface Begun {
+interface InitialState {
   readonly health: LocalHealth;
   readonly mark: GenerationMarks;
 }
 
-function mayBeOlder(state: GenerationMarks, reached: Reached, { salvaged, wasMissing }: Found): boolean {
+function mayBeOlder(
+  state: GenerationMarks,
+  reached: MergedMarks,
+  { salvaged, wasMissing }: OpenedDatabase,
+): boolean {
   if (wasMissing) return false;
   if (salvaged === null) return isBehind(state, reached);
   return reached.isDoubtful || (salvaged.moves ?? -1) < reached.moves;
 }
 
 /** Continues the count of the previous file and stores this file's marker. */
-function begin(target: LocalOpenInput, found: Found, reached: Reached, hex: string): Begun {
+function begin(
+  target: LocalOpenInput,
+  found: OpenedDatabase,
+  reached: MergedMarks,
+  hex: string,
+): InitialState {
   const { db } = found;
   const state = getState(db, reached, hex);
   const health = getHealth(state, reached, found);
@@ -239,7 +257,7 @@ function begin(target: LocalOpenInput, found: Found, reached: Reached, hex: stri
     continueAfter(db, reached.number);
     const moves = Math.max(state.moves, reached.moves);
     db.run(sql`UPDATE local_state SET moves = ${moves}`);
-    const mark = currentMarker(db);
+    const mark = getCurrentMarker(db);
     noteMarker(target, mark);
     return { health, mark };
   });
@@ -251,14 +269,14 @@ function openChecked(
   { now, hex }: LocalOpening,
 ): Result<OpenedLocalFile> {
   const { folder, key, keychainMark = NO_KEYCHAIN_MARK } = target;
-  const reached = reachedBy(readMarker(folder), keychainMark);
+  const reached = mergeMarks(readMarker(folder), keychainMark);
   const found = openOrSalvage(target, reached, isKnownKey, now());
   if (!found.ok) return found;
   const { db } = found.value;
   try {
     const begun = begin(target, found.value, reached, hex(8));
     if (!isKnownKey) keepKeyCheck(folder, key, 'local');
-    return ok({ db, ...begun, checkSpace: spaceCheck(localPath(folder)) });
+    return ok({ db, ...begun, checkSpace: createIdentityCheck(getLocalPath(folder)) });
   } catch (thrown) {
     db.close();
     throw thrown;
@@ -266,7 +284,7 @@ function openChecked(
 }
 
 function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
-  return storing(() => {
+  return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = compareKey(target.folder, target.key, 'local');
     if (check === 'differs') return err('key-mismatch');

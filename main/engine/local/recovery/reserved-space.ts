@@ -1,32 +1,32 @@
 import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { storageError } from '#main/engine/sqlite/errors.ts';
+import { toStorageError } from '#main/engine/sqlite/errors.ts';
 
 /**
  * On a full disk SQLite cannot even delete a row. This much space is reserved so that pending changes can
  * still be sent.
  */
-const BYTES = 2 * 1024 * 1024;
+const RESERVED_BYTES = 2 * 1024 * 1024;
 
-function reservedSpacePath(folder: string): string {
+function getReservedSpacePath(folder: string): string {
   return path.join(folder, 'local.reserved-space');
 }
 
 /** Reserves disk space. On a full disk there is none to reserve. */
 export function reserveSpace(folder: string): void {
-  const file = reservedSpacePath(folder);
-  if (statSync(file, { throwIfNoEntry: false })?.size === BYTES) return;
+  const file = getReservedSpacePath(folder);
+  if (statSync(file, { throwIfNoEntry: false })?.size === RESERVED_BYTES) return;
   try {
-    writeFileSync(file, Buffer.alloc(BYTES, 1), { mode: 0o600 });
+    writeFileSync(file, Buffer.alloc(RESERVED_BYTES, 1), { mode: 0o600 });
   } catch (thrown) {
     rmSync(file, { force: true });
-    if (storageError(thrown) === null) throw thrown;
+    if (toStorageError(thrown) === null) throw thrown;
   }
 }
 
 /** Releases the reserved space. Returns false where there is none. */
 export function releaseReservedSpace(folder: string): boolean {
-  const file = reservedSpacePath(folder);
+  const file = getReservedSpacePath(folder);
   if (!existsSync(file)) return false;
   rmSync(file, { force: true });
   return true;
@@ -37,7 +37,7 @@ export function withReservedSpace<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    if (storageError(thrown)?.code !== 'storage-full') throw thrown;
+    if (toStorageError(thrown)?.code !== 'storage-full') throw thrown;
     releaseReservedSpace(folder);
     return work();
   }

@@ -2,7 +2,7 @@ import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { isFromBeforeRelease } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { carryOver, readable } from './carry-over.ts';
+import { carryOver, readOrElse } from './carry-over.ts';
 
 /** Upper bound for the numbers of writes that are read. */
 const MAX_NUMBERS = 200_000;
@@ -18,26 +18,26 @@ export interface Salvaged {
   readonly incomplete: readonly LocalDataName[];
 }
 
-const NOTHING: Salvaged = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
+const NOTHING_SALVAGED: Salvaged = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
 
 /** Copies rows one by one, so that an unreadable page affects its own rows only. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
   const unread: number[] = [];
   let copied = 0;
   for (let number = 1; number <= Math.min(highest, MAX_NUMBERS); number++) {
-    const changes = readable(() => db.run(copy(number)).changes, -1);
+    const changes = readOrElse(() => db.run(copy(number)).changes, -1);
     if (changes === -1) unread.push(number);
     else copied += changes;
   }
   return { copied, unread };
 }
 
-const OPERATION = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
+const OPERATION_COLUMNS = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
   candidates, error, evidence, attempts, saved_at, tried_at`;
 const MAX_ACKNOWLEDGED = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
 function copyAll(db: Connection, highestKnown: number): Salvaged {
-  const sequence = readable(
+  const sequence = readOrElse(
     () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
     0,
   );
@@ -52,10 +52,10 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
     db,
     highest,
     (number) =>
-      sql`INSERT OR IGNORE INTO operation (${OPERATION}) SELECT ${OPERATION} FROM old.operation WHERE number = ${number}`,
+      sql`INSERT OR IGNORE INTO operation (${OPERATION_COLUMNS}) SELECT ${OPERATION_COLUMNS} FROM old.operation WHERE number = ${number}`,
   );
-  readable(() => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes, 0);
-  readable(
+  readOrElse(() => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes, 0);
+  readOrElse(
     () =>
       db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
         .changes,
@@ -70,7 +70,7 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
   return {
     carried: waiting.copied,
     lost: waiting.unread.filter((number) => !done.has(number)).length,
-    moves: readable(
+    moves: readOrElse(
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
       null,
     ),
@@ -86,18 +86,18 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
  */
 export function salvage(db: Connection, damaged: string, key: string, highestKnown: number): Salvaged {
   const rawKey = `raw:${key}`;
-  const isAttached = readable(() => {
+  const isAttached = readOrElse(() => {
     db.run(sql`ATTACH ${damaged} AS old KEY ${rawKey}`);
     return true;
   }, false);
-  if (!isAttached) return NOTHING;
+  if (!isAttached) return NOTHING_SALVAGED;
   try {
-    const schema = readable(
+    const schema = readOrElse(
       () => db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = 'operation'`),
       undefined,
     );
     const isReadable = schema !== undefined && !isFromBeforeRelease(db, 'old');
-    return isReadable ? copyAll(db, highestKnown) : NOTHING;
+    return isReadable ? copyAll(db, highestKnown) : NOTHING_SALVAGED;
   } finally {
     db.run(sql`DETACH old`);
   }

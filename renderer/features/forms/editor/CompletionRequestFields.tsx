@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import type { CompletionRow, CompletionHistory } from '#contract/completion-requests.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import { NamedId, useName } from '#renderer/shared/ids/NamedId.tsx';
-import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { excludedBy } from '#renderer/state/forms/draft-validation.ts';
 import type { FormFields, FormUsers } from '#renderer/state/forms/form-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -21,17 +21,17 @@ interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
 }
 
 /** Few enough that the save button stays visible. */
-const SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Patients with an open request, each with a checkbox to withdraw it. */
 function AskedNow({ fields, onType }: AskedNowProps) {
   const text = useText();
-  const { asked, withdraw } = fields;
-  const [shown, more] = useSome(asked, SHOWN);
-  const isAll = asked.every((patient) => withdraw.includes(patient));
+  const { asked: askedPatients, withdraw } = fields;
+  const [shown, more] = usePartialList(askedPatients, MAX_SHOWN);
+  const isAll = askedPatients.every((patient) => withdraw.includes(patient));
   return (
-    <Section level={2} title={text('formEditor.askedNow')} count={asked.length}>
-      {asked.length === 0 && <p className="muted">{text('formEditor.askedNone')}</p>}
+    <Section level={2} title={text('formEditor.askedNow')} count={askedPatients.length}>
+      {askedPatients.length === 0 && <p className="muted">{text('formEditor.askedNone')}</p>}
       <ul className={styles.askedNow}>
         {shown.map((patient) => (
           <li key={patient}>
@@ -50,9 +50,9 @@ function AskedNow({ fields, onType }: AskedNowProps) {
         ))}
       </ul>
       {more}
-      {asked.length > 1 && (
+      {askedPatients.length > 1 && (
         <div>
-          <Button size="small" onPress={() => onType({ withdraw: isAll ? [] : asked })}>
+          <Button size="small" onPress={() => onType({ withdraw: isAll ? [] : askedPatients })}>
             {text(isAll ? 'formEditor.keepAll' : 'formEditor.withdrawAll')}
           </Button>
         </div>
@@ -98,7 +98,7 @@ export type EarlierEnd = 'ended' | 'withdrawn';
  * can be asked again (section 2.2).
  * @param items the newest request first
  */
-function earlierRequests(
+function getEarlierEnds(
   items: readonly Pick<CompletionRow, 'patient' | 'state'>[],
 ): ReadonlyMap<string, EarlierEnd> {
   const ends = new Map<string, EarlierEnd>();
@@ -115,9 +115,9 @@ function earlierRequests(
  */
 export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
-  const { ask, asked, typing } = open.fields;
+  const { ask, asked: askedPatients, typing } = open.fields;
   const earlier = useEarlier(open.target ?? '');
-  const before = earlierRequests(earlier.value?.items ?? []);
+  const before = getEarlierEnds(earlier.value?.items ?? []);
   return (
     <>
       <IdsField
@@ -127,7 +127,7 @@ export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
         as="patient"
         ids={ask}
         typed={typing.ask}
-        known={asked}
+        known={askedPatients}
         error={errorAt('ask')}
         anchor="ask"
         onChange={({ ids, typed }) => onType({ ask: ids, typing: { ...typing, ask: typed } })}
@@ -136,36 +136,36 @@ export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
           return how === undefined ? null : text(`formEditor.before.${how}`);
         }}
       />
-      <AskedProblem asked={earlier} what={text('formEditor.beforeFailed')} />
+      <QueryError askedPatients={earlier} what={text('formEditor.beforeFailed')} />
       <AskedNow fields={open.fields} onType={onType} />
     </>
   );
 }
 
 /** Reads the earlier completion requests of a form. */
-function useEarlier(form: string): Asked<CompletionHistory> {
+function useEarlier(form: string): QueryState<CompletionHistory> {
   const { calls } = useStores();
   const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
-  return useAsked(form === '' ? null : ask);
+  return useQueryResult(form === '' ? null : ask);
 }
 
 interface ExcludedProps {
   readonly users: FormUsers;
   /** Patients with an open request. */
-  readonly asked: readonly string[];
+  readonly askedPatients: readonly string[];
 }
 
 /** Few enough that the fields below stay visible. */
 const MAX_EXCLUDED_SHOWN = 10;
 
 /** Patients with an open request whom the form's user restrictions exclude, as far as this computer knows. */
-export function Excluded({ users, asked }: ExcludedProps) {
+export function Excluded({ users, askedPatients }: ExcludedProps) {
   const text = useText();
-  const excluded = excludedBy(users, asked);
-  const [shown, more] = useSome(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
+  const excluded = excludedBy(users, askedPatients);
+  const [shown, more] = usePartialList(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
   if (excluded === null) return null;
   const how = excluded.isCertain ? 'certain' : 'perhaps';
-  const all = new Set(asked).size;
+  const all = new Set(askedPatients).size;
   return (
     <aside className={editingStyles.editorNotice} aria-live="polite">
       <p>

@@ -1,4 +1,4 @@
-import { EditorPage, useLeaving } from '#renderer/shared/editing/EditorPage.tsx';
+import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
 import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
 import type { OpenForm } from '#renderer/state/forms/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -9,7 +9,7 @@ import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { AskFields } from './CompletionRequestFields.tsx';
 import { UserFields } from './UserFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
-import { placeLabel, problemText, saveText } from './labels.ts';
+import { getProblemLabel, formatProblem, getSaveLabel } from './labels.ts';
 import styles from '#renderer/ui/Field.module.css';
 
 /**
@@ -55,7 +55,7 @@ interface FormEditorFormProps {
 function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
   const text = useText();
   const { formEditor } = useStores();
-  const leaving = useLeaving(formEditor.leave);
+  const leaving = useLeaveEditor(formEditor.saveAndClose);
   async function save(): Promise<void> {
     const id = await formEditor.save();
     if (id !== null) onOpenRecord(id);
@@ -71,11 +71,11 @@ function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
       }
       problems={open.problems.map((problem) => ({
         at: problem.at,
-        label: placeLabel(text, problem.at),
-        words: problemText(text, problem),
+        label: getProblemLabel(text, problem.at),
+        message: formatProblem(text, problem),
       }))}
-      saveLabel={saveText(text, open)}
-      leaving={leaving}
+      saveLabel={getSaveLabel(text, open)}
+      leaveEditor={leaving}
       onSave={() => void save()}
       onSaveDraft={() => void formEditor.saveDraft()}
       onDiscard={() => void formEditor.discard()}
@@ -93,7 +93,7 @@ function FieldsOf({ open }: { readonly open: OpenForm }) {
     onType: formEditor.type,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
-      return problem === undefined ? undefined : problemText(text, problem);
+      return problem === undefined ? undefined : formatProblem(text, problem);
     },
   };
   if (open.purpose === 'ask') return <AskFields {...props} />;

@@ -46,7 +46,7 @@ export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
           ))}
         </div>
       )}
-      <Excluded users={wholeUsers(open.fields)} asked={open.fields.asked} />
+      <Excluded users={wholeUsers(open.fields)} askedPatients={open.fields.asked} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { refusedText } from '#renderer/shared/editing/EditorNotices.tsx';
+import { formatRefused } from '#renderer/shared/editing/EditorNotices.tsx';
 import type { OpenForm } from '#renderer/state/forms/draft.ts';
 import {
   toWithdraw,
@@ -10,16 +10,16 @@ import { takeIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
 import type { Text } from '#renderer/text/text.ts';
 
-type Place = FormProblem['at'];
+type FieldPath = FormProblem['at'];
 
 /** Returns the user set that a field belongs to, or null. */
-function setAt(at: Place): UserSet | null {
+function getUserSet(at: FieldPath): UserSet | null {
   return USER_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
 }
 
 /** Label of the field that has a problem. */
-export function placeLabel(text: Text, at: Place): string {
-  const set = setAt(at);
+export function getProblemLabel(text: Text, at: FieldPath): string {
+  const set = getUserSet(at);
   if (set !== null) return text(`formEditor.sets.${set}`);
   switch (at) {
     case 'name':
@@ -31,27 +31,27 @@ export function placeLabel(text: Text, at: Place): string {
   }
 }
 
-function familyAt(at: Place): IdListFamily {
-  const set = setAt(at);
+function getFamily(at: FieldPath): IdListFamily {
+  const set = getUserSet(at);
   return set === null ? 'user' : USER_SETS[set].family;
 }
 
 /** The message for a validation problem. */
-export function problemText(text: Text, { at, wrong, length = 0, refused = [] }: FormProblem): string {
+export function formatProblem(text: Text, { at, wrong, length = 0, refused = [] }: FormProblem): string {
   switch (wrong) {
     case 'missing':
       return text(`formEditor.wrong.missing.${at === 'ask' ? 'ask' : 'name'}`);
     case 'too-long':
       return text(`formEditor.wrong.too-long.${at === 'name' ? 'name' : 'description'}`, { count: length });
     case 'ids':
-      return refusedText(text, familyAt(at), refused);
+      return formatRefused(text, getFamily(at), refused);
     default:
       return text(`formEditor.wrong.${wrong}`);
   }
 }
 
 /** Label of the save button: it names what saving does. */
-export function saveText(text: Text, { purpose, fields }: OpenForm): string {
+export function getSaveLabel(text: Text, { purpose, fields }: OpenForm): string {
   if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
   const asks = takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
   const withdraws = toWithdraw(fields).length;

@@ -10,7 +10,7 @@ import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { requestedText, unpublishedSinceText, usableText } from '../labels.ts';
+import { formatOpenRequests, formatUnpublishedSince, formatUsableBy } from '../labels.ts';
 import { FormState } from '../record/FormRecord.tsx';
 
 interface FormListRowProps {
@@ -25,8 +25,8 @@ interface FormListRowProps {
 function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   const text = useText();
   const format = useFormat();
-  const asked = requestedText(text, row, now, format);
-  const unpublishedSince = unpublishedSinceText(text, row.unpublishedSince, now, format);
+  const asked = formatOpenRequests(text, row, now, format);
+  const unpublishedSince = formatUnpublishedSince(text, row.unpublishedSince, now, format);
   const hit = row.hit && { where: text(`formList.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
@@ -38,7 +38,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
       row={row}
       isFocused={isFocused}
       aside={<RowAge age={asked} />}
-      about={<span>{usableText(text, row)}</span>}
+      about={<span>{formatUsableBy(text, row)}</span>}
       state={
         <>
           <RowFollowUp followUp={row.followUp} now={now} />

@@ -1,8 +1,8 @@
 import { FORM_STATES, type FormTerm } from '#contract/forms.ts';
 import {
-  conditionLabel,
-  typedValue,
-  labelOrId,
+  formatCondition,
+  removeOperator,
+  toLabelOrId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
 import { moreMenu, toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
@@ -10,7 +10,7 @@ import { moreMenu, toMenu, type QueryMenu } from '#renderer/shared/query/query-m
 const USABLE = { all: 'all', some: 'some', nobody: 'nobody' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
 
-/** The filters that one press writes into the search of forms. */
+/** The filter menus of the list of forms. */
 export function formMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'state' | 'usable' | 'waiting'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
@@ -35,7 +35,7 @@ export function formMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryM
   ];
 }
 
-/** What a condition asks for, in words; a date as it was typed. */
+/** The value of a search term as text; a date as typed. */
 function valueText({ text, idLabels }: FilterLabels, term: FormTerm, typed: string): string {
   switch (term.field) {
     case 'state':
@@ -46,14 +46,14 @@ function valueText({ text, idLabels }: FilterLabels, term: FormTerm, typed: stri
     case 'unsent':
       return text(term.value ? 'query.yes' : 'query.no');
     default:
-      return 'from' in term ? typedValue(typed) : labelOrId(term.value, idLabels);
+      return 'from' in term ? removeOperator(typed) : toLabelOrId(term.value, idLabels);
   }
 }
 
-/** A condition of the search of forms as its chip says it; null for free words, which stand in the search. */
+/** The label of a search term's chip; null for free text, which has no chip. */
 export function formChipLabel(labels: FilterLabels, term: FormTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return conditionLabel(labels.text, term, {
+  return formatCondition(labels.text, term, {
     name: labels.text(`formList.operator.${term.field}`),
     value: valueText(labels, term, typed),
   });

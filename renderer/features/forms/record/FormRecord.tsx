@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
-import { type Form, formState, type FormState as State } from '#contract/forms.ts';
+import { type Form, getFormState, type FormState as State } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
@@ -13,13 +13,13 @@ import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { When, useFormat, useNow } from '#renderer/shared/record/When.tsx';
-import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { aheadSentence, FORM_SHAPES } from '../labels.ts';
+import { formatUnpublishedChanges, FORM_SHAPES } from '../labels.ts';
 import { FormRequests } from './FormRequests.tsx';
 import { FormUsers } from './FormUsers.tsx';
 
@@ -54,12 +54,12 @@ function FormFacts({ form }: { readonly form: Form }) {
 }
 
 /** Reads the completion history of a form, which only this computer records. */
-function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): Asked<CompletionRequestHistory> {
+function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): QueryState<CompletionRequestHistory> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(() => calls['forms.completionRequestHistory']({ id }), [calls, id]);
   // A new version of the form may have changed the history too.
-  return useAsked(ask, revision + (lastUpdatedAt ?? 0));
+  return useQueryResult(ask, revision + (lastUpdatedAt ?? 0));
 }
 
 /** What the form's state means for patients, as text. */
@@ -79,7 +79,7 @@ function Meaning({ form }: { readonly form: Form }) {
   const asking = useCompletionRequestHistory(form);
   const history = asking.value;
   const asked = form.requestCompletionFrom.length;
-  switch (formState(form)) {
+  switch (getFormState(form)) {
     case 'never_published':
       return (
         <p>
@@ -94,13 +94,13 @@ function Meaning({ form }: { readonly form: Form }) {
         return (
           <>
             <p>{text('form.means.older')}</p>
-            <AskedProblem asked={asking} what={text('form.means.failed')} />
+            <QueryError askedPatients={asking} what={text('form.means.failed')} />
           </>
         );
       if (history === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;
       return (
         <>
-          <p>{aheadSentence(text, { ...history, unpublishedSince }, now, format)}</p>
+          <p>{formatUnpublishedChanges(text, { ...history, unpublishedSince }, now, format)}</p>
           <p className="muted">{text('form.means.since', { when: format.dateTime(unpublishedSince) })}</p>
         </>
       );
@@ -140,7 +140,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
   const text = useText();
   const marks = (
     <span>
-      <FormState state={formState(form)} />
+      <FormState state={getFormState(form)} />
     </span>
   );
   return (

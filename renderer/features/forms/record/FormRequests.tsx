@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
 import {
   RequestAge,
@@ -13,7 +13,7 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { useFormat } from '#renderer/shared/record/When.tsx';
-import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -42,7 +42,7 @@ export function openRows({ id, name, requestCompletionFrom }: Form): readonly Co
 const MAX = 100;
 
 /** The open requests of a form, oldest first, with the local facts about each. */
-function useOpenRows({ id }: Form): Asked<{ readonly items: readonly CompletionRow[] }> {
+function useOpenRows({ id }: Form): QueryState<{ readonly items: readonly CompletionRow[] }> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
@@ -54,15 +54,15 @@ function useOpenRows({ id }: Form): Asked<{ readonly items: readonly CompletionR
       }),
     [calls, id],
   );
-  return useAsked(ask, revision);
+  return useQueryResult(ask, revision);
 }
 
 /** The open completion requests of a form, with how long each patient has waited. */
 export function FormRequests({ form }: { readonly form: Form }) {
   const text = useText();
   const { completions, view } = useStores();
-  const asked = useOpenRows(form);
-  const rows = asked.value?.items ?? openRows(form).slice(0, MAX);
+  const query = useOpenRows(form);
+  const rows = query.value?.items ?? openRows(form).slice(0, MAX);
   const count = form.requestCompletionFrom.length;
 
   function showAll(): void {
@@ -72,7 +72,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
 
   return (
     <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
-      <AskedProblem asked={asked} what={text('form.requestsFailed')} />
+      <QueryError askedPatients={query} what={text('form.requestsFailed')} />
       {count === 0 && rows.length === 0 && <p className="muted">{text('form.requestsNone')}</p>}
       <div className={styles.requestTable}>
         <PartsTable
@@ -113,7 +113,7 @@ function Waits({ row }: { readonly row: CompletionRow }) {
   const { requestedAt, unsent, reminder } = row;
   return (
     <div className={styles.requestWaits}>
-      <RequestAge row={row} says="waits" />
+      <RequestAge row={row} shows="waits" />
       <span className={joinClasses(styles.requestDate, 'tabular')}>
         {requestedAt === null
           ? text('requests.noTime')

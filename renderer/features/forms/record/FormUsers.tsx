@@ -1,13 +1,13 @@
 import type { UsableBy } from '#contract/forms.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
-import { usableText, restrictions, type UserSet } from '../labels.ts';
+import { formatUsableBy, listRestrictions, type UserSet } from '../labels.ts';
 
 /** The number of members of each set. */
-function sizes({
+function countMembers({
   medicalCenters,
   specializations,
   peerGroups,
@@ -24,11 +24,11 @@ function sizes({
 /** Who may use a form: everyone, or the members of its sets. */
 export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
   const text = useText();
-  const sets = restrictions(usableBy);
+  const sets = listRestrictions(usableBy);
   const { usableByAll } = usableBy;
   return (
     <Section title={text('form.usableBy')} mark={<UnsentMark of={['usable_by']} />}>
-      <p>{usableText(text, { usableByAll, ...sizes(usableBy) })}</p>
+      <p>{formatUsableBy(text, { usableByAll, ...countMembers(usableBy) })}</p>
       {usableByAll && sets.length > 0 && <p className="muted">{text('form.setsAreIdle')}</p>}
       <Facts>
         {sets.map(({ set, ids }) => (
@@ -42,7 +42,7 @@ export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
 }
 
 function IdList({ ids }: { readonly ids: readonly string[] }) {
-  const [shown, more] = useSome(ids);
+  const [shown, more] = usePartialList(ids);
   return (
     <>
       <ul>

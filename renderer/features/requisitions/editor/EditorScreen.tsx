@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EditorPage, useLeaving } from '#renderer/shared/editing/EditorPage.tsx';
+import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
 import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
 import type { OpenRequisition } from '#renderer/state/requisitions/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -9,7 +9,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { type FormProps, CreateForm, RequisitionFields, ReviewForm } from './RequisitionFields.tsx';
 import { Similar } from './Similar.tsx';
-import { placeLabel, problemText } from './labels.ts';
+import { getProblemLabel, formatProblem } from './labels.ts';
 
 interface ShareConfirmDialogProps {
   readonly isOpen: boolean;
@@ -42,7 +42,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
   const text = useText();
   const { editor } = useStores();
   const [isAskingToShare, setAskingToShare] = useState(false);
-  const leaving = useLeaving(editor.leave);
+  const leaving = useLeaveEditor(editor.saveAndClose);
 
   async function save(): Promise<void> {
     setAskingToShare(false);
@@ -57,11 +57,11 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       about={open.target === null ? null : <About open={open} />}
       problems={open.problems.map((problem) => ({
         at: problem.at,
-        label: placeLabel(text, problem.at),
-        words: problemText(text, problem),
+        label: getProblemLabel(text, problem.at),
+        message: formatProblem(text, problem),
       }))}
       saveLabel={text(`editor.save.${open.purpose}`)}
-      leaving={leaving}
+      leaveEditor={leaving}
       onSave={() => (isSharing ? setAskingToShare(true) : void save())}
       onSaveDraft={() => void editor.saveDraft()}
       onDiscard={() => void editor.discard()}
@@ -97,7 +97,7 @@ function FormOf({ open }: { readonly open: OpenRequisition }) {
     onType: editor.type,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
-      return problem === undefined ? undefined : problemText(text, problem);
+      return problem === undefined ? undefined : formatProblem(text, problem);
     },
   };
   switch (open.purpose) {

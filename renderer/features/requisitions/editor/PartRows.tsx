@@ -1,8 +1,8 @@
 import { Star, Trash2, Plus } from 'lucide-react';
 import { useState, useCallback } from 'react';
 import type { Suggestion } from '#contract/local-data.ts';
-import { emptyListText } from '#renderer/shared/editing/IdPicker.tsx';
-import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { getEmptyListText } from '#renderer/shared/editing/IdPicker.tsx';
+import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { PartFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -76,7 +76,7 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
           value: each.code,
         }))}
         showLabel={text('editor.showAll', { what: text(`editor.${kind}`) })}
-        emptyText={emptyListText(text, found, text('editor.noSuggestion'))}
+        emptyText={getEmptyListText(text, found, text('editor.noSuggestion'))}
         renderItem={(item) => <SuggestionRow suggestion={item} />}
         error={error}
         labelSize="small"
@@ -106,11 +106,11 @@ function useSuggestions(
   of: 'diagnoses' | 'scripts',
   typed: string,
   revision: number,
-): Asked<{ readonly items: readonly Suggestion[] }> {
+): QueryState<{ readonly items: readonly Suggestion[] }> {
   const { calls } = useStores();
   const search = typed.trim().slice(0, 1_000);
   const ask = useCallback(() => calls['suggestions.list']({ of, search }), [calls, of, search]);
-  return useAsked(ask, revision);
+  return useQueryResult(ask, revision);
 }
 
 function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {

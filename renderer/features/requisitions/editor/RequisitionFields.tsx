@@ -19,7 +19,7 @@ export interface FormProps {
   readonly errorAt: (place: Problem['at']) => string | undefined;
 }
 
-/** Who is asked to review, and until which day. */
+/** Fields of a requested review: reviewer and deadline. */
 export function ReviewForm({ isRequired, ...props }: FormProps & { readonly isRequired: boolean }) {
   const { deadline } = props.fields;
   const text = useText();
@@ -73,7 +73,7 @@ export function CreateForm(props: FormProps) {
   );
 }
 
-/** The fields of a requisition that can be changed later too. */
+/** The fields of a requisition that can also be changed later. */
 export function RequisitionFields({ isRequired, ...props }: FormProps & { readonly isRequired: boolean }) {
   const { fields, onType, errorAt } = props;
   const text = useText();

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import type { EditorFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { isPatient } from '#renderer/state/requisitions/draft.ts';
-import { typedId } from '#renderer/state/editor/typed-id.ts';
+import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
-import { useAsked } from '#renderer/shared/use-query-result.ts';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
+import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import styles from '#renderer/shared/editing/editing.module.css';
 
 interface SimilarProps {
@@ -19,7 +19,7 @@ const MAX = 200;
 
 /** Warns of open requisitions of the same patient that are nearly identical to the new one. */
 export function Similar({ fields, onOpen }: SimilarProps) {
-  const patient = typedId(fields.patient);
+  const patient = trimTypedId(fields.patient);
   // Keyed by patient: results for one patient must never be shown for another.
   return isPatient(patient) ? <SimilarOrders key={patient} fields={fields} onOpen={onOpen} /> : null;
 }
@@ -29,27 +29,27 @@ function SimilarOrders({ fields, onOpen }: SimilarProps) {
   const { calls } = useStores();
   const { patient, type, name, diagnoses, scripts } = fields;
   const ask = useCallback(() => {
-    const heads = (parts: EditorFields['diagnoses']): readonly string[] =>
+    const listHeads = (parts: EditorFields['diagnoses']): readonly string[] =>
       parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MAX);
     return calls['requisitions.similar']({
-      patient: typedId(patient),
+      patient: trimTypedId(patient),
       type,
       name: name.slice(0, 10_000),
-      codes: heads(diagnoses),
-      scripts: heads(scripts),
+      codes: listHeads(diagnoses),
+      scripts: listHeads(scripts),
     });
   }, [calls, patient, type, name, diagnoses, scripts]);
-  const asked = useAsked(ask);
+  const query = useQueryResult(ask);
   // After a failed check, the results of an earlier one do not apply to the current input.
-  if (asked.error !== null)
+  if (query.error !== null)
     return (
       <aside className={styles.editorNotice} data-tone="warning">
-        <AskedProblem asked={asked} what={text('editor.similarFailed')} />
+        <QueryError askedPatients={query} what={text('editor.similarFailed')} />
         <p>{text('editor.similarFailedHint')}</p>
       </aside>
     );
-  if (asked.value === null) return <p className="muted">{text('editor.similarLooking')}</p>;
-  const found = asked.value.items;
+  if (query.value === null) return <p className="muted">{text('editor.similarLooking')}</p>;
+  const found = query.value.items;
   if (found.length === 0) return null;
   return (
     <aside className={styles.editorNotice} data-tone="warning" aria-live="polite">

@@ -18,28 +18,28 @@ const LABEL = {
 } as const satisfies Record<FieldName, string>;
 
 /** Label of a field. */
-export function fieldLabel(text: Text, field: FieldName): string {
+export function getFieldLabel(text: Text, field: FieldName): string {
   return text(LABEL[field]);
 }
 
-type Place = Problem['at'];
+type FieldPath = Problem['at'];
 
 /** Returns the field that a problem concerns, and the row counted from 1 if it concerns one. */
-export function getPlace(at: Place): { readonly field: FieldName; readonly number: number | null } {
+export function splitPath(at: FieldPath): { readonly field: FieldName; readonly number: number | null } {
   const [field, row] = at.split('.') as [FieldName, string | undefined]; // the path is field.row
   return { field, number: row === undefined ? null : Number(row) + 1 };
 }
 
 /** Label of the field, and row, that has a problem. */
-export function placeLabel(text: Text, at: Place): string {
-  const { field, number } = getPlace(at);
-  if (number === null) return fieldLabel(text, field);
+export function getProblemLabel(text: Text, at: FieldPath): string {
+  const { field, number } = splitPath(at);
+  if (number === null) return getFieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 
 /** The message for a validation problem. */
-export function problemText(text: Text, { at, wrong, prefix = '' }: Problem): string {
-  const { field } = getPlace(at);
+export function formatProblem(text: Text, { at, wrong, prefix = '' }: Problem): string {
+  const { field } = splitPath(at);
   switch (wrong) {
     case 'missing':
       return field === 'orderingProvider' || field === 'reviewer'

@@ -1,6 +1,6 @@
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { failedRows, type BulkRow, type BulkResult } from '#renderer/state/requisitions/worklist-bulk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
@@ -48,7 +48,7 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
           <p className="error-text">{text('worklist.sheet.failed', { count: failed.length })}</p>
         )}
       </output>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
         {shown.map((row) => (
           <li key={row.id}>
@@ -83,5 +83,5 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
 function outcomeText(text: Text, { state, error }: BulkRow): string {
   if (error === null) return text(`worklist.sheet.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.sheet.stopped');
-  return errorSentence(error);
+  return getErrorSentence(error);
 }

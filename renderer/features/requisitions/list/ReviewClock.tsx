@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { CLOCK_QUERIES, getReviews } from '#renderer/state/requisitions/worklist-clock.ts';
 import { useText } from '#renderer/text/text.ts';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useQuery } from './filters.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
@@ -32,7 +32,7 @@ export function ReviewClock() {
     return (
       <div className={styles.reviewClock} role="alert">
         <span className={styles.reviewClockFailed}>
-          {text('worklist.clock.failed')} {errorSentence(clock.error)}
+          {text('worklist.clock.failed')} {getErrorSentence(clock.error)}
         </span>
         <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.clock.changed}>
           {text('worklist.clock.retry')}
@@ -67,7 +67,7 @@ export function ReviewClock() {
               choices: clock.reviewers.map(({ id, count }) => ({
                 id,
                 label: idLabels(id),
-                aside: countText(count),
+                aside: formatCount(count),
               })),
             },
           ]}

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { ownUserId } from '#renderer/state/sync/session.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import type { ReviewTarget } from '#renderer/state/requisitions/worklist-reviews.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -15,7 +15,7 @@ const SHOWN = 80;
 /** Explains that a review requested from another user stays open. */
 function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
   const text = useText();
-  const own = useStore(useStores().session.store, ({ accounts }) => ownUserId(accounts));
+  const own = useStore(useStores().session.store, ({ accounts }) => getOwnUserId(accounts));
   if (reviewer === '' || reviewer === own) return null;
   return (
     <p className={styles.toastNote}>

@@ -3,7 +3,7 @@ import { useState, type FormEvent, useEffect } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import type { SavedView } from '#contract/local-data.ts';
-import { errorSentence, type AppError } from '#contract/result.ts';
+import { getErrorSentence, type AppError } from '#contract/result.ts';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { isSameQuery, toQuery, BUILT_IN_VIEWS } from '#renderer/state/requisitions/worklist-views.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { useQuery } from './filters.ts';
 import styles from './worklist.module.css';
@@ -98,7 +98,7 @@ function OwnView({ view, shown }: OwnViewProps) {
           />
         </>
       )}
-      {problem !== null && <p className="error-text">{errorSentence(problem)}</p>}
+      {problem !== null && <p className="error-text">{getErrorSentence(problem)}</p>}
     </div>
   );
 }
@@ -118,7 +118,7 @@ function NameDialog({ name, onSave, onSaved }: NameDialogProps) {
     const wanted = typed.trim();
     if (wanted === '') return setProblem(text('worklist.views.nameMissing'));
     const error = await onSave(wanted.slice(0, MAX_NAME));
-    setProblem(error === null ? undefined : `${text('worklist.views.notDone')} ${errorSentence(error)}`);
+    setProblem(error === null ? undefined : `${text('worklist.views.notDone')} ${getErrorSentence(error)}`);
     if (error === null) onSaved?.();
   }
 
@@ -178,7 +178,7 @@ export function ViewsMenu() {
     choices: views.map(({ id, label: name }) => {
       const count = counts.get(id);
       if (uncounted.has(id)) return { id, label: name, aside: text('worklist.views.notCounted') };
-      return { id, label: name, ...(count === undefined ? {} : { aside: countText(count) }) };
+      return { id, label: name, ...(count === undefined ? {} : { aside: formatCount(count) }) };
     }),
   });
   const tasks = own.length > 0 ? [SAVE, MANAGE] : [SAVE];

@@ -8,7 +8,7 @@ import {
   WORKLIST_LANGUAGE,
   type WorklistSort,
 } from '#contract/requisitions.ts';
-import { idTail, QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { formatIdTail, QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
@@ -20,7 +20,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { countText } from '#renderer/ui/format.ts';
+import { formatCount } from '#renderer/ui/format.ts';
 import { NewRequisition } from '../record/RequisitionActions.tsx';
 import { ReviewClock } from './ReviewClock.tsx';
 import { ViewsMenu } from './Views.tsx';
@@ -42,7 +42,7 @@ function WorklistPicks() {
     const names = new Map(worklist.list.store.getState().rows.map(({ id, name }) => [id, name]));
     void worklist.bulk.run(
       action,
-      [...ids].map((id) => ({ id, name: names.get(id) ?? idTail(id) })),
+      [...ids].map((id) => ({ id, name: names.get(id) ?? formatIdTail(id) })),
     );
   }
 
@@ -158,7 +158,7 @@ function WorklistCount() {
   return (
     <QueryCount
       of={worklist}
-      words={count === undefined ? null : text('count.requisitions', { count, shown: countText(count) })}
+      words={count === undefined ? null : text('count.requisitions', { count, shown: formatCount(count) })}
       orders={SORTS}
       orderLabel={(id) => text(`worklist.sorts.${id}`)}
       onOrder={(order) => worklist.ask({ order })}

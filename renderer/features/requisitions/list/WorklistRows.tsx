@@ -8,8 +8,8 @@ import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { BrowserRows, usePicking } from '#renderer/shared/query/QueryRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { ageTone, type Age, useFormat, useNow } from '#renderer/shared/record/When.tsx';
-import { StatusLabel, TypeIcon, typeLabel } from '#renderer/shared/record/status.tsx';
+import { getAgeTone, type Age, useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -45,7 +45,7 @@ function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Forma
   if (since === null) return null;
   const count = Math.max(0, days(since, now));
   if (count === 0) return { words: text('span.today'), tone: 'calm' };
-  const tone = ageTone(count);
+  const tone = getAgeTone(count);
   if (!isWaiting(row) || tone === 'calm')
     return { words: text('worklist.row.days', { count }), tone: 'calm' };
   return { words: text('worklist.row.waits', { count }), tone };
@@ -71,7 +71,7 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
   return (
     <ListRow
       icon={isPicked ? <Icon of={Check} /> : <TypeIcon type={row.type} />}
-      iconLabel={isPicked ? text('worklist.row.picked') : typeLabel(text, row.type)}
+      iconLabel={isPicked ? text('worklist.row.picked') : getTypeLabel(text, row.type)}
       name={row.name || text('requisition.unnamed')}
       words={words}
       isStrong={row.isChanged}

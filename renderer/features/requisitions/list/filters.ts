@@ -1,41 +1,41 @@
 import { useStore } from 'zustand';
 import { type WorklistTerm, REQUISITION_TYPES } from '#contract/requisitions.ts';
 import {
-  conditionLabel,
-  typedValue,
-  labelOrId,
+  formatCondition,
+  removeOperator,
+  toLabelOrId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
 import { moreMenu, toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
-import { statusLabel, typeLabel } from '#renderer/shared/record/status.tsx';
+import { getStatusLabel, getTypeLabel } from '#renderer/shared/record/status.tsx';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
-/** What a condition asks for, in words; a date as it was typed. */
+/** The value of a search term as text; a date as typed. */
 function valueText({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
-      return typeLabel(text, term.value.toLowerCase());
+      return getTypeLabel(text, term.value.toLowerCase());
     case 'status':
-      return statusLabel(text, term.value);
+      return getStatusLabel(text, term.value);
     case 'review':
       return text(`worklist.choices.review.${term.value}`);
     case 'code':
       return term.value;
     default:
-      if ('from' in term) return typedValue(typed);
+      if ('from' in term) return removeOperator(typed);
       if (typeof term.value === 'boolean') return text(term.value ? 'query.yes' : 'query.no');
-      return labelOrId(term.value, idLabels);
+      return toLabelOrId(term.value, idLabels);
   }
 }
 
-/** A condition of the worklist as its chip says it; null for free words, which stand in the search. */
+/** The label of a search term's chip; null for free text, which has no chip. */
 export function chipLabel(labels: FilterLabels, term: WorklistTerm, typed: string): string | null {
   const { text } = labels;
   if (term.field === 'text') return null;
   if (term.field === 'shared')
     return text(`worklist.choices.shared.${term.value === term.isNot ? 'no' : 'yes'}`);
-  return conditionLabel(text, term, {
+  return formatCondition(text, term, {
     name: text(`worklist.operator.${term.field}`),
     value: valueText(labels, term, typed),
   });
@@ -45,7 +45,7 @@ const SHARING = { yes: 'yes', no: 'no' } as const;
 const REVIEWS = { needed: 'needed', asked: 'asked', overdue: 'overdue', done: 'done', none: 'none' } as const;
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
 
-/** The filters that one press writes into the search of the worklist. */
+/** The filter menus of the worklist. */
 export function filterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'type' | 'shared' | 'review' | 'due'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,

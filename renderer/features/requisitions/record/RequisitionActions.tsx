@@ -4,9 +4,9 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
-import { sharing } from '#renderer/state/quick-writes.ts';
+import { createShareWrite } from '#renderer/state/quick-writes.ts';
 import { openReviewer } from '#renderer/state/requisitions/list.ts';
-import { ownUserId } from '#renderer/state/sync/session.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -68,10 +68,10 @@ export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' 
 function ReviewButton({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { worklist, session, browsers } = useStores();
-  const reviewer = useStore(session.store, ({ accounts }) => ownUserId(accounts));
+  const reviewer = useStore(session.store, ({ accounts }) => getOwnUserId(accounts));
   const icon = <Icon of={Check} size={14} />;
   const reason = reviewReason(record);
-  const asked = openReviewer(record);
+  const requestedReviewer = openReviewer(record);
 
   /**
    * Marks as reviewed and moves to the next row if the record is in the list, so that the user can review
@@ -79,7 +79,12 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
    */
   function review(): void {
     const { list, move } = browsers.requisition;
-    void worklist.reviews.mark({ id: record.id, name: record.name, reviewer: asked, shown: record });
+    void worklist.reviews.mark({
+      id: record.id,
+      name: record.name,
+      reviewer: requestedReviewer,
+      shown: record,
+    });
     if (list.store.getState().rows.some(({ id }) => id === record.id)) move(1);
   }
   if (reason !== null)
@@ -102,9 +107,9 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
         <bdi>{record.name}</bdi>
       </p>
       <p>{text('requisition.reviewWhat')}</p>
-      {asked !== '' && asked !== reviewer && (
+      {requestedReviewer !== '' && requestedReviewer !== reviewer && (
         <p>
-          {text('requisition.reviewOther')} <NamedId id={asked} show="end" />
+          {text('requisition.reviewOther')} <NamedId id={requestedReviewer} show="end" />
         </p>
       )}
       {reviewer !== null && (
@@ -128,7 +133,9 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       question={text(`requisition.${timeline}Question`)}
       yes={text(`requisition.${timeline}Yes`)}
       no={text('requisition.goBack')}
-      onConfirm={() => void outbox.press(sharing(record.id, !record.shareWithPatient, record))}
+      onConfirm={() =>
+        void outbox.saveWithBanner(createShareWrite(record.id, !record.shareWithPatient, record))
+      }
     >
       <p>
         <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />

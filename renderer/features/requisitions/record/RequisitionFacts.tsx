@@ -2,10 +2,10 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { TextValue, PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { RelatedLists, relatedGroups, useRelated } from '#renderer/shared/record/RelatedLists.tsx';
+import { RelatedLists, groupRelated, useRelated } from '#renderer/shared/record/RelatedLists.tsx';
 import { When } from '#renderer/shared/record/When.tsx';
-import { statusLabel, typeLabel } from '#renderer/shared/record/status.tsx';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { getStatusLabel, getTypeLabel } from '#renderer/shared/record/status.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -22,7 +22,7 @@ interface CommentsProps extends Pick<Requisition, 'comments'> {
 /** The comments on a requisition, with author and time. */
 export function Comments({ comments, requisition }: CommentsProps) {
   const text = useText();
-  const [shown, more] = useSome(comments);
+  const [shown, more] = usePartialList(comments);
   return (
     <Section title={text('requisition.comments')} count={comments.length}>
       {comments.length > 0 && (
@@ -54,7 +54,7 @@ const CODE_LENGTH = 100;
 /** The diagnoses, code first. */
 export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
   const text = useText();
-  const [shown, more] = useSome(diagnoses);
+  const [shown, more] = usePartialList(diagnoses);
   return (
     <Section
       title={text('requisition.diagnoses')}
@@ -84,7 +84,7 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
 /** The scripts of a requisition. */
 export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   const text = useText();
-  const [shown, more] = useSome(scripts);
+  const [shown, more] = usePartialList(scripts);
   return (
     <Section
       title={text('requisition.scripts')}
@@ -125,10 +125,10 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
         <IdValue id={record.requisitionResult} absent={text('requisition.noResult')} />
       </Fact>
       <Fact label={text('requisition.type.label')}>
-        <span dir="auto">{typeLabel(text, record.type)}</span>
+        <span dir="auto">{getTypeLabel(text, record.type)}</span>
       </Fact>
       <Fact label={text('requisition.status.label')}>
-        <span dir="auto">{statusLabel(text, record.status)}</span>
+        <span dir="auto">{getStatusLabel(text, record.status)}</span>
       </Fact>
       <Fact label={text('requisition.shared')} mark={<UnsentMark of={['share_with_patient']} />}>
         {text(record.shareWithPatient ? 'record.yes' : 'record.no')}
@@ -158,7 +158,7 @@ export function SamePatient({ patient, except }: { readonly patient: string; rea
   const found = useRelated(patient, MAX + 1);
   if (patient === '' || found === null) return null;
   if (!found.ok) return <p className="muted">{text('related.failed')}</p>;
-  const groups = relatedGroups(text, found.value, except).map(({ title, lines }) => ({
+  const groups = groupRelated(text, found.value, except).map(({ title, lines }) => ({
     title: `${text('related.samePatient')}: ${title}`,
     lines: lines.slice(0, MAX),
   }));

@@ -16,7 +16,7 @@ import { RequisitionActions } from './RequisitionActions.tsx';
 import { ResultChange } from './ResultChange.tsx';
 import { Reviews } from './Reviews.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
-import { StatusLabel, TypeIcon, typeLabel } from '#renderer/shared/record/status.tsx';
+import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
 
 interface RequisitionRecordProps {
   readonly record: Requisition;
@@ -32,7 +32,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
     <>
       <span>
         <TypeIcon type={record.type} />
-        <span dir="auto">{typeLabel(text, record.type)}</span>
+        <span dir="auto">{getTypeLabel(text, record.type)}</span>
       </span>
       <span data-strong={record.needsReview ? '' : undefined}>
         <StatusLabel {...record} />

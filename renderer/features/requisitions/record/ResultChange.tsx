@@ -10,7 +10,7 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { resultChange: change, requisitionResult } = record;
   if (change === null) return null;
-  const result = (id: string | null) =>
+  const renderResult = (id: string | null) =>
     id === null ? (
       <span className="muted">{text('requisition.resultChange.none')}</span>
     ) : (
@@ -32,8 +32,8 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
         )}
         {change.isAnotherResult && (
           <>
-            <Fact label={text('requisition.resultChange.before')}>{result(change.reviewedResult)}</Fact>
-            <Fact label={text('requisition.resultChange.now')}>{result(requisitionResult)}</Fact>
+            <Fact label={text('requisition.resultChange.before')}>{renderResult(change.reviewedResult)}</Fact>
+            <Fact label={text('requisition.resultChange.now')}>{renderResult(requisitionResult)}</Fact>
           </>
         )}
       </Facts>

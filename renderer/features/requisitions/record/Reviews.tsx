@@ -4,12 +4,12 @@ import type { EpochMs } from '#contract/time.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useFormat, useNow, When } from '#renderer/shared/record/When.tsx';
-import { statusLabel } from '#renderer/shared/record/status.tsx';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { getStatusLabel } from '#renderer/shared/record/status.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { longSpan } from '#renderer/ui/format.ts';
+import { formatDuration } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
 
 /** The state of a review at a given time. */
@@ -27,7 +27,7 @@ type Review = Requisition['reviews'][number];
 /** The requested reviews: reviewer, deadline, and whether it is done. */
 export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   const text = useText();
-  const [shown, more] = useSome(reviews);
+  const [shown, more] = usePartialList(reviews);
   return (
     <Section title={text('requisition.reviews')} mark={<UnsentMark of={['review']} />} count={reviews.length}>
       {reviews.length > 0 && (
@@ -47,7 +47,7 @@ export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
 function ReviewEntry({ review }: { readonly review: Review }) {
   const text = useText();
   const word =
-    review.status === 'reviewed' ? text('requisition.status.reviewed') : statusLabel(text, review.status);
+    review.status === 'reviewed' ? text('requisition.status.reviewed') : getStatusLabel(text, review.status);
   const isDone = toReviewStatus(review, useNow()) === 'reviewed';
   return (
     <>
@@ -88,13 +88,15 @@ function DeadlineLabel({ review }: { readonly review: Review }) {
   if (status === 'overdue')
     return (
       <span className={styles.overdue}>
-        {text('requisition.overdue', { span: longSpan(now - deadline) })}
+        {text('requisition.overdue', { span: formatDuration(now - deadline) })}
       </span>
     );
   const isToday = days(now, deadline) === 0;
   return (
     <span className={styles.due}>
-      {isToday ? text('requisition.dueToday') : text('requisition.dueIn', { span: longSpan(deadline - now) })}
+      {isToday
+        ? text('requisition.dueToday')
+        : text('requisition.dueIn', { span: formatDuration(deadline - now) })}
     </span>
   );
 }

@@ -1,65 +1,65 @@
 import { useCallback } from 'react';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
-import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { Timeline } from '#renderer/shared/record/Timeline.tsx';
 import { useNow } from '#renderer/shared/record/When.tsx';
-import { statusShape, statusLabel } from '#renderer/shared/record/status.tsx';
-import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { getStatusShape, getStatusLabel } from '#renderer/shared/record/status.tsx';
+import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { longSpan } from '#renderer/ui/format.ts';
-import { getDays, toTimeline, type Segment } from './status-timeline.ts';
+import { formatDuration } from '#renderer/ui/format.ts';
+import { toDays, toTimeline, type Segment } from './status-timeline.ts';
 import styles from './record-view.module.css';
 
-const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** How long a step took or has taken so far, and the typical duration: `day 6, usually 2`. */
-export function segmentText(text: Text, segment: Segment): string {
-  const { lengthMs, usual: typicalDurations, isOpen } = segment;
-  if (typicalDurations === null) return longSpan(lengthMs);
-  const days = isOpen ? getDays(segment) : null;
+export function formatSegment(text: Text, segment: Segment): string {
+  const { lengthMs, typical: typicalDurations, isOpen } = segment;
+  if (typicalDurations === null) return formatDuration(lengthMs);
+  const days = isOpen ? toDays(segment) : null;
   if (days !== null) return text('usual.dayOf', days);
-  const spans = { span: longSpan(lengthMs), usual: longSpan(typicalDurations.median) };
+  const spans = { span: formatDuration(lengthMs), usual: formatDuration(typicalDurations.median) };
   return text(isOpen ? 'usual.spanOf' : 'usual.took', spans);
 }
 
 interface StatusTimelineChartProps {
   readonly record: Requisition;
-  readonly usual: TypicalDurations | null;
+  readonly typical: TypicalDurations | null;
 }
 
 /**
  * Chart of a requisition's statuses: a point for each, compressed distances, the typical duration as a light
  * band.
  */
-function StatusTimelineChart({ record, usual: typicalDurations }: StatusTimelineChartProps) {
+function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimelineChartProps) {
   const text = useText();
-  const { marks, stretches } = toTimeline(record, typicalDurations, useNow());
-  if (stretches.length === 0) return null;
-  const typicalNext = stretches.find(({ isOpen }) => isOpen)?.usual ?? null;
+  const { marks, segments } = toTimeline(record, typicalDurations, useNow());
+  if (segments.length === 0) return null;
+  const typicalNext = segments.find(({ isOpen }) => isOpen)?.typical ?? null;
   const steps = marks
     .map(({ status }, index) => {
-      const segment = stretches[index];
-      const took = segment === undefined ? '' : `, ${segmentText(text, segment)}`;
-      return `${statusLabel(text, status)}${took}`;
+      const segment = segments[index];
+      const took = segment === undefined ? '' : `, ${formatSegment(text, segment)}`;
+      return `${getStatusLabel(text, status)}${took}`;
     })
     .join('; ');
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of elements, not of a file */}
       <div className={styles.way} role="img" aria-label={text('usual.drawing', { steps })}>
-        {stretches.map((segment) => (
+        {segments.map((segment) => (
           <SegmentDrawing key={segment.from} segment={segment} />
         ))}
         {marks.map(({ status, at }, index) => (
           <span
             key={`${status} ${index}`}
             className={styles.wayMark}
-            style={{ insetInlineStart: percent(at) }}
+            style={{ insetInlineStart: formatPercent(at) }}
           >
-            <StatusMark shape={statusShape({ status, needsReview: true })} />
+            <StatusMark shape={getStatusShape({ status, needsReview: true })} />
           </span>
         ))}
       </div>
@@ -80,35 +80,35 @@ function SegmentDrawing({ segment }: { readonly segment: Segment }) {
         <span
           className={styles.wayBand}
           style={{
-            insetInlineStart: percent(band.from),
-            width: percent(Math.max(0.004, band.until - band.from)),
+            insetInlineStart: formatPercent(band.from),
+            width: formatPercent(Math.max(0.004, band.until - band.from)),
           }}
         />
       )}
       <span
         className={styles.wayLine}
         data-open={isOpen ? '' : undefined}
-        style={{ insetInlineStart: percent(from), width: percent(end - from) }}
+        style={{ insetInlineStart: formatPercent(from), width: formatPercent(end - from) }}
       />
-      {now !== null && <span className={styles.wayNow} style={{ insetInlineStart: percent(now) }} />}
+      {now !== null && <span className={styles.wayNow} style={{ insetInlineStart: formatPercent(now) }} />}
       <span
         className={styles.wayWords}
-        style={{ insetInlineStart: percent(from), width: percent(until - from) }}
+        style={{ insetInlineStart: formatPercent(from), width: formatPercent(until - from) }}
       >
-        {segmentText(text, segment)}
+        {formatSegment(text, segment)}
       </span>
     </>
   );
 }
 
 /** Reads the typical durations of the steps at this requisition's facility. */
-function useTypicalDurations({ serviceFacility, type }: Requisition): Asked<TypicalDurations> {
+function useTypicalDurations({ serviceFacility, type }: Requisition): QueryState<TypicalDurations> {
   const { calls } = useStores();
   const ask = useCallback(
     () => calls['requisitions.typicalDurations']({ serviceFacility, type }),
     [calls, serviceFacility, type],
   );
-  return useAsked(ask);
+  return useQueryResult(ask);
 }
 
 /** The history of a requisition: the chart, and below it each status with user and time. */
@@ -118,12 +118,12 @@ export function StatusTimeline({ record }: { readonly record: Requisition }) {
   const history = record.statusHistory;
   return (
     <Section title={text('requisition.statusHistory')} count={history.length}>
-      <StatusTimelineChart record={record} usual={typicalDurations.value} />
-      <AskedProblem asked={typicalDurations} what={text('requisition.usualFailed')} />
+      <StatusTimelineChart record={record} typical={typicalDurations.value} />
+      <QueryError askedPatients={typicalDurations} what={text('requisition.usualFailed')} />
       <Timeline
         history={history}
-        toLabel={(status) => statusLabel(text, status)}
-        shapeOf={(status) => statusShape({ status, needsReview: true })}
+        toLabel={(status) => getStatusLabel(text, status)}
+        shapeOf={(status) => getStatusShape({ status, needsReview: true })}
       />
     </Section>
   );

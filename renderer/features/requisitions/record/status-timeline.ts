@@ -1,14 +1,14 @@
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isReviewed } from '#renderer/shared/record/status.tsx';
-import { timeline } from '#renderer/shared/record/Timeline.tsx';
+import { toTimelineSteps } from '#renderer/shared/record/Timeline.tsx';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
  * Minimum width of a segment, as a share of the chart: even a step of zero duration needs room for its point.
  */
-const LEAST_SHARE = 0.06;
+const MIN_SHARE = 0.06;
 /**
  * Maximum number of statuses in the chart, the newest; a history may have thousands, and the list below shows
  * them all.
@@ -26,7 +26,7 @@ export interface Segment {
   readonly lengthMs: number;
   /** The step has not ended. */
   readonly isOpen: boolean;
-  readonly usual: TypicalStep | null;
+  readonly typical: TypicalStep | null;
   /** From the median duration to the 90th percentile; null if unknown. */
   readonly band: { readonly from: number; readonly until: number } | null;
   /** In an open segment: the position of the present time. */
@@ -40,11 +40,11 @@ export interface TimelineMark {
 
 export interface Timeline {
   readonly marks: readonly TimelineMark[];
-  readonly stretches: readonly Segment[];
+  readonly segments: readonly Segment[];
 }
 
 /** Compresses durations so that a day and a year are both visible in one chart. */
-function compressed(lengthMs: number): number {
+function compressLength(lengthMs: number): number {
   return Math.log2(1 + Math.max(0, lengthMs) / HOUR_MS);
 }
 
@@ -63,7 +63,7 @@ function findTypical(
 interface TimelineStep {
   readonly lengthMs: number;
   readonly isOpen: boolean;
-  readonly usual: TypicalStep | null;
+  readonly typical: TypicalStep | null;
 }
 
 function toSteps(
@@ -71,27 +71,27 @@ function toSteps(
   typicalDurations: TypicalDurations | null,
   now: EpochMs,
 ): { steps: TimelineStep[]; statuses: string[] } {
-  const dated = timeline(record.statusHistory)
+  const dated = toTimelineSteps(record.statusHistory)
     .filter(({ change }) => change.changedAt !== null)
     .slice(-MAX_DRAWN);
   const steps = dated.slice(1).map(({ change, sinceMs }, index) => ({
     lengthMs: sinceMs ?? 0,
     isOpen: false,
-    usual: findTypical(typicalDurations, dated[index]?.change.status ?? '', change.status),
+    typical: findTypical(typicalDurations, dated[index]?.change.status ?? '', change.status),
   }));
   const last = dated.at(-1)?.change;
   const isOver = last === undefined || isReviewed(record) || last.status === 'results_received';
   const open = {
     lengthMs: now - (last?.changedAt ?? now),
     isOpen: true,
-    usual: findTypical(typicalDurations, last?.status ?? '', null),
+    typical: findTypical(typicalDurations, last?.status ?? '', null),
   };
   return { steps: isOver ? steps : [...steps, open], statuses: dated.map(({ change }) => change.status) };
 }
 
 /** Width of a segment before scaling; an open one has room for the typical duration too. */
-function getWidth({ lengthMs, isOpen, usual: typicalDurations }: TimelineStep): number {
-  return compressed(isOpen ? Math.max(lengthMs, typicalDurations?.slow ?? 0) : lengthMs);
+function getWidth({ lengthMs, isOpen, typical: typicalDurations }: TimelineStep): number {
+  return compressLength(isOpen ? Math.max(lengthMs, typicalDurations?.slow ?? 0) : lengthMs);
 }
 
 /**
@@ -108,40 +108,43 @@ export function toTimeline(
   const widths = steps.map(getWidth);
   const total = widths.reduce((sum, width) => sum + width, 0);
   const share = (width: number): number =>
-    LEAST_SHARE + (total === 0 ? 1 / steps.length : width / total) * (1 - LEAST_SHARE * steps.length);
-  const stretches: Segment[] = [];
+    MIN_SHARE + (total === 0 ? 1 / steps.length : width / total) * (1 - MIN_SHARE * steps.length);
+  const segments: Segment[] = [];
   let from = 0;
   for (const [index, step] of steps.entries()) {
     const width = widths[index] ?? 0;
     const room = share(width);
-    const place = (lengthMs: number): number =>
-      from + room * Math.min(1, width === 0 ? 1 : compressed(lengthMs) / width);
-    stretches.push({
+    const toPosition = (lengthMs: number): number =>
+      from + room * Math.min(1, width === 0 ? 1 : compressLength(lengthMs) / width);
+    segments.push({
       from,
       until: from + room,
       lengthMs: step.lengthMs,
       isOpen: step.isOpen,
-      usual: step.usual,
-      band: step.usual === null ? null : { from: place(step.usual.median), until: place(step.usual.slow) },
-      now: step.isOpen ? place(step.lengthMs) : null,
+      typical: step.typical,
+      band:
+        step.typical === null
+          ? null
+          : { from: toPosition(step.typical.median), until: toPosition(step.typical.slow) },
+      now: step.isOpen ? toPosition(step.lengthMs) : null,
     });
     from += room;
   }
   const marks = statuses.map((status, index) => ({
     status,
-    at: stretches[index]?.from ?? stretches.at(-1)?.until ?? 0,
+    at: segments[index]?.from ?? segments.at(-1)?.until ?? 0,
   }));
-  return { marks, stretches };
+  return { marks, segments };
 }
 
 /**
  * The duration of a step and its typical duration in whole days: `day 6, usually 2`. Null if the typical
  * duration is under a day or unknown.
  */
-export function getDays({
+export function toDays({
   lengthMs,
-  usual: typicalDurations,
-}: Pick<Segment, 'lengthMs' | 'usual'>): { day: number; usual: number } | null {
+  typical: typicalDurations,
+}: Pick<Segment, 'lengthMs' | 'typical'>): { day: number; usual: number } | null {
   if (typicalDurations === null || typicalDurations.median < DAY_MS) return null;
   return {
     day: Math.floor(lengthMs / DAY_MS) + 1,

@@ -3,15 +3,15 @@ import { epochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
 import { isIdText, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
-import { serviceLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '../FieldValue.tsx';
-import { useSome } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { When } from '../When.tsx';
 import { readProps, type PropsEntry, type PropsNode } from './read-props.ts';
 import styles from '#renderer/shared/record/content.module.css';
 
 /** Number of levels that are expanded initially. */
-const UNFOLDED = 2;
+const EXPANDED_LEVELS = 2;
 /** A timestamp in the service's format (section 2.1). */
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
@@ -74,7 +74,7 @@ interface EntriesProps {
 
 function Entries({ entries, level }: EntriesProps) {
   const text = useText();
-  const [shown, more] = useSome(entries);
+  const [shown, more] = usePartialList(entries);
   if (entries.length === 0) return <span className="muted">{text('inbox.props.none')}</span>;
   return (
     <>
@@ -100,7 +100,7 @@ interface EntryProps {
 
 function Entry({ entry: { name, node }, place, level }: EntryProps) {
   const text = useText();
-  const label = <bdi>{name === null ? text('inbox.props.place', { place }) : serviceLabel(name)}</bdi>;
+  const label = <bdi>{name === null ? text('inbox.props.place', { place }) : humanizeCode(name)}</bdi>;
   if (node.as !== 'group' || node.entries.length === 0)
     return (
       <div className={styles.propsEntry}>
@@ -111,7 +111,7 @@ function Entry({ entry: { name, node }, place, level }: EntryProps) {
       </div>
     );
   return (
-    <details open={level < UNFOLDED}>
+    <details open={level < EXPANDED_LEVELS}>
       <summary>
         <span className={styles.propsName}>{label}</span>{' '}
         <span className={styles.propsCount}>

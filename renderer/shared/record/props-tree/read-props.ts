@@ -29,9 +29,9 @@ export const MAX_LEVELS = 16;
 export const MAX_NODES = 2_000;
 
 /** Marks the end of a text that the cache has truncated. */
-const CUT = '…';
+const TRUNCATION_MARK = '…';
 /** JSON tokens: a whole string, a punctuation character, or a run of other characters. */
-const PARTS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+|"/gs;
+const JSON_TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+|"/gs;
 const NUMBER = /^-?\d[\d.eE+-]*$/;
 
 interface OpenGroup {
@@ -51,7 +51,7 @@ function toString(part: string): string | null {
   }
 }
 
-function plainValue(part: string): PropsNode | null {
+function parsePlainValue(part: string): PropsNode | null {
   if (part === 'null') return { as: 'nothing' };
   if (part === 'true' || part === 'false') return { as: 'yes-no', isYes: part === 'true' };
   if (NUMBER.test(part)) return { as: 'number', digits: part };
@@ -82,12 +82,12 @@ class TreeReader {
   /** Accepts the next token; returns false if it is not valid at this position. */
   take(part: string): boolean {
     if (part === ',' || part === ':') return true;
-    if (part === '{' || part === '[') return this.#enter(part === '[');
+    if (part === '{' || part === '[') return this.#openGroup(part === '[');
     if (part === '}' || part === ']') return this.#leave(part === ']');
-    return this.#below > 0 || this.#value(part);
+    return this.#below > 0 || this.#addValue(part);
   }
 
-  #enter(isList: boolean): boolean {
+  #openGroup(isList: boolean): boolean {
     if (this.#below > 0 || this.#open.length === MAX_LEVELS) {
       this.#below += 1;
       return this.#below > 1 || this.#put({ as: 'deeper' });
@@ -106,13 +106,13 @@ class TreeReader {
     return this.#open.pop()?.isList === isList;
   }
 
-  #value(part: string): boolean {
+  #addValue(part: string): boolean {
     const group = this.#open.at(-1);
     if (group !== undefined && !group.isList && group.name === null) {
       group.name = toString(part);
       return group.name !== null;
     }
-    const node = plainValue(part);
+    const node = parsePlainValue(part);
     return node !== null && this.#put(node);
   }
 
@@ -136,9 +136,9 @@ class TreeReader {
  * JSON. Never throws, at any nesting depth.
  */
 export function readProps(text: string): ReadProps | null {
-  const isCutOff = text.endsWith(CUT);
+  const isCutOff = text.endsWith(TRUNCATION_MARK);
   const reader = new TreeReader();
-  for (const [part] of text.matchAll(PARTS)) {
+  for (const [part] of text.matchAll(JSON_TOKENS)) {
     if (reader.isFull) break;
     if (reader.take(part)) continue;
     if (isCutOff) break;

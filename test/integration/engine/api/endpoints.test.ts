@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import * as forms from '#main/engine/api/forms.ts';
-import { createHttp, type Answer, type Http } from '#main/engine/api/http.ts';
+import { createHttp, type HttpResponse, type Http } from '#main/engine/api/http.ts';
 import * as notifications from '#main/engine/api/notifications.ts';
 import * as requisitions from '#main/engine/api/requisitions.ts';
 import { readDeleteEnvelope, readList, readResource } from '#main/engine/api/parse/envelope.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 
 let clinic: Sandbox;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await clinic.close();
 });
 
-function toBytes(answer: Result<Answer>): Uint8Array {
+function toBytes(answer: Result<HttpResponse>): Uint8Array {
   if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.serverWords ?? answer.error.detail}`);
   return answer.value.bytes;
 }
@@ -37,8 +37,8 @@ function valueOf<T>(result: Result<T>): T {
 
 /** The record of a response, which must parse without a flag. */
 function flawless<T extends { readonly flags: readonly unknown[] }>(
-  answer: Result<Answer>,
-  read: (value: unknown) => Reading<T>,
+  answer: Result<HttpResponse>,
+  read: (value: unknown) => ParsedResource<T>,
 ): T {
   const reading = read(valueOf(readResource(toBytes(answer))).value);
   if (!reading.ok) throw new Error(reading.reason);
@@ -46,7 +46,7 @@ function flawless<T extends { readonly flags: readonly unknown[] }>(
   return reading.record;
 }
 
-function firstId(answer: Result<Answer>): string {
+function firstId(answer: Result<HttpResponse>): string {
   const [first] = valueOf(readList(toBytes(answer)));
   const reading = [readForm, readRequisition, readNotification]
     .map((read) => read(first?.value))

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { createHttp, type Answer, type Http, type HttpOptions } from '#main/engine/api/http.ts';
+import { createHttp, type HttpResponse, type Http, type HttpOptions } from '#main/engine/api/http.ts';
 import { HTTP_LIMITS } from '#main/engine/api/http-types.ts';
 import { createRequisition, listRequisitions, updateRequisition } from '#main/engine/api/requisitions.ts';
 import { startLoopback, type Loopback } from '../../../support/loopback.ts';
@@ -38,12 +38,12 @@ function pour(response: ServerResponse): void {
   if (!response.destroyed) response.once('drain', () => pour(response));
 }
 
-function getError(answer: Result<Answer>): object {
+function getError(answer: Result<HttpResponse>): object {
   if (answer.ok) throw new Error(`answered ${answer.value.status}`);
   return answer.error;
 }
 
-const list = (http: Http): Promise<Result<Answer>> => listRequisitions(http, { limit: 1 });
+const list = (http: Http): Promise<Result<HttpResponse>> => listRequisitions(http, { limit: 1 });
 const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
 
 describe('a request', () => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { DAY } from '#main/base/durations.ts';
-import { createHttp, type Answer, type HttpOptions } from '#main/engine/api/http.ts';
+import { createHttp, type HttpResponse, type HttpOptions } from '#main/engine/api/http.ts';
 import { createRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
 import { listen, type Loopback } from '../../../support/loopback.ts';
 import { selfSigned, type Certificate } from './certificate.ts';
@@ -39,7 +39,7 @@ function connect(baseUrl: string, options: Partial<HttpOptions> = {}): ReturnTyp
   return http;
 }
 
-function list(baseUrl: string, options: Partial<HttpOptions> = {}): Promise<Result<Answer>> {
+function list(baseUrl: string, options: Partial<HttpOptions> = {}): Promise<Result<HttpResponse>> {
   return listRequisitions(connect(baseUrl, options), {});
 }
 

@@ -87,7 +87,7 @@ test('a page requested earlier neither overwrites a single record nor restores a
   unwrap(cache.writer.removeOne({ kind: 'notification', id: 'notf_2', writeSequence: 6 }));
   const page = [rawNotification({ id: 'notf_1' }), rawNotification({ id: 'notf_2' })];
   const stored = unwrap(cache.page('notification', page, { requestedAt: 4 }));
-  expect(stored).toMatchObject({ records: 2, fresh: 2, isUnchanged: true });
+  expect(stored).toMatchObject({ records: 2, newInPass: 2, isUnchanged: true });
   const kept = () => {
     const page = unwrap(cache.read('records.list', { kind: 'notification', filter: {}, limit: 9 }));
     return Object.fromEntries(recordsOf(page).map((record) => [String(record['id']), record['read']]));
@@ -119,11 +119,14 @@ test('a page that cannot be written is lost alone; those before it stay', () => 
     BEGIN SELECT raise(ABORT, 'broken'); END`);
   expect(cache.page('requisition', rawRequisitions(3, 3)).ok).toBe(false);
   cache.connection().execute(sql`DROP TRIGGER breaks`);
-  expect(unwrap(cache.page('requisition', rawRequisitions(3, 6)))).toMatchObject({ records: 3, fresh: 3 });
+  expect(unwrap(cache.page('requisition', rawRequisitions(3, 6)))).toMatchObject({
+    records: 3,
+    newInPass: 3,
+  });
   // The records of the lost page do not count as seen.
   expect(unwrap(cache.page('requisition', rawRequisitions(3, 3), { pass: 1 }))).toMatchObject({
-    fresh: 3,
-    news: 3,
+    newInPass: 3,
+    newInSweep: 3,
   });
   unwrap(cache.end('requisition'));
   expect(cache.visible()).toBe(9);
@@ -181,5 +184,5 @@ test('a page that needs too much memory is refused, so that a smaller one is req
   cache.begin('requisition');
   const bytes = new Uint8Array(25 * 1024 * 1024 + 1);
   expect(getCode(cache.page('requisition', [], { bytes }))).toBe('too-large');
-  expect(unwrap(cache.page('requisition', rawRequisitions(3)))).toMatchObject({ fresh: 3 });
+  expect(unwrap(cache.page('requisition', rawRequisitions(3)))).toMatchObject({ newInPass: 3 });
 });

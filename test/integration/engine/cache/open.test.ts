@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databasePath, openCacheFile, openForReading } from '#main/engine/cache/open.ts';
+import { getDatabasePath, openCacheFile, openForReading } from '#main/engine/cache/open.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 const open = (key = TEST_KEY) => openCacheFile({ folder: folder.path, key }, () => AT);
-const file = () => databasePath(folder.path);
+const file = () => getDatabasePath(folder.path);
 const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('cache.damaged-'));
 
 /** Creates a cache with many pages and a row to recognise it by, and closes it. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { createLog } from '#main/base/log.ts';
 import { openCache, type Cache, SupervisedCache } from '#main/engine/cache/client.ts';
-import { databasePath } from '#main/engine/cache/open.ts';
+import { getDatabasePath } from '#main/engine/cache/open.ts';
 import type { Committed, OpenedCache } from '#main/engine/cache/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
@@ -65,7 +65,7 @@ test('a page goes to the writer thread as bytes and comes back from the reader t
   const cache = unwrap(await openCache(options()));
   const page = toPage(3);
   unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
-  expect(unwrap(await cache.store(page))).toMatchObject({ records: 3, fresh: 3 });
+  expect(unwrap(await cache.store(page))).toMatchObject({ records: 3, newInPass: 3 });
   expect(page.bytes.byteLength).toBe(0);
   expect(emitted.at(-1)?.changes).toEqual([
     { revision: 1, kind: 'requisition', ids: ['req_0', 'req_1', 'req_2'] },
@@ -83,7 +83,7 @@ test('a view into a larger buffer is transferred without the rest', async () => 
   unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
   expect(unwrap(await cache.store({ ...page, bytes: larger.subarray(10) }))).toMatchObject({
     records: 2,
-    fresh: 2,
+    newInPass: 2,
   });
   expect(larger.byteLength).toBe(page.bytes.byteLength + 10);
   await cache.close();
@@ -120,11 +120,11 @@ test('damage found while it is open leads to a renamed file and a new one in its
   unwrap(await first.open());
   await filled(first, 'x'.repeat(9000));
   await first.close();
-  const size = statSync(databasePath(folder.path)).size;
-  const bytes = readFileSync(databasePath(folder.path));
+  const size = statSync(getDatabasePath(folder.path)).size;
+  const bytes = readFileSync(getDatabasePath(folder.path));
   // The first pages hold the roots of all tables, some of which are read when the file is opened.
   for (let at = 64 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
-  writeFileSync(databasePath(folder.path), bytes);
+  writeFileSync(getDatabasePath(folder.path), bytes);
 
   const cache = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
   expect(unwrap(await cache.open()).wasReplaced).toBe(false);

@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/api.ts';
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databasePath, openForReading } from '#main/engine/cache/open.ts';
+import { getDatabasePath, openForReading } from '#main/engine/cache/open.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
   toBytes,
@@ -78,7 +78,7 @@ test('an unchanged record is not written, and no event is emitted', () => {
   clock.at += 5000;
   expect(cache.sweep('requisition', rawRequisitions(5))).toMatchObject({
     records: 5,
-    fresh: 5,
+    newInPass: 5,
     isUnchanged: true,
   });
   expect(cache.changes()).toHaveLength(1);
@@ -107,11 +107,14 @@ test('of two versions in one sweep the newer one stays, in any order', () => {
 
 test('a page reports how many of its records are new in the sweep', () => {
   cache.begin('requisition');
-  expect(unwrap(cache.page('requisition', rawRequisitions(4)))).toMatchObject({ records: 4, fresh: 4 });
-  expect(unwrap(cache.page('requisition', rawRequisitions(4, 2)))).toMatchObject({ records: 4, fresh: 2 });
+  expect(unwrap(cache.page('requisition', rawRequisitions(4)))).toMatchObject({ records: 4, newInPass: 4 });
+  expect(unwrap(cache.page('requisition', rawRequisitions(4, 2)))).toMatchObject({
+    records: 4,
+    newInPass: 2,
+  });
   expect(unwrap(cache.page('requisition', ['garbage', 'garbage', 7]))).toMatchObject({
     records: 3,
-    fresh: 2,
+    newInPass: 2,
   });
 });
 
@@ -212,7 +215,7 @@ test('a full disk is reported, what was committed stays, and the sweep learns th
   cache.begin('form');
   expect(unwrap(cache.page('form', [rawForm()], { isUrgent: true }))).toMatchObject({
     records: 1,
-    fresh: 1,
+    newInPass: 1,
   });
 });
 
@@ -227,7 +230,7 @@ function limitPages(target: TestCache): { lift(): void } {
 test('a file that was removed while it is open is noticed, and no longer written to', () => {
   cache.sweep('form', [rawForm()]);
   cache.begin('form');
-  renameSync(databasePath(cache.file.folder), `${databasePath(cache.file.folder)}.elsewhere`);
+  renameSync(getDatabasePath(cache.file.folder), `${getDatabasePath(cache.file.folder)}.elsewhere`);
   expect(getCode(cache.page('form', [rawForm({ name: 'Lost' })], { isUrgent: true }))).toBe(
     'storage-damaged',
   );

@@ -8,7 +8,7 @@ import type { ControlInput } from '#contract/controls.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { Binder } from '#main/engine/downtime-pack/binder.ts';
+import { PdfMerger } from '#main/engine/downtime-pack/binder.ts';
 import { makePack as bindPack } from '#main/engine/downtime-pack/pack.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { openPdfService, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
@@ -185,7 +185,7 @@ describe('a downtime pack with problems', { timeout: 120_000 }, () => {
       },
       {
         pdfs: {
-          some: () => Promise.resolve(ok({ items: [pdf] })),
+          getMany: () => Promise.resolve(ok({ items: [pdf] })),
           read: ({ offset }) =>
             Promise.resolve(ok({ bytes: bytes.slice(offset), size: bytes.byteLength, hash: '' })),
         },
@@ -203,7 +203,7 @@ describe('a downtime pack with problems', { timeout: 120_000 }, () => {
 
 describe('merging', () => {
   it('omits PDFs that cannot be read, and continues', async () => {
-    const binder = await Binder.empty();
+    const binder = await PdfMerger.create();
     const whole = await pdfSaying('one', 'two');
     expect(await binder.add(whole, null)).toBe(true);
     expect(await binder.add(whole.slice(0, 300), 'As of now')).toBe(false);
@@ -237,9 +237,9 @@ describe('merging', () => {
     page.node.set(PDFName.of('AA'), source.context.obj({ O: action }));
     const bytes = await source.save({ useObjectStreams: false });
     expect(Buffer.from(bytes).toString('latin1')).toContain('DEED');
-    const binder = await Binder.empty();
+    const binder = await PdfMerger.create();
     expect(await binder.add(bytes, 'As of now')).toBe(true);
-    const bound = await PDFDocument.load(await binder.bound(PASSWORD), { password: PASSWORD });
+    const bound = await PDFDocument.load(await binder.encrypt(PASSWORD), { password: PASSWORD });
     const shown = String(bound.getPage(0).node.Annots());
     expect(shown).toContain('Link');
     expect(shown).not.toContain('JavaScript');
@@ -253,10 +253,10 @@ describe('merging', () => {
       const page = turned.addPage([400, 300]);
       page.setRotation(degrees(angle));
     }
-    const binder = await Binder.empty();
+    const binder = await PdfMerger.create();
     expect(await binder.add(await turned.save(), 'As of noon')).toBe(true);
     const file = path.join(app.folder, 'turned.pdf');
-    writeFileSync(file, await binder.bound(PASSWORD));
+    writeFileSync(file, await binder.encrypt(PASSWORD));
     const text = await textByPdfJs(file, PASSWORD);
     expect(text.split('\n')).toEqual(Array(4).fill('As of noon'));
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Rest } from '#main/engine/local/protocol.ts';
+import type { AttemptResult } from '#main/engine/local/protocol.ts';
 import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
 import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
 
@@ -17,8 +17,8 @@ afterEach(async () => {
 const BEFORE = { id: 'req_1', name: 'Before', order_details: 'Before too' };
 const THEIRS = { name: 'Theirs', order_details: 'Theirs too' };
 
-function rest(number: number, how: Rest): void {
-  unwrap(local.store.rest({ number, data: local.one(number).data, rest: how }));
+function rest(number: number, how: AttemptResult): void {
+  unwrap(local.store.storeAttempt({ number, data: local.one(number).data, rest: how }));
 }
 
 /** An edit of two fields that another user has changed as well. */
@@ -93,7 +93,9 @@ test('a conflict in which nothing of mine is left is removed', () => {
   rest(number, { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } });
   unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
   expect(local.all()).toEqual([]);
-  expect(unwrap(local.store.acknowledged({ limit: 5 })).items).toMatchObject([{ number, how: 'gave-way' }]);
+  expect(unwrap(local.store.listAcknowledged({ limit: 5 })).items).toMatchObject([
+    { number, how: 'gave-way' },
+  ]);
 });
 
 test('one of the candidates can be chosen as the record that a lost create made', () => {
@@ -104,7 +106,7 @@ test('one of the candidates can be chosen as the record that a lost create made'
   );
   unwrap(local.store.resolve({ number, resolution: { take: 'found', id: 'req_9' } }));
   expect(local.all()).toEqual([]);
-  expect(unwrap(local.store.realId({ id }))).toBe('req_9');
+  expect(unwrap(local.store.resolveId({ id }))).toBe('req_9');
 });
 
 test('changes that wait behind a create apply to a new record, not to the values of the chosen one', () => {
@@ -128,7 +130,10 @@ test('a lost create that is sent again remembers the rejected candidates', () =>
 test('retrying a lost create reconciles again and sends nothing', () => {
   const number = lostCreate([]);
   unwrap(local.store.retry({ number }));
-  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'look', operation: { number } });
+  expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
+    todo: 'reconcile',
+    operation: { number },
+  });
 });
 
 test('a rejected change can be edited and is then pending again', () => {
@@ -222,7 +227,7 @@ test('what the user sends again is reconciled first: the earlier evidence is kep
   const { number } = local.save(NEW_ORDER);
   local.leave(number);
   const { data } = local.one(number);
-  unwrap(local.store.rest({ number, data, rest: { state: 'uncertain' } }));
+  unwrap(local.store.storeAttempt({ number, data, rest: { state: 'uncertain' } }));
   unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
   expect(local.one(number)).toMatchObject({
     state: 'saved',
@@ -237,18 +242,23 @@ test('a reconciliation does not undo a decision that the user made meanwhile', (
   const number = lostCreate([]);
   const { data } = local.one(number);
   unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
-  expect(getCode(local.store.rest({ number, data, rest: { state: 'uncertain' }, from: 'needs-you' }))).toBe(
-    'cancelled',
-  );
+  expect(
+    getCode(local.store.storeAttempt({ number, data, rest: { state: 'uncertain' }, from: 'needs-you' })),
+  ).toBe('cancelled');
   expect(local.one(number).state).toBe('saved');
 });
 
 test('an uncertain create without a known attempt is sent after a reconciliation', () => {
   const { number } = local.save(NEW_ORDER);
   const { data } = local.one(number);
-  unwrap(local.store.rest({ number, data, rest: { state: 'uncertain', evidence: { rewound: true } } }));
-  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'send', operation: { number } });
-  expect(unwrap(local.store.lost())).toEqual([]);
+  unwrap(
+    local.store.storeAttempt({ number, data, rest: { state: 'uncertain', evidence: { rewound: true } } }),
+  );
+  expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
+    todo: 'send',
+    operation: { number },
+  });
+  expect(unwrap(local.store.listLost())).toEqual([]);
   local.leave(number);
   expect(local.one(number).state).toBe('sending');
 });

@@ -33,7 +33,7 @@ describe('killed before a once-only write is sent', () => {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
     const first = testLocalStore(folder.path, { keychainMark: { state: 'absent' } });
-    unwrap(first.store.markerSaved({ mark: first.opened.mark }));
+    unwrap(first.store.noteMarkerSaved({ mark: first.opened.mark }));
     const { number } = first.save(NEW_ORDER);
     const backup = await temporaryFolder();
     onTestFinished(() => backup.remove());
@@ -70,7 +70,7 @@ describe('killed before a once-only write is sent', () => {
 
   test('after the keychain and before the request: the same, and an older copy is detected from then on', async () => {
     const { folder, backup, local, number } = await savedOrder();
-    const left = local.store.sending({ number, data: local.one(number).data, evidence: {} });
+    const left = local.store.markSending({ number, data: local.one(number).data, evidence: {} });
     const mark = unwrap(left);
     if (mark === null) throw new Error('an order tells the keychain');
     local.store.close();
@@ -87,9 +87,9 @@ describe('killed before a once-only write is sent', () => {
   test('with a keychain that is restored alone, pending creates are reconciled', async () => {
     const { folder, local, number, before } = await savedOrder();
     const data = local.one(number).data;
-    const mark = unwrap(local.store.sending({ number, data, evidence: {} }));
+    const mark = unwrap(local.store.markSending({ number, data, evidence: {} }));
     if (mark === null) throw new Error('an order tells the keychain');
-    unwrap(local.store.markerSaved({ mark }));
+    unwrap(local.store.noteMarkerSaved({ mark }));
     unwrap(local.store.acknowledge({ number, data, how: 'sent', realId: 'req_1' }));
     const next = local.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: 'Next' } });
     local.store.close();
@@ -105,13 +105,15 @@ test('a rejected create in a restored copy is not sent automatically', async () 
   const local = testLocalStore(folder.path);
   const { number } = local.save(NEW_ORDER);
   const { data } = local.one(number);
-  unwrap(local.store.rest({ number, data, rest: { state: 'rejected', error: { code: 'rejected' } } }));
+  unwrap(
+    local.store.storeAttempt({ number, data, rest: { state: 'rejected', error: { code: 'rejected' } } }),
+  );
   local.store.close();
   rmSync(path.join(folder.path, 'local.generation'));
   const again = testLocalStore(folder.path, { seed: 2 });
   onTestFinished(() => void again.store.close());
   expect(again.opened.health.state).toBe('rewound');
-  expect(unwrap(again.store.next({ except: [] }))).toBeNull();
+  expect(unwrap(again.store.getNextTask({ except: [] }))).toBeNull();
   expect(again.one(number)).toMatchObject({ state: 'rejected', evidence: { rewound: true } });
 });
 

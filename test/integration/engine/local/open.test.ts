@@ -11,7 +11,7 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOCAL_DATA } from '#contract/local-data.ts';
-import { localPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { connect } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
@@ -32,7 +32,7 @@ function opened(seed = 1): TestLocalStore {
   open.push(local);
   return local;
 }
-const file = () => localPath(folder.path);
+const file = () => getLocalPath(folder.path);
 const inFolder = (name: string) => path.join(folder.path, name);
 const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('local.damaged-'));
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isId, type Id } from '#contract/records.ts';
-import type { Markable } from '#main/engine/local/protocol.ts';
+import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import { err } from '#contract/result.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
@@ -23,12 +23,12 @@ function getId(n: number): Id<'notification'> {
 }
 
 /** A notification as the reader returns it now. */
-function found(n: number, isRead: boolean): Markable {
+function found(n: number, isRead: boolean): ReadFlagTarget {
   const waiting = local.all().flatMap(({ id, number }) => (id === getId(n) ? [number] : []));
   return { id: getId(n), title: `Notification ${n}`, isRead, waiting };
 }
 
-const mark = (read: boolean, ...notifications: readonly Markable[]): readonly string[] =>
+const mark = (read: boolean, ...notifications: readonly ReadFlagTarget[]): readonly string[] =>
   unwrap(local.store.saveReadFlags({ notifications, read, userId: 'user_me' }));
 const waiting = () =>
   local.all().map(({ id, state, fields }) => [id, state, fields.map(({ mine }) => mine).join()]);
@@ -60,7 +60,7 @@ test('an unsent mark is removed by the opposite one: nothing is sent', () => {
   mark(true, found(1, false));
   expect(mark(false, found(1, false))).toEqual(['notf_1']);
   expect(waiting()).toEqual([]);
-  expect(unwrap(local.store.acknowledged({ limit: 5 })).items).toMatchObject([
+  expect(unwrap(local.store.listAcknowledged({ limit: 5 })).items).toMatchObject([
     { id: 'notf_1', how: 'gave-way' },
   ]);
 });
@@ -69,7 +69,7 @@ test('one that may have been sent is reversed, and the latest one is sent', () =
   mark(true, found(1, false));
   const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
   local.leave(number);
-  unwrap(local.store.rest({ number, data, rest: { state: 'saved', error: err('timeout').error } }));
+  unwrap(local.store.storeAttempt({ number, data, rest: { state: 'saved', error: err('timeout').error } }));
   expect(mark(false, found(1, false))).toEqual(['notf_1']);
   expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
 });
@@ -99,8 +99,10 @@ test('a notification that was read before another mark was sent is marked nevert
 test('a create is sent before thousands of older marks', () => {
   mark(true, ...Array.from({ length: 2_000 }, (_none, n) => found(n, false)));
   const { number } = local.save(NEW_ORDER);
-  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ operation: { number } });
-  expect(unwrap(local.store.next({ except: [number] }))).toMatchObject({ operation: { target: 'notf_0' } });
+  expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({ operation: { number } });
+  expect(unwrap(local.store.getNextTask({ except: [number] }))).toMatchObject({
+    operation: { target: 'notf_0' },
+  });
 });
 
 test('with thousands pending the rest of the outbox is listed and counted as before', () => {

@@ -87,19 +87,25 @@ test('a thread that ends repeatedly is not restarted for a while, and every call
 });
 
 describe('sending continues after the thread ended at', () => {
-  test.each(['next', 'sending', 'acknowledge'] as const)('%s, and the write arrives once', async (call) => {
-    const death = await openWithEndingWorker(call, { keepsFresh: true });
-    death.times(1);
-    // The thread may end before it has responded to the save: the caller saves the same again.
-    const write = { ...NEW_ORDER, saveId: 'one' } as const;
-    await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
-    await until(() => death.left() === 0, 'the thread ends');
-    await until(async () => {
-      const settled = await engine.call('outbox.acknowledged', {});
-      return settled.ok && settled.value.items.length === 1;
-    }, 'it has left');
-    expect({ waiting: await counts(), creations: creations() }).toEqual({ waiting: NO_OUTBOX, creations: 1 });
-  });
+  test.each(['next', 'markSending', 'acknowledge'] as const)(
+    '%s, and the write arrives once',
+    async (call) => {
+      const death = await openWithEndingWorker(call, { keepsFresh: true });
+      death.times(1);
+      // The thread may end before it has responded to the save: the caller saves the same again.
+      const write = { ...NEW_ORDER, saveId: 'one' } as const;
+      await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
+      await until(() => death.left() === 0, 'the thread ends');
+      await until(async () => {
+        const settled = await engine.call('outbox.acknowledged', {});
+        return settled.ok && settled.value.items.length === 1;
+      }, 'it has left');
+      expect({ waiting: await counts(), creations: creations() }).toEqual({
+        waiting: NO_OUTBOX,
+        creations: 1,
+      });
+    },
+  );
 
   test('work ends, and a refusal is still reported', async () => {
     const death = await openWithEndingWorker('rest', { keepsFresh: true });

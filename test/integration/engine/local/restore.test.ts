@@ -6,7 +6,7 @@ import type { KeychainMark } from '#contract/controls.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { vaultOver } from '#main/vault/vault.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
 import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from '../../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../support/memory-keychain.ts';
 
@@ -26,7 +26,7 @@ const accountFolder = (): string => path.join(folder.path, 'accounts', ACCOUNT);
 
 async function keychainMark(): Promise<KeychainMark> {
   if (keychain.simulatedState?.state === 'unavailable') return { state: 'none' };
-  const kept = await vaultOver(keychain).mark(ACCOUNT);
+  const kept = await createKeychainVault(keychain).getMark(ACCOUNT);
   if (kept.state === 'found') return { state: 'found', mark: kept.value };
   return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
 }
@@ -34,7 +34,8 @@ async function keychainMark(): Promise<KeychainMark> {
 /** Opens the account as main does: with the generation marker of the keychain. */
 async function open(baseUrl: string): Promise<Health> {
   engine = testEngine(folder.path, {
-    saveMarker: async (account, mark) => (await vaultOver(keychain).saveMark(account, mark)).state === 'done',
+    saveMarker: async (account, mark) =>
+      (await createKeychainVault(keychain).saveMark(account, mark)).state === 'done',
   });
   unwrap(await engine.start());
   const { accessToken, jwt, userId } = clinic;
@@ -60,8 +61,8 @@ afterEach(async () => {
   await backup.remove();
 });
 
-const form = (): string => String([...clinic.truth('form')][0]?.['id']);
-const requisition = (): string => String([...clinic.truth('requisition')][0]?.['id']);
+const form = (): string => String([...clinic.listResources('form')][0]?.['id']);
+const requisition = (): string => String([...clinic.listResources('requisition')][0]?.['id']);
 
 /** The once-only writes, and their paths. */
 const ONCE_ONLY = {
@@ -299,9 +300,9 @@ test('a publish of a form that was not here is a question after a start, because
 
 test('a review of a requisition that was not here is sent after a start if it has no review, otherwise it is a question', async () => {
   const id = String(
-    [...clinic.truth('requisition')].find(({ reviews }) => (reviews as readonly unknown[]).length === 0)?.[
-      'id'
-    ],
+    [...clinic.listResources('requisition')].find(
+      ({ reviews }) => (reviews as readonly unknown[]).length === 0,
+    )?.['id'],
   );
   await open(OFFLINE);
   const data = { id: id as `req_${string}`, review: { status: 'reviewed' } };

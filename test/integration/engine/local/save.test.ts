@@ -93,8 +93,11 @@ test('editing a create that is being sent or uncertain adds a change behind it',
   const second = local.save({ operation: 'requisitions.update', data: { id, name: 'Lipids' } });
   expect(second.number).not.toBe(number);
   const data = local.one(number).data;
-  unwrap(local.store.rest({ number, data, rest: { state: 'uncertain' } }));
-  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'look', operation: { number } });
+  unwrap(local.store.storeAttempt({ number, data, rest: { state: 'uncertain' } }));
+  expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
+    todo: 'reconcile',
+    operation: { number },
+  });
   expect(local.all()[1]).toMatchObject({ number: second.number, waitsFor: number });
   // The base of the second one is what the first one will have created.
   expect(local.one(second.number).base).toEqual({ name: 'Lipid panel' });
@@ -108,9 +111,9 @@ test('once a create has its id, the changes behind it and its local id follow', 
   const answer = { id: 'req_77', name: 'Lipid panel', order_details: '' };
   unwrap(local.store.acknowledge({ number, data, how: 'sent', realId: 'req_77', answer }));
   expect(local.one(second.number)).toMatchObject({ target: 'req_77', base: { order_details: '' } });
-  expect(unwrap(local.store.realId({ id }))).toBe('req_77');
+  expect(unwrap(local.store.resolveId({ id }))).toBe('req_77');
   expect(local.save({ operation: 'requisitions.update', data: { id, name: 'Later' } }).id).toBe('req_77');
-  expect(unwrap(local.store.acknowledged({ limit: 10 })).items).toMatchObject([
+  expect(unwrap(local.store.listAcknowledged({ limit: 10 })).items).toMatchObject([
     { number, id: 'req_77', how: 'sent' },
   ]);
 });
@@ -220,10 +223,10 @@ test('a second create of the same content waits until the outcome of the first i
   const first = local.save(NEW_ORDER);
   const second = local.save(NEW_ORDER);
   local.leave(first.number);
-  expect(unwrap(local.store.next({ except: [] }))).toBeNull();
+  expect(unwrap(local.store.getNextTask({ except: [] }))).toBeNull();
   const { data } = local.one(first.number);
   unwrap(local.store.acknowledge({ number: first.number, data, how: 'sent', realId: 'req_1' }));
-  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({
+  expect(unwrap(local.store.getNextTask({ except: [] }))).toMatchObject({
     todo: 'send',
     operation: { number: second.number, target: second.id },
   });
@@ -233,7 +236,7 @@ test('a write that changed since it was read is neither sent nor completed in it
   const { number } = local.save(rename('First'), REQUISITION);
   const { data } = local.one(number);
   local.save(rename('Second'), REQUISITION);
-  expect(getCode(local.store.sending({ number, data, evidence: {} }))).toBe('cancelled');
+  expect(getCode(local.store.markSending({ number, data, evidence: {} }))).toBe('cancelled');
   expect(getCode(local.store.acknowledge({ number, data, how: 'needless' }))).toBe('cancelled');
   expect(local.one(number)).toMatchObject({ state: 'saved', data: { name: 'Second' } });
 });

@@ -19,7 +19,7 @@ describe('intray pdf', { timeout: 30_000 }, () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     clinic = await startSandbox({ seed: 7, requisitions: 5, forms: 1, notifications: 1, patients: 3 });
-    const [first] = clinic.truth('requisition');
+    const [first] = clinic.listResources('requisition');
     id = String(first?.['id']);
     succeeded(await run('account', 'add', '--base-url', clinic.baseUrl));
     succeeded(await run('sync'));
@@ -50,7 +50,7 @@ describe('intray pdf', { timeout: 30_000 }, () => {
   });
 
   it('reports why it is not available, and writes nothing', async () => {
-    const other = String([...clinic.truth('requisition')][1]?.['id']);
+    const other = String([...clinic.listResources('requisition')][1]?.['id']);
     clinic.faults.add({
       match: { path: DOCUMENT },
       action: { kind: 'answer', status: 200, body: '<p>Sign in</p>' },

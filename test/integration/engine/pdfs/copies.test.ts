@@ -7,7 +7,7 @@ import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../sup
 import { startLoopback } from '../../../support/loopback.ts';
 import { limitedDisk } from '../../../faults/full-disk.ts';
 import { startSandbox } from '#main/demo/server.ts';
-import { pdfsPath } from '#main/engine/pdfs/open.ts';
+import { getPdfsPath } from '#main/engine/pdfs/open.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { pdfApp } from './pdf-app.ts';
 import { FULL_DISK_WORKER_URL } from '../../../support/worker-entries.ts';
@@ -92,7 +92,7 @@ describe('a kill during a download', { timeout: 30_000 }, () => {
       await clinic.close();
       await folder.remove();
     });
-    const [first] = clinic.truth('requisition');
+    const [first] = clinic.listResources('requisition');
     const id = String(first?.['id']);
     const { accessToken, jwt, baseUrl, userId } = clinic;
     const input = openInput(baseUrl, { tokens: { accessToken, jwt }, userId });
@@ -117,6 +117,6 @@ describe('a kill during a download', { timeout: 30_000 }, () => {
     await until(async () => (await getPdf(next)).state === 'here', 'the PDF');
     await next.letGo();
     const accountFolder = path.join(folder.path, 'accounts', input.account);
-    expect(statSync(pdfsPath(accountFolder)).size).toBeLessThan(900_000);
+    expect(statSync(getPdfsPath(accountFolder)).size).toBeLessThan(900_000);
   });
 });

@@ -80,7 +80,7 @@ describe('a requested PDF', { timeout: 20_000 }, () => {
     const origin = await startLoopback((_, response) => {
       const answer = (): void => void response.end(`%PDF-1.7\n${++turns}\n%%EOF\n`);
       if (turns > 0) return answer();
-      app.clinic.elsewhere.updateRequisition(id, { name: 'Changed in between' });
+      app.clinic.otherUsers.updateRequisition(id, { name: 'Changed in between' });
       app.sync().then(answer, answer);
     });
     onTestFinished(() => origin.close());
@@ -96,7 +96,7 @@ describe('a requested PDF', { timeout: 20_000 }, () => {
   it('of a newer record than the cached one is never taken for newer than it is', async () => {
     const app = await pdfApp();
     const before = await app.get();
-    const happens = (): void => void app.clinic.elsewhere.updateRequisition(before.id, { name: 'Changed' });
+    const happens = (): void => void app.clinic.otherUsers.updateRequisition(before.id, { name: 'Changed' });
     app.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'meanwhile', happens } });
     await app.fetch();
     await app.sync();

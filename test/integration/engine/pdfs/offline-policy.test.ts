@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import { deferred, type Deferred } from '#main/base/async.ts';
+import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { openCacheFile } from '#main/engine/cache/open.ts';
 import { OfflinePolicyRunner, type OfflineDeps } from '#main/engine/pdfs/offline-policy.ts';
-import type { Job, PdfQueue, Wanted } from '#main/engine/pdfs/queue.ts';
-import { pdfThread } from '#main/engine/pdfs/store.ts';
+import type { QueuedPdf, PdfQueue, PdfRequest } from '#main/engine/pdfs/queue.ts';
+import { createPdfHandler } from '#main/engine/pdfs/store.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 
 const SIZE = 20_000_000;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   // The key of an account is checked by its cache, which is opened first.
   unwrap(openCacheFile({ folder: folder.path, key: TEST_KEY }, () => 0)).db.close();
-  const thread = pdfThread(systemClock);
+  const thread = createPdfHandler(systemClock);
   call = async (name, input) => thread(name, input as never); // the thread takes the input of its call
   unwrap(await call('open', { folder: folder.path, key: TEST_KEY }));
   rule = { keep: 'needs-review', capMegabytes: 70 };
@@ -34,18 +34,18 @@ beforeEach(async () => {
   queued = [];
   isForgotten = false;
   namedBy = async () => [];
-  const queue: Pick<PdfQueue, 'add' | 'arriving' | 'forgetRest' | 'job'> = {
-    add: (wanted: readonly Wanted[]) => queued.push(wanted.map(({ id }) => id)),
+  const queue: Pick<PdfQueue, 'add' | 'arriving' | 'forgetRest' | 'getJob'> = {
+    add: (wanted: readonly PdfRequest[]) => queued.push(wanted.map(({ id }) => id)),
     arriving: () => arriving,
     forgetRest: () => {
       isForgotten = true;
     },
-    job: () => undefined,
+    getJob: () => undefined,
   };
   runner = new OfflinePolicyRunner({
     store: { call: call as OfflineDeps['store']['call'] }, // the thread of the store, without its worker
     records: {
-      namedBy: async (keep) => ok((await namedBy(keep)).map((id) => ({ id, version: null }))),
+      listForPolicy: async (keep) => ok((await namedBy(keep)).map((id) => ({ id, version: null }))),
     },
     local: { rule: async () => ok(rule) },
     queue: () => queue as PdfQueue, // the runner calls no other member
@@ -57,10 +57,17 @@ afterEach(async () => {
   await folder.remove();
 });
 
-async function store(id: string): Promise<Job> {
+async function store(id: string): Promise<QueuedPdf> {
   const number = unwrap(await call('begin', { id, version: null }));
   unwrap(await call('finish', { number, size: SIZE, hash: id }));
-  const job = { id, state: 'arriving', received: SIZE, size: SIZE, error: null, isAsked: false } as const;
+  const job = {
+    id,
+    state: 'arriving',
+    received: SIZE,
+    size: SIZE,
+    error: null,
+    isRequestedByUser: false,
+  } as const;
   return { ...job, version: null, failedAt: epochMs(0) };
 }
 
@@ -87,7 +94,7 @@ test('a PDF that has just arrived, and may not stay, does not end the downloads 
 });
 
 test('a rule that is set while the former one is applied is applied right after it', async () => {
-  const looked: Deferred<void> = deferred();
+  const looked: Deferred<void> = createDeferred();
   namedBy = async (keep) => {
     if (keep === 'needs-review') await looked.promise;
     return keep === 'needs-review' ? ['req_a'] : ['req_a', 'req_b'];

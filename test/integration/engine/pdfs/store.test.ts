@@ -16,9 +16,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { openCacheFile } from '#main/engine/cache/open.ts';
-import { pdfsPath } from '#main/engine/pdfs/open.ts';
+import { getPdfsPath } from '#main/engine/pdfs/open.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
-import { Pieces } from '#main/engine/pdfs/download.ts';
+import { PieceSplitter } from '#main/engine/pdfs/download.ts';
 import { PIECE } from '#main/engine/pdfs/client.ts';
 import { connect } from '#main/engine/sqlite/connection.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
@@ -44,8 +44,8 @@ function opened(key = TEST_KEY): PdfStore {
 
 async function put(store: PdfStore, id: string, bytes: Uint8Array): Promise<void> {
   const number = unwrap(store.begin({ id, version: null }));
-  const pieces = new Pieces(
-    async (place, piece) => void unwrap(store.piece({ number, place, bytes: piece })),
+  const pieces = new PieceSplitter(
+    async (place, piece) => void unwrap(store.addPiece({ number, place, bytes: piece })),
   );
   await pieces.take(bytes);
   await pieces.end();
@@ -79,7 +79,7 @@ describe('a PDF in the store', () => {
     await fc.assert(
       fc.asyncProperty(chunks, async (list) => {
         const handed: Uint8Array[] = [];
-        const pieces = new Pieces(async (_, piece) => void handed.push(piece));
+        const pieces = new PieceSplitter(async (_, piece) => void handed.push(piece));
         for (const chunk of list) await pieces.take(chunk);
         await pieces.end();
         expect(Buffer.concat(handed).equals(Buffer.concat(list))).toBe(true);
@@ -101,17 +101,17 @@ describe('a PDF in the store', () => {
     const store = opened();
     await put(store, 'req_1', content(10));
     const number = unwrap(store.begin({ id: 'req_1', version: null }));
-    unwrap(store.piece({ number, place: 0, bytes: content(20) }));
+    unwrap(store.addPiece({ number, place: 0, bytes: content(20) }));
     expect(unwrap(store.find({ ids: ['req_1'] }))).toMatchObject([{ size: 10 }]);
     unwrap(store.finish({ number, size: 20, hash: 'x' }));
     expect(unwrap(store.find({ ids: ['req_1'] }))).toMatchObject([{ size: 20 }]);
-    expect(unwrap(store.held())).toEqual({ count: 1, bytes: 20 });
+    expect(unwrap(store.getUsage())).toEqual({ count: 1, bytes: 20 });
   });
 
   it('that is incomplete is removed at the next opening', () => {
     const store = opened();
     const number = unwrap(store.begin({ id: 'req_1', version: null }));
-    unwrap(store.piece({ number, place: 0, bytes: content(PIECE) }));
+    unwrap(store.addPiece({ number, place: 0, bytes: content(PIECE) }));
     unwrap(store.close());
     expect(getCode(opened().finish({ number, size: PIECE, hash: 'x' }))).toBe('cancelled');
   });
@@ -125,7 +125,7 @@ describe('a PDF in the store', () => {
     }
     unwrap(store.drop({ ids: ['req_1'] }));
     unwrap(store.close());
-    expect(statSync(pdfsPath(folder)).size).toBeLessThan(text.length / 2);
+    expect(statSync(getPdfsPath(folder)).size).toBeLessThan(text.length / 2);
   });
 });
 
@@ -160,8 +160,8 @@ describe('the file of PDFs', () => {
     const store = opened();
     await put(store, 'req_1', WHOLE);
     unwrap(store.close());
-    harm(pdfsPath(folder));
-    expect(unwrap(opened().held())).toEqual({ count: 0, bytes: 0 });
+    harm(getPdfsPath(folder));
+    expect(unwrap(opened().getUsage())).toEqual({ count: 0, bytes: 0 });
     expect(readdirSync(folder).filter((name) => name.startsWith('pdfs.damaged-'))).toHaveLength(1);
   });
 });
@@ -244,7 +244,7 @@ describe('a copy of a PDF', () => {
   it('with bytes that differ from those that arrived is not written', () => {
     const store = opened();
     const number = unwrap(store.begin({ id: 'req_1', version: null }));
-    unwrap(store.piece({ number, place: 0, bytes: content(9) }));
+    unwrap(store.addPiece({ number, place: 0, bytes: content(9) }));
     unwrap(store.finish({ number, size: 9, hash: '0'.repeat(64) }));
     expect(getCode(store.copyTo(target('a.pdf')))).toBe('storage-damaged');
     expect(readdirSync(folder)).not.toContain('a.pdf');

@@ -52,10 +52,10 @@ test(
       has_unpublished_changes: true,
       description: 'Half done',
     });
-    app.clinic.elsewhere.updateRequisition(reviewed, {
+    app.clinic.otherUsers.updateRequisition(reviewed, {
       review: { status: 'reviewed', reviewer: 'user_other' },
     });
-    app.clinic.elsewhere.updateRequisition(shared, { order_details: 'Anonymous test' });
+    app.clinic.otherUsers.updateRequisition(shared, { order_details: 'Anonymous test' });
     await app.sync();
     const outbox = await app.outbox();
     expect(outbox.map(({ question }) => question)).toEqual(['changed', 'changed', 'changed', 'changed']);
@@ -102,7 +102,7 @@ test(
     await app.save({ operation: 'forms.delete', data: { id: deleted } });
     const unshared = { id: shared?.id ?? '', share_with_patient: false };
     await app.save({ operation: 'requisitions.update', data: unshared });
-    app.clinic.elsewhere.updateRequisition(unshared.id, { order_details: 'Changed' });
+    app.clinic.otherUsers.updateRequisition(unshared.id, { order_details: 'Changed' });
     app.clinic.completeForm(deleted, 'user_p');
     await app.sync();
     expect(await app.outbox()).toEqual([]);

@@ -28,7 +28,7 @@ describe('records that were at the service before', () => {
   test('a requisition that this user created in another client is not taken for a create that never arrived', async () => {
     const app = await appAndClinic();
     await app.sync();
-    const other = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    const other = app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     loseRequest(app);
     const { number } = await app.save(NEW_ORDER);
     await app.sync();
@@ -48,13 +48,13 @@ describe('records that were at the service before', () => {
 
   test('a record that was known and has changed since is never taken for a lost create', async () => {
     const app = await appAndClinic();
-    const known = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    const known = app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     await app.sync();
     loseRequest(app);
     app.clinic.faults.add({ match: { method: 'GET', path: /search=/ }, action: { kind: 'close' } });
     await app.save(NEW_ORDER);
     await app.sync();
-    app.clinic.elsewhere.updateRequisition(known, { name: NEW_ORDER.data.name });
+    app.clinic.otherUsers.updateRequisition(known, { name: NEW_ORDER.data.name });
     await app.sync();
     app.clinic.faults.clear();
     await app.sync();
@@ -65,7 +65,7 @@ describe('records that were at the service before', () => {
   test('one from another user does not interfere, and is never adopted', async () => {
     const app = await appAndClinic({}, { userId: 'user_somebody' });
     await app.sync();
-    app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     loseRequest(app);
     await app.save(NEW_ORDER);
     await app.sync();
@@ -77,7 +77,7 @@ describe('records that were at the service before', () => {
   test('if the user is not known, a similar record is a question before and after', async () => {
     const app = await appAndClinic({}, { userId: null });
     await app.sync();
-    app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     const { number } = await app.save(NEW_ORDER);
     await app.sync();
     expect(await questions(app)).toEqual(['already-there']);
@@ -241,7 +241,7 @@ describe('reconciling a lost create', () => {
     loseAnswer(app);
     app.clinic.faults.add({
       match: { method: 'GET', path: RECONCILES, skip: 1, times: 1 },
-      action: { kind: 'meanwhile', happens: () => app.clinic.elsewhere.createRequisition(NEW_ORDER.data) },
+      action: { kind: 'meanwhile', happens: () => app.clinic.otherUsers.createRequisition(NEW_ORDER.data) },
     });
     // The kind itself is not fetched.
     await app.sync({ kinds: ['form'] });

@@ -104,7 +104,7 @@ test('of two equal records neither is taken for the lost one', async () => {
     action: {
       kind: 'meanwhile',
       happens: () => {
-        twin = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+        twin = app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
       },
     },
   });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { SendContext } from '#main/engine/sender/context.ts';
 import { Sender } from '#main/engine/sender/sender.ts';
@@ -54,8 +54,8 @@ async function scene(): Promise<Scene> {
     failing.has(name)
       ? err('storage-full')
       : (store[name]?.call(store, input) ?? err('internal'))) as LocalClient['call'];
-  const leaving: LocalClient['leaving'] = async (input) => {
-    const left = app.store.sending(input);
+  const markSending: LocalClient['markSending'] = async (input) => {
+    const left = app.store.markSending(input);
     return left.ok ? ok(null) : left;
   };
   const ground = new SendContext({
@@ -65,8 +65,8 @@ async function scene(): Promise<Scene> {
       storeOne: async () => ok(null as never), // its result is not used
       removeOne: async () => ok(null as never), // as above
     },
-    app: { call, leaving },
-    hearing: () => () => {},
+    app: { call, markSending },
+    createResultRecorder: () => () => {},
     clock: systemClock,
     userId: 'user_me',
   });
@@ -76,7 +76,7 @@ async function scene(): Promise<Scene> {
     app: { call },
     breaker: { mayAsk: () => true, pausedUntil: null, isSignedOut: false },
     clock: steppingClock(),
-    random: seededRandom(1),
+    random: createSeededRandom(1),
     log,
     keepsReconciling: false,
   });

@@ -54,12 +54,12 @@ test(
     const value = new Date(Date.now() + 3650 * DAYS).toUTCString();
     app.clinic.faults.add({ match: {}, action: { kind: 'date', value } });
     await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
-    app.clinic.elsewhere.updateRequisition(id, { order_details: 'Theirs' });
+    app.clinic.otherUsers.updateRequisition(id, { order_details: 'Theirs' });
     await app.sync();
     expect(await app.outbox()).toEqual([]);
     expect(app.first('requisition')).toMatchObject({ id, name: 'Mine', order_details: 'Theirs' });
     await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine again' } });
-    app.clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
+    app.clinic.otherUsers.updateRequisition(id, { name: 'Theirs' });
     await app.sync();
     expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'conflict' }]);
     expect(app.first('requisition')).toMatchObject({ name: 'Theirs' });

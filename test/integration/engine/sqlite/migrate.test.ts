@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { migrate, schemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
+import { migrate, getSchemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
@@ -63,7 +63,7 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
   test('an older file is brought up to date with its rows, and its copy is deleted', () => {
     make(migrations);
     const db = open(withLater(store));
-    expect(schemaVersion(db)).toBe(newest + 1);
+    expect(getSchemaVersion(db)).toBe(newest + 1);
     expect(hasLater(db, store)).toBe(true);
     expect(db.get(count)).toEqual({ rows: 3 });
     db.close();
@@ -74,7 +74,7 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
     make(migrations);
     expect(() => open([...migrations, fails])).toThrow('nowhere');
     const db = open(migrations);
-    expect(schemaVersion(db)).toBe(newest);
+    expect(getSchemaVersion(db)).toBe(newest);
     expect(db.get(sql`SELECT name FROM sqlite_schema WHERE name = 'extra'`)).toBeUndefined();
     expect(db.get(count)).toEqual({ rows: 3 });
     db.close();

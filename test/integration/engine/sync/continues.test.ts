@@ -196,7 +196,7 @@ test('a list that grows with every reading is complete at once, and its order is
     action: {
       kind: 'meanwhile',
       happens: () => {
-        app.clinic.elsewhere.createRequisition({
+        app.clinic.otherUsers.createRequisition({
           patient: 'user_1',
           type: 'lab',
           ordering_provider: 'user_2',

@@ -38,7 +38,7 @@ test('a sweep that misses a page removes no record and marks none as missing', a
   await open();
   app.clinic.listing = { order: 'updated-desc', limitCap: 10 };
   app.clinic.faults.add({ match: { path: /forms\?.*offset=17/ }, action: { kind: 'answer', status: 500 } });
-  app.clinic.elsewhere.deleteForm(idAt(39));
+  app.clinic.otherUsers.deleteForm(idAt(39));
   const health = await app.pull('form', true);
   expect(health).toMatchObject({ state: 'incomplete', cached: 40, suspected: 0 });
 });
@@ -46,7 +46,7 @@ test('a sweep that misses a page removes no record and marks none as missing', a
 test('a record that is opened is refreshed, once in five seconds', async () => {
   await open();
   const id = [...app.serviceRecords('requisition').keys()].at(9) ?? '';
-  app.clinic.elsewhere.updateRequisition(id, { name: 'Changed elsewhere' });
+  app.clinic.otherUsers.updateRequisition(id, { name: 'Changed elsewhere' });
   app.asked('requisition');
   const refresh = async () => unwrap(await app.engine.call('records.refresh', { kind: 'requisition', id }));
   expect(await Promise.all([refresh(), refresh()])).toEqual([{ state: 'fresh' }, { state: 'fresh' }]);
@@ -58,7 +58,7 @@ test('a record that is opened is refreshed, once in five seconds', async () => {
 test('a form that was deleted by another client stays when the user opens it, until that is certain', async () => {
   await open();
   const id = idAt(5);
-  app.clinic.elsewhere.deleteForm(id);
+  app.clinic.otherUsers.deleteForm(id);
   const refreshed = await app.engine.call('records.refresh', { kind: 'form', id });
   expect(unwrap(refreshed)).toEqual({ state: 'missing' });
   expect((await app.cached('form')).size).toBe(40);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import type { Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { drawDialect } from '#main/demo/dialect/dialect.ts';
 import { SEED } from '../../../faults/pool.ts';
 import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
@@ -16,7 +16,7 @@ const SEEDS = Array.from({ length: 6 }, (_none, index) => SEED + index);
 const SIZES = [0, 1, 9, 47, 130, 560];
 
 function drawSizes(seed: number) {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const draw = (): number => SIZES[Math.floor(random.fraction() * SIZES.length)] ?? 0;
   return { seed, patients: 12, forms: draw(), notifications: draw(), requisitions: draw() };
 }
@@ -47,11 +47,11 @@ async function findWrong(app: AppAndClinic, health: Health): Promise<readonly st
 
 /** Other clients change, add and complete records of every kind. */
 function changeElsewhere({ clinic, ...app }: AppAndClinic, seed: number): void {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const ids = [...app.serviceRecords('requisition').keys()].filter(() => random.fraction() < 0.1);
-  for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: `Changed ${random.hex(3)}` });
+  for (const id of ids) clinic.otherUsers.updateRequisition(id, { name: `Changed ${random.hex(3)}` });
   for (let number = 0; number < 12; number++)
-    clinic.elsewhere.createRequisition({
+    clinic.otherUsers.createRequisition({
       patient: `user_${number}`,
       type: 'lab',
       ordering_provider: 'user_2',

@@ -5,7 +5,7 @@ import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { missingCalls } from '#main/engine/cache/missing/calls.ts';
+import { createMissingCalls } from '#main/engine/cache/missing/calls.ts';
 import type { RequestRunner } from '#main/engine/sync/request-runner.ts';
 import { MissingCheck } from '#main/engine/sync/missing-check.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
@@ -193,8 +193,8 @@ class ScenarioRun {
     const cache = this.#cache;
     const { writer } = cache;
     const { kept } = this.#app;
-    const calls = missingCalls(writer);
-    const requests: Pick<RequestRunner, 'ask'> = { ask: (request) => request(this.#service.http) };
+    const calls = createMissingCalls(writer);
+    const requests: Pick<RequestRunner, 'send'> = { send: (request) => request(this.#service.http) };
     return new MissingCheck({
       requests: requests as RequestRunner, // the check only calls this
       cache: {

@@ -140,7 +140,7 @@ test('short runs with long breaks count if both clocks say so, the local and tha
 test('two of eight forms that are deleted at once wait for the user, who confirms the list', async () => {
   app = await losingClinic({ forms: 8 });
   const gone = ids('form', 2).toSorted();
-  gone.forEach((id) => app.clinic.elsewhere.deleteForm(id));
+  gone.forEach((id) => app.clinic.otherUsers.deleteForm(id));
   await app.makeCertain('form');
   expect(await app.missing('held')).toMatchObject(gone.map((id) => ({ kind: 'form', id, reason: 'gone' })));
   expect((await app.cached('form')).size).toBe(8);
@@ -158,7 +158,7 @@ test('two of eight forms that are deleted at once wait for the user, who confirm
 test('the only form, when deleted, waits for the user as well', async () => {
   app = await losingClinic({ forms: 1 });
   const id = app.idAt('form', 0);
-  app.clinic.elsewhere.deleteForm(id);
+  app.clinic.otherUsers.deleteForm(id);
   await app.makeCertain('form');
   expect([await app.has('form', id), await app.missing('held')]).toMatchObject([true, [{ id }]]);
   await app.confirm('form', [id]);

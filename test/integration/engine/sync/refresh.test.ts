@@ -20,7 +20,7 @@ async function open(
 
 const idAt = (kind: Kind, place: number): string => [...app.serviceRecords(kind).keys()].at(place) ?? '';
 const rename = (place: number, name: string): string =>
-  app.clinic.elsewhere.updateRequisition(idAt('requisition', place), { name });
+  app.clinic.otherUsers.updateRequisition(idAt('requisition', place), { name });
 const expectEqual = async (kind: Kind): Promise<void> => {
   expect(await app.cached(kind)).toEqual(app.serviceRecords(kind));
 };
@@ -38,7 +38,7 @@ test('what changed, deep in the list or new, comes with the next refresh', async
   await app.pull('requisition');
   app.asked('requisition');
   for (const place of [3, 88, 200, 299]) rename(place, `changed ${place}`);
-  app.clinic.elsewhere.createRequisition({ patient: 'user_1', type: 'lab', ordering_provider: 'user_2' });
+  app.clinic.otherUsers.createRequisition({ patient: 'user_1', type: 'lab', ordering_provider: 'user_2' });
   expect(await app.pull('requisition')).toMatchObject({ state: 'complete', cached: 301 });
   expect(app.asked('requisition')).toEqual(['limit=50&offset=0', 'limit=100&offset=47']);
   await expectEqual('requisition');
@@ -115,7 +115,7 @@ test.each(['updated-desc', 'created-desc', 'id'] as const)(
     const happens = (): void => {
       turn += 1;
       if (turn === 3)
-        app.clinic.elsewhere.createRequisition({
+        app.clinic.otherUsers.createRequisition({
           patient: 'user_1',
           type: 'lab',
           ordering_provider: 'user_2',
@@ -134,7 +134,7 @@ test.each(['updated-desc', 'created-desc', 'id'] as const)(
 test('a list that never stops changing is not reported as complete, and says so', async () => {
   await open({ order: 'id', limitCap: 45 }, { ...SIZES, requisitions: 150 });
   const happens = (): void =>
-    void app.clinic.elsewhere.createRequisition({
+    void app.clinic.otherUsers.createRequisition({
       patient: 'user_1',
       type: 'lab',
       ordering_provider: 'user_2',
@@ -163,9 +163,9 @@ test('a refresh of notifications requests those since the newest hundred, and br
   await open({ order: 'created-desc' });
   expect(await app.pull('notification')).toMatchObject({ state: 'complete', cached: 150 });
   app.asked('notification');
-  const fresh = app.clinic.elsewhere.notify();
-  app.clinic.elsewhere.updateNotification(idAt('notification', 50), { read: true });
-  app.clinic.elsewhere.updateNotification(idAt('notification', 51), { read: false });
+  const fresh = app.clinic.otherUsers.notify();
+  app.clinic.otherUsers.updateNotification(idAt('notification', 50), { read: true });
+  app.clinic.otherUsers.updateNotification(idAt('notification', 51), { read: false });
   const health = await app.pull('notification');
   expect(health).toMatchObject({ state: 'complete', cached: 151 });
   expect(health.received).toBeLessThan(130);
@@ -179,9 +179,9 @@ test.each(['updated-desc', 'id', 'random'] as const)(
   async (order) => {
     await open({ order });
     await app.pull('notification');
-    app.clinic.elsewhere.notify();
-    app.clinic.elsewhere.updateNotification(idAt('notification', -1), { read: false });
-    app.clinic.elsewhere.updateNotification(idAt('notification', -2), { read: true });
+    app.clinic.otherUsers.notify();
+    app.clinic.otherUsers.updateNotification(idAt('notification', -1), { read: false });
+    app.clinic.otherUsers.updateNotification(idAt('notification', -2), { read: true });
     expect(await app.pull('notification')).toMatchObject({ state: 'complete', cached: 151 });
     await app.pull('notification', true);
     await expectEqual('notification');
@@ -210,7 +210,7 @@ test('the search by time overlaps with known records, so that a boundary does no
 test('a service that refuses the search by time is swept instead', async () => {
   await open({ order: 'created-desc' });
   await app.pull('notification');
-  app.clinic.elsewhere.notify();
+  app.clinic.otherUsers.notify();
   app.clinic.faults.add({ match: { path: /search_from/ }, action: { kind: 'answer', status: 400 } });
   expect(await app.pull('notification')).toMatchObject({ state: 'complete', cached: 151 });
   await expectEqual('notification');
@@ -219,13 +219,13 @@ test('a service that refuses the search by time is swept instead', async () => {
 test('a service that reads the search by time in its own time zone, and so returns too few, is swept instead', async () => {
   await open({ order: 'created-desc' });
   await app.pull('notification');
-  const fresh = app.clinic.elsewhere.notify();
+  const fresh = app.clinic.otherUsers.notify();
   const shown = new Set([
     fresh,
     ...Array.from({ length: 20 }, (_none, place) => idAt('notification', place)),
   ]);
-  app.clinic.elsewhere.updateNotification(idAt('notification', 50), { read: true });
-  app.clinic.elsewhere.updateNotification(idAt('notification', 51), { read: false });
+  app.clinic.otherUsers.updateNotification(idAt('notification', 50), { read: true });
+  app.clinic.otherUsers.updateNotification(idAt('notification', 51), { read: false });
   const body = (parsed: unknown): unknown => {
     const { data, ...list } = parsed as { data: readonly { id: string }[] }; // a list of the clinic
     return { ...list, data: data.filter(({ id }) => shown.has(id)) };

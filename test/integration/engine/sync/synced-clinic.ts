@@ -66,7 +66,7 @@ export async function syncedClinic(options: SandboxOptions, clock?: Clock): Prom
       return new Map(items.map((raw) => JSON.parse(raw) as { id: string }).map((value) => [value.id, value]));
     },
     serviceRecords: (kind) =>
-      new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource])),
+      new Map([...clinic.listResources(kind)].map((resource) => [String(resource['id']), resource])),
     asked: (kind) => {
       const fresh = clinic.requests().slice(told);
       told = clinic.requests().length;

@@ -10,7 +10,7 @@ const FORMS = ['form_a', 'form_b', 'form_c'];
 
 type Step =
   | { readonly does: 'ask' | 'complete' | 'withdraw'; readonly form: number; readonly patient: number }
-  | { readonly does: 'delete' | 'look'; readonly form: number }
+  | { readonly does: 'delete' | 'view'; readonly form: number }
   | { readonly does: 'news' | 'whole' | 'broken' | 'slow' | 'note' | 'reopen' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -24,7 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ does: fc.constantFrom('delete', 'look', 'look'), form: fc.nat({ max: 2 }) }),
+    arbitrary: fc.record({ does: fc.constantFrom('delete', 'view', 'view'), form: fc.nat({ max: 2 }) }),
   },
   {
     weight: 6,
@@ -68,7 +68,7 @@ class Clinic {
         return this.#withdraw(this.#open(step));
       case 'delete':
         return this.#delete(FORMS[step.form] ?? '');
-      case 'look':
+      case 'view':
         return this.#look(FORMS[step.form] ?? '');
       case 'note':
         return this.#app.note();
@@ -190,7 +190,7 @@ class Clinic {
     const { number } = app.save({ operation: 'forms.completion', data: { id: form, withdraw: [patient] } });
     const { data } = app.one(number);
     const before = { request_completion_from: [rawRequest(patient, new Date(at).toISOString())] };
-    unwrap(app.store.sending({ number, data, evidence: { before } }));
+    unwrap(app.store.markSending({ number, data, evidence: { before } }));
     this.#tick();
     this.#end(request, 'withdrawn');
     this.#tick();

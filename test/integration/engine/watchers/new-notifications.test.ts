@@ -11,7 +11,7 @@ const published = (app: AppAndClinic) =>
 const open = (): Promise<AppAndClinic> => appAndClinic({}, { keepsFresh: true });
 
 async function news(app: AppAndClinic, count: number): Promise<readonly string[]> {
-  const ids = Array.from({ length: count }, () => app.clinic.elsewhere.notify());
+  const ids = Array.from({ length: count }, () => app.clinic.otherUsers.notify());
   await app.sync();
   return ids;
 }
@@ -37,7 +37,7 @@ test('notifications that came between two runs are emitted at the next start, an
   await app.sync();
   await news(app, 1);
   await until(() => published(app).length === 1, 'news');
-  const missed = [app.clinic.elsewhere.notify(), app.clinic.elsewhere.notify()];
+  const missed = [app.clinic.otherUsers.notify(), app.clinic.otherUsers.notify()];
   await app.restart({ keepsFresh: true });
   await app.sync();
   await until(() => published(app).length === 1, 'news');
@@ -49,8 +49,8 @@ test('notifications that came between two runs are emitted at the next start, an
 test('a notification that was read before it came here is not emitted', async () => {
   const app = await open();
   await app.sync();
-  const id = app.clinic.elsewhere.notify();
-  app.clinic.elsewhere.updateNotification(id, { read: true });
+  const id = app.clinic.otherUsers.notify();
+  app.clinic.otherUsers.updateNotification(id, { read: true });
   await app.sync();
   const unread = await news(app, 1);
   await until(() => published(app).length === 1, 'news');

@@ -197,11 +197,11 @@ test('what could not be recorded is recorded the next time, whatever that is abo
   let isDown = true;
   const watch = getWatch(cache, app, () => isDown);
   findSync(0, rawForm(asked('user_p1')));
-  for (const committed of cache.emitted) watch.committed(committed);
-  await watch.acknowledged();
+  for (const committed of cache.emitted) watch.handleCommit(committed);
+  await watch.waitUntilIdle();
   expect(noted()).toEqual([]);
   isDown = false;
-  watch.committed({ changes: [{ revision: 9, kind: 'form', ids: ['form_other'] }], states: [] });
-  await watch.acknowledged();
+  watch.handleCommit({ changes: [{ revision: 9, kind: 'form', ids: ['form_other'] }], states: [] });
+  await watch.waitUntilIdle();
   expect(noted()).toEqual([['user_p1', 'open', null, null]]);
 });

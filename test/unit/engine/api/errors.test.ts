@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { serverWords } from '#main/engine/api/errors.ts';
+import { readServerMessage } from '#main/engine/api/errors.ts';
 import { toBytes } from '../../../support/builders.ts';
 
 test.each([
@@ -24,21 +24,21 @@ test.each([
   ['blanks', ' \r\n', undefined],
   ['null', 'null', undefined],
 ])('of %s', (_name, body, words) => {
-  expect(serverWords(toBytes(body))).toBe(words);
+  expect(readServerMessage(toBytes(body))).toBe(words);
 });
 
 test('are cut, however long or deep the response is', () => {
-  expect(serverWords(toBytes({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
-  expect(serverWords(toBytes('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
+  expect(readServerMessage(toBytes({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
+  expect(readServerMessage(toBytes('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
   expect(
-    serverWords(toBytes(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])))),
+    readServerMessage(toBytes(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])))),
   ).toMatch(/^k0: 0; .*k9: 9$/);
 });
 
 test('of any value are one short, well-formed line or none', () => {
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), fc.json().map(toBytes)), (bytes) => {
-      const words = serverWords(bytes) ?? 'none';
+      const words = readServerMessage(bytes) ?? 'none';
       expect(words.length).toBeLessThanOrEqual(500);
       expect(words.isWellFormed()).toBe(true);
       expect(words).toMatch(/^[^\p{Cc}\u2028\u202e]+$/u);

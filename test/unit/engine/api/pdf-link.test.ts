@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NoPdf, PdfCheck } from '#main/engine/api/pdf-link.ts';
+import { InvalidPdfError, PdfValidator } from '#main/engine/api/pdf-link.ts';
 
 /** The hash of these chunks, or the code of the reason why they are no complete PDF. */
 function check(chunks: readonly Uint8Array[]): string {
-  const transient = new PdfCheck();
+  const transient = new PdfValidator();
   try {
     for (const chunk of chunks) transient.take(chunk);
     return transient.end();
   } catch (thrown) {
-    if (thrown instanceof NoPdf) return thrown.answer.error.code;
+    if (thrown instanceof InvalidPdfError) return thrown.answer.error.code;
     throw thrown;
   }
 }
@@ -49,6 +49,6 @@ describe('the check of a PDF stream', () => {
   });
 
   it('ends at the first byte that shows that it is no PDF', () => {
-    expect(() => new PdfCheck().take(Buffer.from('<'))).toThrow(NoPdf);
+    expect(() => new PdfValidator().take(Buffer.from('<'))).toThrow(InvalidPdfError);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { seededRandom, type Random } from '#main/base/random.ts';
+import { createSeededRandom, type Random } from '#main/base/random.ts';
 import { listWhole, type ReadPage } from '#main/engine/sender/find-similar.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 
@@ -50,7 +50,7 @@ test('of a list in a random order with capped pages all is known, or the end is 
       fc.constantFrom(2, 5, 10, 20, 500),
       fc.nat(),
       async (count, cap, seed) => {
-        const random = seededRandom(seed);
+        const random = createSeededRandom(seed);
         const all = getIds(count);
         const { ids, isCertain } = await listed(
           reading((offset, limit) => shuffle(all, random).slice(offset, offset + Math.min(limit, cap))),

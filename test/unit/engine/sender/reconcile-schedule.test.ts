@@ -4,46 +4,46 @@ import { ReconcileSchedule } from '#main/engine/sender/reconcile-schedule.ts';
 
 test('attempts take place at once, after 30 seconds, 2 minutes and 10 minutes, and no more', () => {
   const schedule = new ReconcileSchedule();
-  expect(schedule.waitingAt(0)).toEqual([]);
+  expect(schedule.listWaiting(0)).toEqual([]);
   const due: number[] = [];
-  for (let now = 0; now !== Infinity; now = schedule.nextAfter(now)) {
+  for (let now = 0; now !== Infinity; now = schedule.getNextTime(now)) {
     due.push(now);
-    schedule.missed(1, now);
-    expect(schedule.waitingAt(now)).toEqual([1]);
+    schedule.noteNotFound(1, now);
+    expect(schedule.listWaiting(now)).toEqual([1]);
   }
   expect(due).toEqual([0, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]);
 });
 
 test('the user is asked after the attempt at two minutes, not before', () => {
   const schedule = new ReconcileSchedule();
-  const asks = [0, 30 * SECOND, MINUTE, 2 * MINUTE, 3 * MINUTE].map((now) => schedule.missed(1, now));
+  const asks = [0, 30 * SECOND, MINUTE, 2 * MINUTE, 3 * MINUTE].map((now) => schedule.noteNotFound(1, now));
   expect(asks).toEqual([false, false, false, true, true]);
 });
 
 test('time without a service does not count', () => {
   const schedule = new ReconcileSchedule();
-  schedule.missed(1, 0);
-  schedule.failed(1, 10 * SECOND);
-  schedule.failed(1, 60 * MINUTE);
-  expect(schedule.missed(1, 60 * MINUTE + 10 * SECOND)).toBe(false);
-  expect(schedule.nextAfter(60 * MINUTE + 10 * SECOND)).toBe(60 * MINUTE + 30 * SECOND);
+  schedule.noteNotFound(1, 0);
+  schedule.noteFailure(1, 10 * SECOND);
+  schedule.noteFailure(1, 60 * MINUTE);
+  expect(schedule.noteNotFound(1, 60 * MINUTE + 10 * SECOND)).toBe(false);
+  expect(schedule.getNextTime(60 * MINUTE + 10 * SECOND)).toBe(60 * MINUTE + 30 * SECOND);
 });
 
 test('an attempt that the user requests is due at once, and what is forgotten starts again', () => {
   const schedule = new ReconcileSchedule();
-  schedule.missed(1, 0);
-  schedule.missed(2, 0);
-  schedule.hurry(1);
-  expect(schedule.waitingAt(1)).toEqual([2]);
-  schedule.missed(1, 2 * MINUTE);
+  schedule.noteNotFound(1, 0);
+  schedule.noteNotFound(2, 0);
+  schedule.makeDue(1);
+  expect(schedule.listWaiting(1)).toEqual([2]);
+  schedule.noteNotFound(1, 2 * MINUTE);
   schedule.forget(2);
-  expect(schedule.waitingAt(2 * MINUTE)).toEqual([1]);
-  expect(schedule.missed(2, 3 * MINUTE)).toBe(false);
+  expect(schedule.listWaiting(2 * MINUTE)).toEqual([1]);
+  expect(schedule.noteNotFound(2, 3 * MINUTE)).toBe(false);
 });
 
 test('a list that cannot be read is requested again at any time, and the user is asked after two minutes', () => {
   const schedule = new ReconcileSchedule();
-  expect([0, MINUTE, 2 * MINUTE].map((now) => schedule.unlisted(1, now))).toEqual([false, false, true]);
-  expect(schedule.waitingAt(2 * MINUTE)).toEqual([]);
-  expect(schedule.nextAfter(2 * MINUTE)).toBe(10 * MINUTE);
+  expect([0, MINUTE, 2 * MINUTE].map((now) => schedule.noteUnlisted(1, now))).toEqual([false, false, true]);
+  expect(schedule.listWaiting(2 * MINUTE)).toEqual([]);
+  expect(schedule.getNextTime(2 * MINUTE)).toBe(10 * MINUTE);
 });

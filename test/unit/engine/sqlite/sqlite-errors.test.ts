@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storageError } from '#main/engine/sqlite/errors.ts';
+import { toStorageError } from '#main/engine/sqlite/errors.ts';
 
 function coded(code: string): Error {
   return Object.assign(new Error('a message that must not get out'), { code });
@@ -19,12 +19,12 @@ test.each([
   ['EIO', 'file-unreadable'],
   ['EMFILE', 'file-unreadable'],
 ])('%s is %s, and reveals nothing but its code', (code, kind) => {
-  expect(storageError(coded(code))).toEqual({ code: kind, detail: code });
+  expect(toStorageError(coded(code))).toEqual({ code: kind, detail: code });
 });
 
 test.each([coded('SQLITE_CONSTRAINT'), coded('ERR_ASSERTION'), new TypeError('x'), 'SQLITE_FULL', null])(
   'a programming error is not an error of the files (%s)',
   (thrown) => {
-    expect(storageError(thrown)).toBeNull();
+    expect(toStorageError(thrown)).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { SupervisedWorker, type Opened } from '#main/engine/sqlite/supervised-worker.ts';
+import { SupervisedWorker, type Closeable } from '#main/engine/sqlite/supervised-worker.ts';
 import { manualClock } from '../sync/manual-clock.ts';
 
 const SECOND = 1000;
@@ -13,10 +13,10 @@ function supervised() {
   let refusals = 0;
   let openings = 0;
   let reopenings = 0;
-  const opened: Opened = { close: async () => {} };
-  const something = new SupervisedWorker<Opened>({
+  const opened: Closeable = { close: async () => {} };
+  const something = new SupervisedWorker<Closeable>({
     name: 'thing',
-    open: async (): Promise<Result<Opened>> => {
+    open: async (): Promise<Result<Closeable>> => {
       openings += 1;
       return refusals-- > 0 ? err('storage-full') : ok(opened);
     },
@@ -38,7 +38,7 @@ test('a worker that could not be reopened is retried with exponential back-off',
   const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(5);
-  something.failed();
+  something.reportFailure();
   await clock.pass(0);
   expect(counts()).toEqual({ openings: 2, reopenings: 0, isOpen: false });
   await clock.pass(MINUTE);
@@ -50,7 +50,7 @@ test('a worker that fails repeatedly is paused, and failures before a quiet time
   const { something, clock, counts } = supervised();
   await something.open();
   for (let time = 0; time < 4; time++) {
-    something.failed();
+    something.reportFailure();
     await clock.pass(0);
   }
   expect(counts()).toEqual({ openings: 4, reopenings: 3, isOpen: false });
@@ -58,7 +58,7 @@ test('a worker that fails repeatedly is paused, and failures before a quiet time
   expect(counts()).toEqual({ openings: 5, reopenings: 4, isOpen: true });
   for (let day = 0; day < 10; day++) {
     await clock.pass(11 * MINUTE);
-    something.failed();
+    something.reportFailure();
     await clock.pass(0);
     expect(counts().isOpen).toBe(true);
   }
@@ -69,7 +69,7 @@ test('once it is closed it is not reopened', async () => {
   const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(100);
-  something.failed();
+  something.reportFailure();
   await clock.pass(0);
   await something.close();
   const { openings } = counts();

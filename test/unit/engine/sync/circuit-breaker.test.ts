@@ -26,8 +26,8 @@ beforeEach(() => {
     random: { fraction: () => fraction, hex: () => '' },
     health: {
       recordResult: (error) => emitted.push(error?.code ?? null),
-      renewed: () => {},
-      paused: (until) => paused.push(until),
+      clearSignOut: () => {},
+      setPausedUntil: (until) => paused.push(until),
     },
     tryTokens: async () => {
       tried += 1;
@@ -52,7 +52,7 @@ test.each<ErrorCode>(['offline', 'timeout', 'server-error', 'bad-payload'])(
     expect(breaker.reads.mayAsk()).toBe(true);
     fail(1, code);
     expect([breaker.reads.mayAsk(), pause()]).toEqual([false, 2500]);
-    expect(breaker.reads.refusal()).toEqual(err(code, { waitMs: 2500 }));
+    expect(breaker.reads.getRefusal()).toEqual(err(code, { waitMs: 2500 }));
     expect(paused).toEqual([clock.now() + 2500]);
   },
 );
@@ -120,46 +120,46 @@ test('tokens that are refused twice open it until others are entered, whatever o
   tokens = of('unauthorised');
   breaker.reads.recordResult(of('unauthorised'));
   expect([breaker.reads.mayAsk(), emitted]).toEqual([true, []]);
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   expect([breaker.reads.mayAsk(), breaker.writes.mayAsk(), breaker.isSignedOut]).toEqual([
     false,
     false,
     true,
   ]);
-  expect([breaker.reads.refusal(), emitted]).toEqual([err('unauthorised'), ['unauthorised']]);
+  expect([breaker.reads.getRefusal(), emitted]).toEqual([err('unauthorised'), ['unauthorised']]);
   breaker.reads.recordResult(null);
   await clock.pass(10 ** 9);
   expect(breaker.reads.mayAsk()).toBe(false);
-  breaker.renewed();
+  breaker.resetAfterRenewal();
   expect([breaker.reads.mayAsk(), breaker.isSignedOut, changes]).toEqual([true, false, 2]);
 });
 
 test('a refusal of tokens that the service accepts a moment later stops nothing and emits nothing', async () => {
   breaker.writes.recordResult(of('unauthorised'));
   breaker.reads.recordResult(of('unauthorised'));
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   expect([breaker.reads.mayAsk(), breaker.isSignedOut, tried, emitted]).toEqual([true, false, 1, [null]]);
 });
 
 test('tokens that were just confirmed are not checked for every refusal; many refusals pause one direction only', async () => {
   breaker.writes.recordResult(of('unauthorised'));
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   for (let time = 0; time < 6; time++) breaker.writes.recordResult(of('unauthorised'));
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   expect([tried, breaker.writes.mayAsk(), breaker.reads.mayAsk()]).toEqual([1, false, true]);
 });
 
 test('if the service cannot check the tokens, nothing stops yet', async () => {
   tokens = of('server-error');
   breaker.reads.recordResult(of('unauthorised'));
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   expect([breaker.isSignedOut, breaker.reads.mayAsk(), emitted]).toEqual([false, true, ['server-error']]);
 });
 
 test('refused tokens can be checked again, and close it if the service accepts them by then', async () => {
   tokens = of('unauthorised');
   breaker.reads.recordResult(of('unauthorised'));
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   await breaker.retryTokens();
   expect([breaker.isSignedOut, tried]).toEqual([true, 2]);
   tokens = null;
@@ -209,13 +209,13 @@ test('a wait ends when another attempt at once is requested', async () => {
 
 test('a refusal of tokens that were replaced meanwhile is ignored', async () => {
   const onResult = breaker.reads.onResult();
-  breaker.renewed();
+  breaker.resetAfterRenewal();
   tokens = of('unauthorised');
   onResult(of('unauthorised'));
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   expect([breaker.reads.mayAsk(), tried]).toEqual([true, 0]);
   breaker.reads.onResult()(of('unauthorised'));
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   expect(breaker.reads.mayAsk()).toBe(false);
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import { HEAD_PAGE, readHead, type HeadEnd } from '#main/engine/sync/head-refresh.ts';
+import { HEAD_PAGE, readHead, type HeadRefreshResult } from '#main/engine/sync/head-refresh.ts';
 
 interface Row {
   readonly id: string;
@@ -20,21 +20,21 @@ async function head(
   copy: ReadonlyMap<string, number>,
   knownUntil: number,
   serve: (offset: number, limit: number, turn: number) => readonly Row[],
-): Promise<HeadEnd & { readonly copy: Map<string, number>; readonly asked: number[] }> {
+): Promise<HeadRefreshResult & { readonly copy: Map<string, number>; readonly asked: number[] }> {
   const mine = new Map(copy);
   const asked: number[] = [];
   const end = await readHead({
     limit: 500,
     knownUntil: epochMs(knownUntil),
-    take: async ({ offset, limit }) => {
+    fetchSegment: async ({ offset, limit }) => {
       const page = serve(offset, limit, asked.push(limit));
       const isUnchanged = page.every(({ id, at }) => mine.get(id) === at);
       for (const { id, at } of page) mine.set(id, at);
       const ids = page.map(({ id }) => id);
       return ok({
         records: page.length,
-        fresh: page.length,
-        news: page.length,
+        newInPass: page.length,
+        newInSweep: page.length,
         first: ids.slice(0, 3),
         last: ids.slice(-3),
         isUnchanged,
@@ -122,7 +122,11 @@ test('a short page is not taken for the end', async () => {
 });
 
 test('a page that fails ends it with the reason', async () => {
-  const end = await readHead({ limit: 500, knownUntil: epochMs(1), take: async () => err('offline') });
+  const end = await readHead({
+    limit: 500,
+    knownUntil: epochMs(1),
+    fetchSegment: async () => err('offline'),
+  });
   expect(end).toMatchObject({ is: 'failed', error: { code: 'offline' } });
 });
 
@@ -131,7 +135,7 @@ test('a gateway that times out gets smaller pages', async () => {
   await readHead({
     limit: 500,
     knownUntil: epochMs(1),
-    take: async ({ limit }) => {
+    fetchSegment: async ({ limit }) => {
       asked.push(limit);
       return limit > 20 ? err('server-error', { detail: 'HTTP 504' }) : err('offline');
     },

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import { healthSchema, type Health } from '#contract/sync-health.ts';
 import { ERROR_CODES, err } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import { deferred, type Deferred } from '#main/base/async.ts';
+import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { KindState } from '#main/engine/cache/tables/sync-state.ts';
-import { HealthBoard, NO_ACCOUNT } from '#main/engine/sync/health.ts';
+import { HealthTracker, NO_ACCOUNT } from '#main/engine/sync/health.ts';
 
 const FORMS: KindState = {
   kind: 'form',
@@ -21,19 +21,19 @@ const FORMS: KindState = {
 const emitted: Health[] = [];
 const waits: { readonly ms: number; readonly over: Deferred<void> }[] = [];
 let now = 0;
-let board: HealthBoard;
+let board: HealthTracker;
 
 beforeEach(() => {
   emitted.length = 0;
   waits.length = 0;
   now = 10_000;
-  board = new HealthBoard({
+  board = new HealthTracker({
     account: 'demo',
     clock: {
       now: () => now,
       monotonic: () => now,
       wait: (ms) => {
-        const over = deferred<void>();
+        const over = createDeferred<void>();
         waits.push({ ms, over });
         return over.promise;
       },
@@ -58,12 +58,12 @@ test('an engine with no open account has a health too', () => {
 });
 
 test('many changes at once are emitted once, and at most five times a second', async () => {
-  for (let page = 0; page < 100; page++) board.pageStored('form', 500);
+  for (let page = 0; page < 100; page++) board.addPage('form', 500);
   expect(waits.map(({ ms }) => ms)).toEqual([0]);
   await pass();
   expect(emitted).toHaveLength(1);
   expect(getKind('form')).toMatchObject({ received: 50_000, pages: 100 });
-  for (let page = 0; page < 100; page++) board.pageStored('form', 500);
+  for (let page = 0; page < 100; page++) board.addPage('form', 500);
   expect(waits.map(({ ms }) => ms)).toEqual([0, 200]);
   await pass();
   expect(emitted).toHaveLength(2);
@@ -71,9 +71,9 @@ test('many changes at once are emitted once, and at most five times a second', a
 });
 
 test('a sweep resets its counts and keeps those of the cache', () => {
-  board.committed([{ ...FORMS, cached: 7, quarantined: 1 }]);
-  board.pageStored('form', 7);
-  board.sweepBegan('form');
+  board.setCounts([{ ...FORMS, cached: 7, quarantined: 1 }]);
+  board.addPage('form', 7);
+  board.beginSweep('form');
   expect(getKind('form')).toMatchObject({
     state: 'running',
     received: 0,
@@ -81,7 +81,7 @@ test('a sweep resets its counts and keeps those of the cache', () => {
     cached: 7,
     quarantined: 1,
   });
-  board.sweepEnded('form', 'incomplete', err('timeout').error);
+  board.endSweep('form', 'incomplete', err('timeout').error);
   expect(getKind('form')).toMatchObject({ state: 'incomplete', error: { code: 'timeout' } });
 });
 
@@ -98,7 +98,7 @@ test('the connection follows the last request, and its time is known', () => {
 test('expired tokens are reported until others are entered', () => {
   board.recordResult(err('unauthorised').error);
   expect(board.current.connection).toBe('signed-out');
-  board.renewed();
+  board.clearSignOut();
   expect(board.current).toMatchObject({ connection: 'unknown', error: null });
 });
 
@@ -119,14 +119,14 @@ test('every error gives a health that the contract accepts', () => {
 
 test('the former state of a damaged cache is reported until the account is closed', () => {
   const states = [{ ...FORMS, cached: 3, outcome: 'complete', lastSuccessAt: epochMs(5) }] as const;
-  board.opened(true, states);
-  board.opened(false, states);
+  board.setCacheOpened(true, states);
+  board.setCacheOpened(false, states);
   expect(board.current.cacheSetAside).toBe(true);
   expect(getKind('form')).toMatchObject({ state: 'complete', cached: 3, lastSuccessAt: 5 });
 });
 
 test('after it is closed nothing is emitted', async () => {
-  board.sweepBegan('form');
+  board.beginSweep('form');
   board.close();
   await pass();
   expect(emitted).toEqual([]);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { untilKnown, type SweepEnd } from '#main/engine/sync/full-sweep.ts';
+import { repeatUntilKnown, type SweepResult } from '#main/engine/sync/full-sweep.ts';
 
-const FINISHED: SweepEnd = {
+const FINISHED: SweepResult = {
   records: 10,
-  news: 0,
+  newInSweep: 0,
   length: 10,
   isFinished: true,
   isTrusted: false,
@@ -14,14 +14,17 @@ const FINISHED: SweepEnd = {
 };
 
 /** Makes passes that end with these outcomes, the last one repeatedly. */
-async function passes(...ends: readonly Partial<SweepEnd>[]) {
+async function passes(...ends: readonly Partial<SweepResult>[]) {
   let made = 0;
-  const end = await untilKnown(async () => ({ ...FINISHED, ...ends[Math.min(made++, ends.length - 1)] }));
+  const end = await repeatUntilKnown(async () => ({
+    ...FINISHED,
+    ...ends[Math.min(made++, ends.length - 1)],
+  }));
   return { made, ...end };
 }
 
 test('one pass that missed nothing is sufficient', async () => {
-  expect(await passes({ isTrusted: true, news: 10 })).toMatchObject({
+  expect(await passes({ isTrusted: true, newInSweep: 10 })).toMatchObject({
     made: 1,
     isComplete: true,
     isCertain: true,
@@ -29,7 +32,9 @@ test('one pass that missed nothing is sufficient', async () => {
 });
 
 test('if the list moved it is read again, until three passes in a row bring nothing new', async () => {
-  expect(await passes({ news: 10 }, { news: 2 }, {}, {}, { news: 1 }, {}, {}, {})).toMatchObject({
+  expect(
+    await passes({ newInSweep: 10 }, { newInSweep: 2 }, {}, {}, { newInSweep: 1 }, {}, {}, {}),
+  ).toMatchObject({
     made: 8,
     isComplete: true,
     isCertain: false,
@@ -37,18 +42,18 @@ test('if the list moved it is read again, until three passes in a row bring noth
 });
 
 test('a list is not complete before as many records are known as it has positions', async () => {
-  const quiet = { news: 0 };
+  const quiet = { newInSweep: 0 };
   expect(
-    await passes({ news: 9 }, quiet, quiet, quiet, quiet, { news: 1 }, quiet, quiet, quiet),
+    await passes({ newInSweep: 9 }, quiet, quiet, quiet, quiet, { newInSweep: 1 }, quiet, quiet, quiet),
   ).toMatchObject({
     made: 9,
     isComplete: true,
   });
-  expect(await passes({ news: 9 }, quiet)).toMatchObject({ made: 20, isComplete: false });
+  expect(await passes({ newInSweep: 9 }, quiet)).toMatchObject({ made: 20, isComplete: false });
 });
 
 test('a list that never stops changing ends after twenty passes, and is not called complete', async () => {
-  expect(await passes({ news: 1 })).toMatchObject({ made: 20, isComplete: false });
+  expect(await passes({ newInSweep: 1 })).toMatchObject({ made: 20, isComplete: false });
 });
 
 test('a pass that did not reach the end is not repeated', async () => {
@@ -57,7 +62,7 @@ test('a pass that did not reach the end is not repeated', async () => {
 });
 
 test('a list that only grew in front meanwhile is complete, though not certain', async () => {
-  expect(await passes({ hasGrown: true, news: 10 })).toMatchObject({
+  expect(await passes({ hasGrown: true, newInSweep: 10 })).toMatchObject({
     made: 1,
     isComplete: true,
     isGapless: true,

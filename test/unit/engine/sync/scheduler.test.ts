@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_OUTBOX } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
-import { deferred, type Deferred } from '#main/base/async.ts';
+import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { CircuitBreaker } from '#main/engine/sync/circuit-breaker.ts';
-import { HealthBoard } from '#main/engine/sync/health.ts';
+import { HealthTracker } from '#main/engine/sync/health.ts';
 import { Scheduler } from '#main/engine/sync/scheduler.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 
@@ -22,7 +22,7 @@ interface Done {
 
 let clock: ManualClock;
 let breaker: CircuitBreaker;
-let health: HealthBoard;
+let health: HealthTracker;
 let scheduler: Scheduler;
 let done: Done[];
 let start: number;
@@ -39,7 +39,7 @@ beforeEach(() => {
   onPull = () => {};
   onPush = () => {};
   const random = { fraction: () => 0.5, hex: () => '' };
-  health = new HealthBoard({ account: 'a', clock, log: silentLog, emit: () => {} });
+  health = new HealthTracker({ account: 'a', clock, log: silentLog, emit: () => {} });
   tokens = null;
   breaker = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
   scheduler = new Scheduler({
@@ -64,7 +64,7 @@ const pulls = (): number[] => done.filter(({ what }) => what === 'pull').map(({ 
 const pushes = (): number[] => done.filter(({ what }) => what === 'push').map(({ at }) => at);
 const allComplete = (): void => {
   for (const kind of ['form', 'requisition', 'notification'] as const)
-    health.sweepEnded(kind, 'complete', null);
+    health.endSweep(kind, 'complete', null);
 };
 
 test('it begins at once with full sweeps, sends before it fetches, and then refreshes every minute', async () => {
@@ -86,20 +86,20 @@ test('it reports when the next refresh is due', async () => {
   scheduler.start();
   await clock.pass(0);
   expect(health.current.nextRefreshAt).toBe(clock.now() + MINUTE);
-  scheduler.attention('background');
+  scheduler.handleAttention('background');
   expect(health.current.nextRefreshAt).toBe(clock.now() + 10 * MINUTE);
 });
 
 test('in the background it refreshes every ten minutes, and at once when the user returns after a while', async () => {
   scheduler.start();
-  scheduler.attention('background');
+  scheduler.handleAttention('background');
   await clock.pass(25 * MINUTE);
   expect(pulls()).toEqual([0, 10 * MINUTE, 20 * MINUTE]);
-  scheduler.attention('active');
+  scheduler.handleAttention('active');
   await clock.pass(0);
   expect(pulls().at(-1)).toBe(25 * MINUTE);
-  scheduler.attention('background');
-  scheduler.attention('active');
+  scheduler.handleAttention('background');
+  scheduler.handleAttention('active');
   await clock.pass(30 * SECOND);
   expect(pulls()).toHaveLength(4);
 });
@@ -107,11 +107,11 @@ test('in the background it refreshes every ten minutes, and at once when the use
 test('full sweeps are repeated after six hours, sooner after a failure', async () => {
   onPull = allComplete;
   scheduler.start();
-  scheduler.attention('background');
+  scheduler.handleAttention('background');
   await clock.pass(7 * HOUR);
   const whole = done.filter(({ full }) => full === true).map(({ at }) => at);
   expect(whole).toEqual([0, 6 * HOUR]);
-  onPull = () => health.sweepEnded('form', 'incomplete', null);
+  onPull = () => health.endSweep('form', 'incomplete', null);
   await scheduler.run({ full: true });
   await clock.pass(30 * MINUTE);
   expect(done.filter(({ full }) => full === true)).toHaveLength(4);
@@ -128,7 +128,7 @@ test('a list that takes long and fails delays the others by five minutes at most
   onPull = async () => {
     await clock.wait(MINUTE);
     allComplete();
-    health.sweepEnded('requisition', 'failed', err('server-error').error);
+    health.endSweep('requisition', 'failed', err('server-error').error);
   };
   scheduler.start();
   await clock.pass(13 * MINUTE);
@@ -141,7 +141,7 @@ test('a connection that comes and goes every second causes few requests', async 
   };
   scheduler.start();
   for (let second = 0; second < 120; second++) {
-    scheduler.attention('reconnected');
+    scheduler.handleAttention('reconnected');
     await clock.pass(SECOND);
   }
   expect(pulls().length).toBeGreaterThan(2);
@@ -153,9 +153,9 @@ test('after eight hours of sleep one refresh runs, however many events report th
   scheduler.start();
   await clock.pass(30 * SECOND);
   clock.shiftWall(8 * HOUR);
-  scheduler.attention('woke');
-  scheduler.attention('reconnected');
-  scheduler.attention('active');
+  scheduler.handleAttention('woke');
+  scheduler.handleAttention('reconnected');
+  scheduler.handleAttention('active');
   await clock.pass(10 * SECOND);
   expect(pulls()).toEqual([0, 30 * SECOND]);
 });
@@ -164,8 +164,8 @@ test('neither a wake nor a new connection shortens a pause that the service aske
   scheduler.start();
   await clock.pass(SECOND);
   breaker.reads.recordResult(err('rate-limited', { waitMs: 3 * MINUTE }).error);
-  scheduler.attention('woke');
-  scheduler.attention('reconnected');
+  scheduler.handleAttention('woke');
+  scheduler.handleAttention('reconnected');
   await clock.pass(2 * MINUTE);
   expect(pulls()).toEqual([0]);
   expect(health.current.pausedUntil).not.toBeNull();
@@ -179,7 +179,7 @@ test('a pause caused by failures ends with a new connection', async () => {
   await clock.pass(SECOND);
   for (let time = 0; time < 6; time++) breaker.reads.recordResult(err('offline').error);
   expect(breaker.reads.mayAsk()).toBe(false);
-  scheduler.attention('reconnected');
+  scheduler.handleAttention('reconnected');
   await clock.pass(0);
   expect(pulls()).toEqual([0, SECOND]);
 });
@@ -200,13 +200,13 @@ test('with refused tokens nothing runs automatically until others are entered, t
   await clock.pass(SECOND);
   tokens = err('unauthorised').error;
   breaker.reads.recordResult(tokens);
-  await breaker.whenTokensAreTried();
-  scheduler.attention('woke');
+  await breaker.waitForTokenTest();
+  scheduler.handleAttention('woke');
   scheduler.pushSoon();
   await clock.pass(HOUR);
   expect(done).toHaveLength(2);
   expect(health.current.nextRefreshAt).toBeNull();
-  breaker.renewed();
+  breaker.resetAfterRenewal();
   await clock.pass(0);
   expect(pulls()).toEqual([0, HOUR + SECOND]);
 });
@@ -226,14 +226,14 @@ test('refused tokens are checked every few minutes, and a refresh runs as soon a
 test('a sync on request checks refused tokens at once', async () => {
   tokens = err('unauthorised').error;
   breaker.reads.recordResult(tokens);
-  await breaker.whenTokensAreTried();
+  await breaker.waitForTokenTest();
   tokens = null;
   await scheduler.run();
   expect([breaker.isSignedOut, pulls()]).toEqual([false, [0]]);
 });
 
 test('a sync requested while a refresh runs whose sending failed sends at once', async () => {
-  const end = deferred<void>();
+  const end = createDeferred<void>();
   onPull = () => end.promise;
   scheduler.start();
   await clock.pass(SECOND);
@@ -252,7 +252,7 @@ test('a write that the user saves is sent though failures have paused sending', 
   scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0]);
-  scheduler.saved();
+  scheduler.handleSaved();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0, 2 * SECOND + 100]);
 });
@@ -264,7 +264,7 @@ test('saved writes are sent soon, those saved together in one run, and none whil
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0, SECOND + 100]);
   breaker.writes.recordResult(err('rate-limited', { waitMs: 10 * SECOND }).error);
-  scheduler.saved();
+  scheduler.handleSaved();
   await clock.pass(5 * SECOND);
   expect(pushes()).toHaveLength(2);
 });
@@ -285,7 +285,7 @@ test('a request covered by the running sync waits for it; others run after it to
   const ends: Deferred<void>[] = [];
   onPull = async () => {
     maxConcurrent = Math.max(maxConcurrent, ++atOnce);
-    const end = deferred<void>();
+    const end = createDeferred<void>();
     ends.push(end);
     await end.promise;
     atOnce -= 1;
@@ -309,7 +309,7 @@ test('a request covered by the running sync waits for it; others run after it to
 });
 
 test('requests that join a run that fails offline are served by one more run, all by the same', async () => {
-  const first = deferred<void>();
+  const first = createDeferred<void>();
   let runs = 0;
   onPull = () => {
     runs += 1;
@@ -327,7 +327,7 @@ test('requests that join a run that fails offline are served by one more run, al
 test('a command syncs once and starts nothing automatically', async () => {
   await scheduler.run({});
   scheduler.pushSoon();
-  scheduler.attention('woke');
+  scheduler.handleAttention('woke');
   await clock.pass(HOUR);
   expect(done.map(({ what }) => what)).toEqual(['push', 'pull']);
 });
@@ -345,7 +345,7 @@ test('after it was stopped nothing begins', async () => {
   await clock.pass(0);
   scheduler.pushSoon();
   await scheduler.stop();
-  scheduler.attention('woke');
+  scheduler.handleAttention('woke');
   await scheduler.run({ full: true });
   await clock.pass(HOUR);
   expect(pulls()).toEqual([0]);
@@ -354,7 +354,7 @@ test('after it was stopped nothing begins', async () => {
 
 test('the outbox and the local store are part of the health', () => {
   expect(health.current.outbox).toEqual(NO_OUTBOX);
-  health.outboxChanged({ ...NO_OUTBOX, saved: 2 });
-  health.localOpened({ state: 'recovered', carried: 3, lost: null });
+  health.setOutbox({ ...NO_OUTBOX, saved: 2 });
+  health.setLocal({ state: 'recovered', carried: 3, lost: null });
   expect(health.current).toMatchObject({ outbox: { saved: 2 }, desk: { state: 'recovered', carried: 3 } });
 });

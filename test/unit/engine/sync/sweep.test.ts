@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
-import { sweep, type SweepEnd, type SweepOptions } from '#main/engine/sync/full-sweep.ts';
+import { sweep, type SweepResult, type SweepOptions } from '#main/engine/sync/full-sweep.ts';
 
 interface Asked {
   readonly offset: number;
@@ -18,7 +18,7 @@ interface Service {
   delay?(turn: number): number;
 }
 
-interface Swept extends SweepEnd {
+interface Swept extends SweepResult {
   readonly seen: ReadonlySet<number>;
   readonly requests: readonly Asked[];
   readonly maxConcurrent: number;
@@ -31,12 +31,12 @@ export function toPage(numbers: readonly number[], seen: Set<number>): StoredPag
   const before = seen.size;
   numbers.forEach((number) => seen.add(number));
   const names = numbers.map(String);
-  const fresh = seen.size - before;
+  const newInPass = seen.size - before;
   return {
     records: numbers.length,
     distinct: new Set(numbers).size,
-    fresh,
-    news: fresh,
+    newInPass,
+    newInSweep: newInPass,
     first: names.slice(0, 25),
     last: names.slice(-25),
     isUnchanged: false,
@@ -55,7 +55,7 @@ async function run(service: Service, change: Partial<SweepOptions> = {}): Promis
   const end = await sweep({
     limit: 50,
     lanes: 4,
-    take: async ({ offset, limit }): Promise<Result<StoredPage>> => {
+    fetchSegment: async ({ offset, limit }): Promise<Result<StoredPage>> => {
       const turn = requests.push({ offset, limit });
       atOnce += 1;
       maxConcurrent = Math.max(maxConcurrent, atOnce);
@@ -256,10 +256,10 @@ test('a pass reports the maximum page size, and one that knows it requests sever
   const first = await run(capped(300, 20));
   expect(first.pageCap).toBe(20);
   expect((await run(capped(30, 100))).pageCap).toBeNull();
-  const second = await run(capped(300, 20), { step: 20 });
+  const second = await run(capped(300, 20), { knownCapacity: 20 });
   expect(second).toMatchObject({ isTrusted: true, pageCap: 20, maxConcurrent: 4 });
   expect(second.requests.length).toBeLessThanOrEqual(first.requests.length);
-  expect((await run(capped(300, 11), { step: 20 })).pageCap).toBe(11);
+  expect((await run(capped(300, 11), { knownCapacity: 20 })).pageCap).toBe(11);
 });
 
 /** A list that changes once, at a random turn; every response is a snapshot of it. */
@@ -421,7 +421,7 @@ test('a gateway that times out gets smaller pages until one succeeds', async () 
   const end = await sweep({
     limit: 50,
     lanes: 1,
-    take: async ({ offset, limit }) => {
+    fetchSegment: async ({ offset, limit }) => {
       asked.push(limit);
       if (limit > 20) return err('server-error', { detail: 'HTTP 504' });
       return ok(toPage(service.slice(offset, offset + limit), seen));

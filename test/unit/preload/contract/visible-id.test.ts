@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visibleId } from '#contract/visible-id.ts';
+import { toVisibleId } from '#contract/visible-id.ts';
 
 test.each([
   ['req_4f3a2b1c', 'req_4f3a2b1c'],
@@ -14,13 +14,15 @@ test.each([
   ['user_a  b', 'user_a [U+0020]b'],
   ['user_\u3164', 'user_[U+3164]'],
 ])('%j is shown as %s', (id, shown) => {
-  expect(visibleId(id)).toBe(shown);
+  expect(toVisibleId(id)).toBe(shown);
 });
 
 test('nothing invisible is left in any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(visibleId(text)).not.toMatch(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|^ | $| {2}/u);
+      expect(toVisibleId(text)).not.toMatch(
+        /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|^ | $| {2}/u,
+      );
     }),
   );
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_IDS, getScreenCommand, SCREENS } from '#contract/screens.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
-import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
+import { isBareSign, KEY_TO_COMMAND, formatKey } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage } from '../../../support/page/page.ts';
 import { SIGNED_OUT } from '../../../support/page-values.ts';
 
-const press = (key: string, own: Partial<Parameters<typeof keyName>[0]> = {}) => ({
+const press = (key: string, own: Partial<Parameters<typeof formatKey>[0]> = {}) => ({
   key,
   code: '',
   ctrlKey: false,
@@ -39,33 +39,33 @@ describe('the command registry', () => {
 
 describe('a key press', () => {
   it('is named by its modifiers and its character', () => {
-    expect(keyName(press('j'))).toBe('J');
-    expect(keyName(press('1', { ctrlKey: true }))).toBe('Ctrl+1');
-    expect(keyName(press(',', { metaKey: true }))).toBe('Ctrl+,');
-    expect(keyName(press('F6', { shiftKey: true }))).toBe('Shift+F6');
+    expect(formatKey(press('j'))).toBe('J');
+    expect(formatKey(press('1', { ctrlKey: true }))).toBe('Ctrl+1');
+    expect(formatKey(press(',', { metaKey: true }))).toBe('Ctrl+,');
+    expect(formatKey(press('F6', { shiftKey: true }))).toBe('Shift+F6');
   });
 
   it('is its character alone if Shift only produces the character', () => {
-    expect(keyName(press('?', { shiftKey: true }))).toBe('?');
-    expect(keyName(press('/', { shiftKey: true }))).toBe('/');
+    expect(formatKey(press('?', { shiftKey: true }))).toBe('?');
+    expect(formatKey(press('/', { shiftKey: true }))).toBe('/');
   });
 
   it('of a letter is named by its physical position if the layout has no Latin letters', () => {
-    expect(keyName(press('о', { code: 'KeyJ' }))).toBe('J');
-    expect(keyName(press('ξ', { code: 'KeyJ' }))).toBe('J');
-    expect(keyName(press('ت', { code: 'KeyJ' }))).toBe('J');
-    expect(keyName(press('ф', { code: 'KeyA', ctrlKey: true }))).toBe('Ctrl+A');
-    expect(keyName(press('Ш', { code: 'KeyI', shiftKey: true }))).toBe('Shift+I');
+    expect(formatKey(press('о', { code: 'KeyJ' }))).toBe('J');
+    expect(formatKey(press('ξ', { code: 'KeyJ' }))).toBe('J');
+    expect(formatKey(press('ت', { code: 'KeyJ' }))).toBe('J');
+    expect(formatKey(press('ф', { code: 'KeyA', ctrlKey: true }))).toBe('Ctrl+A');
+    expect(formatKey(press('Ш', { code: 'KeyI', shiftKey: true }))).toBe('Shift+I');
   });
 
   it('of a Latin letter stays the letter, wherever its key is', () => {
-    expect(keyName(press('q', { code: 'KeyA' }))).toBe('Q');
-    expect(keyName(press('ö', { code: 'KeyJ' }))).toBe('ö');
+    expect(formatKey(press('q', { code: 'KeyA' }))).toBe('Q');
+    expect(formatKey(press('ö', { code: 'KeyJ' }))).toBe('ö');
   });
 
   it('with Shift or Alt is not the bare letter', () => {
-    expect(KEY_TO_COMMAND.get(keyName(press('O', { shiftKey: true })))).toBeUndefined();
-    expect(KEY_TO_COMMAND.get(keyName(press('j', { altKey: true })))).toBeUndefined();
+    expect(KEY_TO_COMMAND.get(formatKey(press('O', { shiftKey: true })))).toBeUndefined();
+    expect(KEY_TO_COMMAND.get(formatKey(press('j', { altKey: true })))).toBeUndefined();
   });
 
   it('counts as bare when it is a single character', () => {

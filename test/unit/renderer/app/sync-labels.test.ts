@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
-import { asOf } from '#renderer/state/sync/health.ts';
+import { getOldestSync } from '#renderer/state/sync/health.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHealth, aKindHealth, SIGNED_OUT, openDemo } from '../../../support/page-values.ts';
 
@@ -10,12 +10,12 @@ const earlier = epochMs(NOON - 60_000);
 
 describe('the time of the last complete data', () => {
   it('is the oldest of the last complete syncs', () => {
-    expect(asOf([aKindHealth(), aKindHealth({ lastSuccessAt: earlier })])).toBe(earlier);
+    expect(getOldestSync([aKindHealth(), aKindHealth({ lastSuccessAt: earlier })])).toBe(earlier);
   });
 
   it('is unknown while one kind has none', () => {
-    expect(asOf([aKindHealth(), aKindHealth({ lastSuccessAt: null })])).toBeNull();
-    expect(asOf([])).toBeNull();
+    expect(getOldestSync([aKindHealth(), aKindHealth({ lastSuccessAt: null })])).toBeNull();
+    expect(getOldestSync([])).toBeNull();
   });
 });
 

@@ -44,19 +44,21 @@ function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
   );
   return { ...page, app };
 }
-const asked = (page: ReturnType<typeof showPdf>, name: string) =>
+const query = (page: ReturnType<typeof showPdf>, name: string) =>
   page.asked.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('the PDF beside a record', () => {
   it('is fetched on request, shows the progress, and can be stopped', async () => {
     const page = showPdf(NONE);
     fireEvent.click(await screen.findByRole('button', { name: 'Download the PDF' }));
-    await waitFor(() => expect(asked(page, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
-    act(() => page.app.pdf.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]));
+    await waitFor(() => expect(query(page, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
+    act(() =>
+      page.app.pdf.handleStatus([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]),
+    );
     expect(screen.getByText('1.5 MB of 3.0 MB')).toBeDefined();
     await waitFor(() => expect(page.app.pdf.store.getState().isBusy).toBe(false));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(asked(page, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(query(page, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
   });
 
   it('says that it is outdated and that older printouts exist, and offers to fetch it again', async () => {
@@ -81,8 +83,8 @@ describe('the PDF beside a record', () => {
     expect(reason?.textContent).toContain('The service does not know this requisition yet.');
     expect(screen.getByText(/Draft: this requisition has not been sent/)).toBeDefined();
     fireEvent.click(button);
-    expect(asked(page, 'pdfs.get')).toEqual([]);
-    expect(asked(page, 'pdfs.fetch')).toEqual([]);
+    expect(query(page, 'pdfs.get')).toEqual([]);
+    expect(query(page, 'pdfs.fetch')).toEqual([]);
   });
 
   it('says that there is no program to open it with', async () => {
@@ -95,9 +97,9 @@ describe('the PDF beside a record', () => {
     const page = showPdf(HERE);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove from this computer' }));
     const question = await screen.findByRole('alertdialog');
-    expect(asked(page, 'pdfs.remove')).toEqual([]);
+    expect(query(page, 'pdfs.remove')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(asked(page, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(query(page, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
   });
 
   it('lists what was done with it', async () => {

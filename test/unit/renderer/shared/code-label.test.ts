@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { codeLabel, findMoment } from '#renderer/shared/code-label.ts';
+import { getCodeLabel, findMoment } from '#renderer/shared/code-label.ts';
 import { text } from '#renderer/text/text.ts';
 
 describe('a code of the service', () => {
   it('has the label that lists and records show', () => {
-    expect(codeLabel(text, 'type', 'lab')).toBe('Lab');
-    expect(codeLabel(text, 'status', 'results_received')).toBe('Results received');
-    expect(codeLabel(text, 'status', 'reviewed')).toBe('Reviewed');
+    expect(getCodeLabel(text, 'type', 'lab')).toBe('Lab');
+    expect(getCodeLabel(text, 'status', 'results_received')).toBe('Results received');
+    expect(getCodeLabel(text, 'status', 'reviewed')).toBe('Reviewed');
   });
 
   it('that the document does not name has its spacing and capitals changed only', () => {
-    expect(codeLabel(text, 'status', 'specimen_rejected')).toBe('Specimen rejected');
+    expect(getCodeLabel(text, 'status', 'specimen_rejected')).toBe('Specimen rejected');
   });
 
   it('has no label in a free text field, nor without a value', () => {
-    expect(codeLabel(text, 'name', 'lab')).toBeNull();
-    expect(codeLabel(text, 'type', '')).toBeNull();
-    expect(codeLabel(text, 'type', null)).toBeNull();
+    expect(getCodeLabel(text, 'name', 'lab')).toBeNull();
+    expect(getCodeLabel(text, 'type', '')).toBeNull();
+    expect(getCodeLabel(text, 'type', null)).toBeNull();
   });
 });
 

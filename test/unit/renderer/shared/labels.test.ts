@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { serviceLabel } from '#renderer/shared/labels.ts';
+import { humanizeCode } from '#renderer/shared/labels.ts';
 
 describe('a code of the service', () => {
   it('is made readable, and unchanged if it is not a code', () => {
-    expect(serviceLabel('refill_request')).toBe('Refill request');
-    expect(['', '__proto__', 'No-Show', 'a__b'].map(serviceLabel)).toEqual([
+    expect(humanizeCode('refill_request')).toBe('Refill request');
+    expect(['', '__proto__', 'No-Show', 'a__b'].map(humanizeCode)).toEqual([
       '',
       '__proto__',
       'No-Show',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { latestOnly, throttled } from '#renderer/state/async.ts';
+import { latestOnly, createThrottle } from '#renderer/state/async.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -34,13 +34,13 @@ describe('a question among others', () => {
 describe('throttled work', () => {
   it('runs at once when nothing is running', () => {
     const run = vi.fn(() => Promise.resolve());
-    throttled(run, 500).request();
+    createThrottle(run, 500).request();
     expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('runs once more for all requests made meanwhile, after the gap', async () => {
     const run = vi.fn(() => Promise.resolve());
-    const throttle = throttled(run, 500);
+    const throttle = createThrottle(run, 500);
     for (let asked = 0; asked < 20; asked += 1) throttle.request();
     await vi.advanceTimersByTimeAsync(499);
     expect(run).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ describe('throttled work', () => {
 
   it('pauses longer after long work', async () => {
     const run = vi.fn(() => new Promise<void>((done) => void setTimeout(done, 600)));
-    const throttle = throttled(run, 500);
+    const throttle = createThrottle(run, 500);
     throttle.request();
     throttle.request();
     await vi.advanceTimersByTimeAsync(600 + 2300);
@@ -64,7 +64,7 @@ describe('throttled work', () => {
   it('starts afresh after a reset, even while the old run is running', async () => {
     const endings: (() => void)[] = [];
     const run = vi.fn(() => new Promise<void>((done) => void endings.push(done)));
-    const throttle = throttled(run, 500);
+    const throttle = createThrottle(run, 500);
     throttle.request();
     throttle.reset();
     throttle.request();

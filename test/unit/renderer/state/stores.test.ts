@@ -3,7 +3,7 @@ import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { WorklistCounts } from '#contract/requisitions.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { safeCalls } from '#renderer/state/bridge.ts';
+import { wrapCalls } from '#renderer/state/bridge.ts';
 import { NOON, sentOrders, visitNotification } from '../../../support/builders.ts';
 import { testPage, type TestPage } from '../../../support/page/page.ts';
 import { aHealth, aKindHealth, openDemo, SIGNED_OUT } from '../../../support/page-values.ts';
@@ -248,6 +248,6 @@ describe('settings', () => {
 describe('a call over a broken channel', () => {
   it('returns the error of a stopped engine instead of throwing', async () => {
     const page = testPage({}, { 'sync.health': () => Promise.reject(new Error('gone')) });
-    expect(await safeCalls(page.bridge)['sync.health']({})).toEqual(err('engine-down'));
+    expect(await wrapCalls(page.bridge)['sync.health']({})).toEqual(err('engine-down'));
   });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { cappedCountText, createFormat, idParts, longSpan, shorten, shortSpan } from '#renderer/ui/format.ts';
+import {
+  formatCappedCount,
+  createFormat,
+  splitId,
+  formatDuration,
+  shorten,
+  formatDays,
+} from '#renderer/ui/format.ts';
 
 const at = (text: string) => epochMs(Date.parse(text));
 
@@ -49,28 +56,28 @@ describe('dates and times', () => {
 
 describe('spans and counts', () => {
   it('are shown in their largest whole unit', () => {
-    expect(longSpan(3 * 86_400_000 + 5)).toBe('3 days');
-    expect(longSpan(86_400_000)).toBe('1 day');
-    expect(longSpan(5 * 3_600_000)).toBe('5 hours');
-    expect(longSpan(90_000)).toBe('1 minute');
-    expect(shortSpan(12)).toBe('12d');
+    expect(formatDuration(3 * 86_400_000 + 5)).toBe('3 days');
+    expect(formatDuration(86_400_000)).toBe('1 day');
+    expect(formatDuration(5 * 3_600_000)).toBe('5 hours');
+    expect(formatDuration(90_000)).toBe('1 minute');
+    expect(formatDays(12)).toBe('12d');
   });
 
   it('show when a count stopped at its cap', () => {
-    expect(cappedCountText(12_500, false)).toBe('12,500');
-    expect(cappedCountText(2000, true)).toBe('2,000+');
+    expect(formatCappedCount(12_500, false)).toBe('12,500');
+    expect(formatCappedCount(2000, true)).toBe('2,000+');
   });
 });
 
 describe('identifiers', () => {
   it('have a muted prefix and an end that distinguishes them', () => {
-    expect(idParts('user_0123456789abcde')).toEqual({ prefix: 'user_', middle: '0123456789', end: 'abcde' });
+    expect(splitId('user_0123456789abcde')).toEqual({ prefix: 'user_', middle: '0123456789', end: 'abcde' });
   });
 
   it('stay in one piece if they are short or have no prefix', () => {
-    expect(idParts('req_1')).toEqual({ prefix: 'req_', middle: '', end: '1' });
-    expect(idParts('system')).toEqual({ prefix: '', middle: '', end: 'system' });
-    expect(idParts('')).toEqual({ prefix: '', middle: '', end: '' });
+    expect(splitId('req_1')).toEqual({ prefix: 'req_', middle: '', end: '1' });
+    expect(splitId('system')).toEqual({ prefix: '', middle: '', end: 'system' });
+    expect(splitId('')).toEqual({ prefix: '', middle: '', end: '' });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Output, Parsed } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { kindStates } from '#main/engine/cache/tables/sync-state.ts';
+import { listKindStates } from '#main/engine/cache/tables/sync-state.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { ANY_ROLE } from '#main/engine/cache/tables/mentions.ts';
 import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
@@ -103,6 +103,6 @@ export function daySheet(source: RelatedSource, day: Parsed<'day.get'>): Result<
       .map((person) => (person === host ? getAttendee(source, person, true) : lookUp(person)));
     return [{ ...told, attendees }];
   });
-  const asOf = kindStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
+  const asOf = listKindStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
   return ok({ appointments: appointments.toSorted(byStart), isCut, asOf } satisfies DaySheet);
 }

@@ -1,10 +1,10 @@
-import { formState, type Form, type FormState } from '#contract/forms.ts';
+import { getFormState, type Form, type FormState } from '#contract/forms.ts';
 import type { PendingState } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import type { PendingRow } from '#main/engine/cache/tables/pending-tables.ts';
-import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeTexts } from '#main/engine/cache/tables/search-text.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -54,8 +54,8 @@ function toCard(record: Form, { hash, pending }: Pick<FormCard, 'hash' | 'pendin
     record,
     hash,
     pending,
-    state: formState(record),
-    nameKey: nameKey(record.name),
+    state: getFormState(record),
+    nameKey: toNameKey(record.name),
     text: normalizeTexts([record.name, record.description]),
     people: findPeople(record),
     oldestRequestAt: getOldest(record),

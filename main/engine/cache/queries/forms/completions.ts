@@ -14,7 +14,7 @@ import {
   type MemoryOrder,
   type SpotKey,
 } from '#main/engine/cache/query/memory-page.ts';
-import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { FormQueryContext } from './list.ts';
 import {
@@ -79,7 +79,7 @@ function nameKeys(nameOf: (id: string) => string): (id: string) => SpotKey {
   return (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const key = nameKey(nameOf(id)) || nameKey(id) || null;
+    const key = toNameKey(nameOf(id)) || toNameKey(id) || null;
     known.set(id, key);
     return key;
   };

@@ -1,4 +1,4 @@
-import { type UsableBy, type Form, formState } from '#contract/forms.ts';
+import { type UsableBy, type Form, getFormState } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { formatDate, type SpreadsheetColumns } from '#main/engine/cache/queries/export.ts';
 import type { FormQueryContext } from './list.ts';
@@ -35,7 +35,7 @@ export const FORM_COLUMNS: SpreadsheetColumns<Form> = {
     ['id', ({ id }) => id],
     ['name', ({ name }) => name],
     ['description', ({ description }) => description],
-    ['state', (form) => formState(form)],
+    ['state', (form) => getFormState(form)],
     ['published_version', ({ publishedVersion }) => publishedVersion],
     ['latest_version', ({ latestVersion }) => latestVersion],
     ['has_unpublished_changes', ({ hasUnpublishedChanges }) => String(hasUnpublishedChanges)],

@@ -1,9 +1,9 @@
-import type { SeenForm } from '#main/engine/local/data/known-forms.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import type { ObservedForm } from '#main/engine/local/data/known-forms.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import {
-  formsLeft,
-  namesAllRequests,
-  requestsLeft,
+  listFormsWithEndedRequests,
+  isRequestListComplete,
+  listEndedRequests,
   getRequests,
 } from '#main/engine/cache/tables/ended-requests.ts';
 import { toSyncTimes } from '#main/engine/cache/tables/sync-state.ts';
@@ -20,7 +20,7 @@ export type AskedForms =
 
 /** The states of forms on the service, for the history that the service does not keep. */
 export interface SeenForms {
-  readonly forms: readonly SeenForm[];
+  readonly forms: readonly ObservedForm[];
   /** Cursor for all forms; null at the end, and where only some were requested. */
   readonly next: string | null;
 }
@@ -28,19 +28,19 @@ export interface SeenForms {
 /** Maximum number of forms in one result, where all are requested. */
 const BATCH = 200;
 
-function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly SeenForm[] {
+function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly ObservedForm[] {
   const { cache } = context;
   const ids = cards.map(({ id }) => id);
   const dates = cache.all(sql<{ id: string; fetchedAt: number }>`
-    SELECT id, fetched_at AS fetchedAt FROM form JOIN form_body USING (row) WHERE id IN ${listed(ids)}`);
+    SELECT id, fetched_at AS fetchedAt FROM form JOIN form_body USING (row) WHERE id IN ${toSqlList(ids)}`);
   const fetchedAt = new Map(dates.map((date) => [date.id, date.fetchedAt]));
   return cards.map(({ id, record, state }) => ({
     form: id,
     fetchedAt: fetchedAt.get(id) ?? 0,
     isDrifting: state === 'unpublished_changes',
     requests: getRequests(record),
-    isWhole: namesAllRequests(record),
-    left: requestsLeft(cache, id),
+    isWhole: isRequestListComplete(record),
+    left: listEndedRequests(cache, id),
   }));
 }
 
@@ -56,7 +56,7 @@ function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
  * Returns those of these forms that the service no longer has. Empty where the cache has never completed a
  * sweep of the whole list: it may still be filling.
  */
-function gone(context: FormQueryContext, ids: readonly string[]): readonly SeenForm[] {
+function gone(context: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
   if (toSyncTimes(context.cache, 'form').lastWholeAt === null) return [];
   const [stored, odd] = [context.cards.stored(), unreadable(context)];
   return ids
@@ -67,7 +67,7 @@ function gone(context: FormQueryContext, ids: readonly string[]): readonly SeenF
       isDrifting: false,
       requests: [],
       isWhole: true,
-      left: requestsLeft(context.cache, form),
+      left: listEndedRequests(context.cache, form),
     }));
 }
 
@@ -77,7 +77,7 @@ function nextForms(context: FormQueryContext, after: string): SeenForms {
   return { forms: someForms(context, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
 }
 
-function someForms(context: FormQueryContext, ids: readonly string[]): readonly SeenForm[] {
+function someForms(context: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
   const stored = context.cards.stored();
   return seen(
     context,
@@ -89,7 +89,7 @@ function someForms(context: FormQueryContext, ids: readonly string[]): readonly 
 export function seenForms(context: FormQueryContext, asked: AskedForms): SeenForms {
   if ('after' in asked) return nextForms(context, asked.after);
   if ('goneAmong' in asked) {
-    const ids = new Set([...asked.goneAmong, ...formsLeft(context.cache)]);
+    const ids = new Set([...asked.goneAmong, ...listFormsWithEndedRequests(context.cache)]);
     return { forms: gone(context, [...ids]), next: null };
   }
   return { forms: [...someForms(context, asked.ids), ...gone(context, asked.ids)], next: null };

@@ -9,7 +9,7 @@ import { exportedPiece, PIECE, getRaw, type Raws } from '#main/engine/cache/quer
 import { memoryPage } from '#main/engine/cache/query/memory-page.ts';
 import { readDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
 import { resolveId } from '#main/engine/local/ids.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistSource } from '../requisitions/reads.ts';
 import { idsLike, idsSeen } from '../requisitions/suggest.ts';
 import type { FormCard } from './cards.ts';
@@ -50,7 +50,7 @@ function getDrifts({ local }: FormQueryContext, ids: readonly string[]): Readonl
     sql<{
       form: string;
       since: number;
-    }>`SELECT form, since FROM unpublished_form WHERE form IN ${listed(ids)}`,
+    }>`SELECT form, since FROM unpublished_form WHERE form IN ${toSqlList(ids)}`,
   );
   return new Map(drifts.map(({ form, since }) => [form, epochMs(since)]));
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { epochMs } from '#contract/time.ts';
-import { nothing, sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
+import { nothing, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts';
 import type { Cards } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
@@ -88,8 +88,8 @@ const COLUMNS = sql<EndedRow>`form, patient, requested_by AS requestedBy, reques
   ended_after AS after, ended_before AS before`;
 
 function ofWhom({ form, patient }: Whose): Sql {
-  const ofForm = when(form, (id) => sql` AND form = ${id}`);
-  const ofPatient = when(patient, (id) => sql` AND patient = ${id}`);
+  const ofForm = ifDefined(form, (id) => sql` AND form = ${id}`);
+  const ofPatient = ifDefined(patient, (id) => sql` AND patient = ${id}`);
   return sql`state <> 'open'${ofForm}${ofPatient}`;
 }
 

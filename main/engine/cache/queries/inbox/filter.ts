@@ -1,4 +1,4 @@
-import { spanFrom, spanOn, spanUntil, type InboxTerm } from '#contract/notifications.ts';
+import { createSpanAfter, createDaySpan, createSpanBefore, type InboxTerm } from '#contract/notifications.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
@@ -82,9 +82,9 @@ const TESTS: ByField<FilterDeps, Test, InboxTerm> = {
     ({ pending }) =>
       (pending !== null) === value,
   created: made,
-  search_from: ({ value }) => made(spanFrom(value)),
-  search_until: ({ value }) => made(spanUntil(value)),
-  search_on: ({ value }) => made(spanOn(value)),
+  search_from: ({ value }) => made(createSpanAfter(value)),
+  search_until: ({ value }) => made(createSpanBefore(value)),
+  search_on: ({ value }) => made(createDaySpan(value)),
 };
 
 /** Combines all terms of a filter into one test. */

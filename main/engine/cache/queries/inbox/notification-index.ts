@@ -1,7 +1,7 @@
 import type { PendingState } from '#contract/records.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { listed, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { changedSince, lastRevision } from '#main/engine/cache/ingest/change-feed.ts';
+import { toSqlList, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { readChangesSince, getLastRevision } from '#main/engine/cache/ingest/change-feed.ts';
 import type { Position } from '#main/engine/cache/tables/cursor.ts';
 import { byNewest } from '#main/engine/cache/query/page.ts';
 
@@ -79,14 +79,14 @@ export class NotificationIndex {
 
   /** Updates the index from the cache. */
   update(db: ReadableDb): void {
-    const changed = this.#revision === null ? null : changedSince(db, this.#revision);
+    const changed = this.#revision === null ? null : readChangesSince(db, this.#revision);
     if (changed?.ids.has('notification') !== false) this.#read(db, changed?.ids.get('notification') ?? null);
-    this.#revision = changed?.revision ?? lastRevision(db);
+    this.#revision = changed?.revision ?? getLastRevision(db);
   }
 
   /** @param ids null for all */
   #read(db: ReadableDb, ids: ReadonlySet<string> | null): void {
-    const rows = ids === null ? [] : toNotifications(db, sql`WHERE id IN ${listed(ids)}`);
+    const rows = ids === null ? [] : toNotifications(db, sql`WHERE id IN ${toSqlList(ids)}`);
     // The row of a removed record cannot be found by its id any more.
     if (ids === null || rows.length < ids.size) this.#readAll(db);
     else for (const row of rows) this.#replace(row);

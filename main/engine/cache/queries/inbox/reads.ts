@@ -11,12 +11,12 @@ import {
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { readCursor, writeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
 import { byNewest } from '#main/engine/cache/query/page.ts';
-import { storedRows } from '#main/engine/cache/tables/bodies.ts';
-import { bit, readDate } from '#main/engine/cache/tables/columns.ts';
+import { getStoredRows } from '#main/engine/cache/tables/bodies.ts';
+import { toBit, readDate } from '#main/engine/cache/tables/columns.ts';
 import { PENDING_NOTIFICATIONS } from '#main/engine/cache/tables/pending-tables.ts';
-import type { Markable } from '#main/engine/local/protocol.ts';
+import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { Line, Inbox } from './inbox.ts';
 import type { IndexedNotification } from './notification-index.ts';
 
@@ -32,11 +32,11 @@ function toNotificationRows(
   notifications: readonly IndexedNotification[],
 ): readonly NotificationRow[] {
   const stored = cache.all(sql<NotificationSummary>`
-    SELECT ${NOTIFICATIONS.columns}, NULL AS pending FROM notification WHERE row IN ${listed(notifications.map(({ row }) => row))}`);
+    SELECT ${NOTIFICATIONS.columns}, NULL AS pending FROM notification WHERE row IN ${toSqlList(notifications.map(({ row }) => row))}`);
   const byRow = new Map(stored.map((summary) => [summary.row, summary]));
   return notifications.flatMap(({ row, isUnread, pending }) => {
     const summary = byRow.get(row);
-    return summary === undefined ? [] : [toNotificationRow({ ...summary, read: bit(!isUnread), pending })];
+    return summary === undefined ? [] : [toNotificationRow({ ...summary, read: toBit(!isUnread), pending })];
   });
 }
 
@@ -127,7 +127,7 @@ export interface InnerReads {
     input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
     output: { readonly items: readonly RecentNotification[]; readonly next: string | null };
   };
-  'inbox.markable': { input: Pick<Parsed<'inbox.markRead'>, 'ids'>; output: readonly Markable[] };
+  'inbox.markable': { input: Pick<Parsed<'inbox.markRead'>, 'ids'>; output: readonly ReadFlagTarget[] };
 }
 
 /** What the reads of the inbox need. */
@@ -150,7 +150,7 @@ function thread(
   { inbox }: InboxSource,
   { id, limit }: Parsed<'inbox.thread'>,
 ): Result<Output<'inbox.thread'>> {
-  const position = storedRows(inbox.cache, 'notification', [id]).get(id);
+  const position = getStoredRows(inbox.cache, 'notification', [id]).get(id);
   if (position === undefined) return err('not-found');
   const notifications = inbox.thread(position.row);
   return ok({
@@ -175,9 +175,9 @@ function ids({ inbox }: InboxSource, input: Parsed<'inbox.ids'>): Result<Output<
 function markable(
   { inbox, overlay }: InboxSource,
   input: InnerReads['inbox.markable']['input'],
-): Result<readonly Markable[]> {
-  const rows = inbox.cache.all(sql<Pick<Markable, 'id' | 'title'> & { read: 0 | 1 }>`
-    SELECT id, title, read FROM notification WHERE id IN ${listed(input.ids)}`);
+): Result<readonly ReadFlagTarget[]> {
+  const rows = inbox.cache.all(sql<Pick<ReadFlagTarget, 'id' | 'title'> & { read: 0 | 1 }>`
+    SELECT id, title, read FROM notification WHERE id IN ${toSqlList(input.ids)}`);
   return ok(
     rows.map(({ id, title, read }) => {
       const waiting = overlay.waitingFor(id)?.writes.map(({ number }) => number) ?? [];

@@ -1,5 +1,5 @@
 import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
 import {
@@ -9,7 +9,7 @@ import {
   plainLower,
   readIdWord,
 } from '#main/engine/cache/query/filter.ts';
-import { codeBeginning, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toCodePrefixText, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
 import type { QueryContext } from './context.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
@@ -70,7 +70,7 @@ interface Searching {
 /** Returns a subquery for the rows that refer to one of these ids. */
 export function mentioning(ids: Iterable<string>, { references }: SearchedTables): Sql<{ row: number }> {
   return sql`SELECT reference.row FROM ${references} AS reference
-    WHERE id IN ${listed(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
+    WHERE id IN ${toSqlList(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
 }
 
 function isFound(value: string, { context, tables }: Searching): Sql {
@@ -84,7 +84,7 @@ function isFound(value: string, { context, tables }: Searching): Sql {
 function isAsked(column: Sql, value: string, { localData }: QueryContext): Sql {
   const word = readIdWord(value);
   if ('whole' in word) return sql`${column} = ${word.whole}`;
-  const named = sql`${column} IN ${listed(localData.idsNamed(word.named))}`;
+  const named = sql`${column} IN ${toSqlList(localData.idsNamed(word.named))}`;
   if (word.end === null) return named;
   return sql`${named} OR substr(${column}, ${-Array.from(word.end).length}) = ${word.end}`;
 }
@@ -135,17 +135,17 @@ const CONDITIONS: ByField<Searching, Sql> = {
   type: ({ value }) => sql`lower(type) = ${plainLower(value)}`,
   status: ({ value }) => sql`lower(status) = ${plainLower(value)}`,
   shared: ({ value }) => equal(sql`share_with_patient = 1`, value),
-  code: ({ value }) => sql`instr(codes, ${codeBeginning(value)}) > 0`,
+  code: ({ value }) => sql`instr(codes, ${toCodePrefixText(value)}) > 0`,
   review: ({ value }, { context }) => isReviewed(value, context.now),
   due: ofDate,
   created: ofDate,
   updated: ofDate,
   since: ofDate,
   changed: ({ value }, { context }) =>
-    equal(sql`requisition.row IN ${listed(context.changed().map(({ row }) => row))}`, value),
+    equal(sql`requisition.row IN ${toSqlList(context.changed().map(({ row }) => row))}`, value),
   unsent: ({ value }, { tables }) => equal(sql`${tables.pending} IS NOT NULL`, value),
   followup: ({ value }, { context }) =>
-    equal(sql`id IN ${listed(markedIds(context, value === 'due'))}`, value !== 'none'),
+    equal(sql`id IN ${toSqlList(markedIds(context, value === 'due'))}`, value !== 'none'),
 };
 
 /** Converts a filter to a condition on the table of requisitions. The condition is never NULL. */

@@ -1,6 +1,6 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
@@ -59,7 +59,7 @@ export class QueryContext {
     return this.cache
       .all(sql<Position & { hash: string }>`
         SELECT id, row, hex(hash) AS hash FROM requisition
-        WHERE id IN ${listed(looked)}`)
+        WHERE id IN ${toSqlList(looked)}`)
       .filter(({ id, hash }) => looks.get(id) !== hash);
   }
 }

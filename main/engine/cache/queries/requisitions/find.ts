@@ -1,7 +1,7 @@
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { listed, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { SCAN_BUDGET } from '#main/engine/cache/query/page.ts';
-import { cachedCount } from '#main/engine/cache/tables/sync-state.ts';
+import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { PENDING, STORED, toConditions, TAB_CONDITIONS } from './conditions.ts';
 import { probeRows } from './probe-rows.ts';
@@ -63,7 +63,7 @@ export function pendingUnder(
 
 /** Returns the FROM of some stored rows. */
 export function amongRows(rows: readonly number[]): Sql {
-  return sql`${listed(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
+  return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
 }
 
 /** Returns the rows of a filter in one tab. */
@@ -156,7 +156,7 @@ function scanEnd(
   step: ScanStep,
   { stored, budget }: WorklistScope,
 ): SortedPosition | null {
-  if (stored.from !== null || cachedCount(cache, 'requisition') <= budget) return null;
+  if (stored.from !== null || getCachedCount(cache, 'requisition') <= budget) return null;
   const column = ORDERED_COLUMNS[step.order.by];
   const end = cache.get(sql<SortedPosition>`
     SELECT row, ${column.key} AS key FROM ${column.scan} WHERE ${column[step.segment]}${beyond(step)}${inOrder(step)}

@@ -1,5 +1,5 @@
 import type { WorklistTerm } from '#contract/requisitions.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { MAX_PROBED_HITS, rareMatch, trigramSet } from '#main/engine/cache/query/full-text.ts';
 import { markedIds, mentioning, STORED } from './conditions.ts';
 import { byFieldWhere, type ByField, readIdWord } from '#main/engine/cache/query/filter.ts';
@@ -54,7 +54,7 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
   const ofIds = (ids: Iterable<string>): readonly number[] | null =>
     probe(
       search,
-      sql`SELECT row FROM requisition INDEXED BY requisition_by_patient WHERE patient IN ${listed(ids)}`,
+      sql`SELECT row FROM requisition INDEXED BY requisition_by_patient WHERE patient IN ${toSqlList(ids)}`,
     );
   if ('whole' in word) return ofIds([word.whole]);
   const ending = word.end === null ? [] : patientsEndingIn(search.context, word.end);
@@ -75,7 +75,7 @@ function probeChanged({ context, most }: Search): readonly number[] | null {
 function probeMarked(search: Search): readonly number[] | null {
   return probe(
     search,
-    sql`SELECT row FROM requisition WHERE id IN ${listed(markedIds(search.context, false))}`,
+    sql`SELECT row FROM requisition WHERE id IN ${toSqlList(markedIds(search.context, false))}`,
   );
 }
 

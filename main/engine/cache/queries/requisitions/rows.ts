@@ -1,6 +1,6 @@
 import type { Requisition, WorklistRow, WorklistTerm } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { findRequisitionReferences } from '#main/engine/cache/tables/mentions.ts';
 import { readDate } from '#main/engine/cache/tables/columns.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
@@ -54,7 +54,7 @@ function getColumns(
   );
   const read = (from: Sql, state: Sql, found: readonly FoundPosition[]): readonly RowColumns[] => {
     if (found.length === 0) return [];
-    const rows = listed(found.map(({ row }) => row));
+    const rows = toSqlList(found.map(({ row }) => row));
     return cache.all(
       sql<RowColumns>`SELECT ${COLUMNS}, ${state} AS pending FROM ${from} WHERE row IN ${rows}`,
     );

@@ -5,8 +5,8 @@ import { openForReading } from '#main/engine/cache/open.ts';
 import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
-import { localPath } from '#main/engine/local/recovery/open.ts';
-import { storageError } from '#main/engine/sqlite/errors.ts';
+import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawNotification } from '../../../../support/builders.ts';
 import { testCache } from '../../../../support/cache.ts';
@@ -71,7 +71,7 @@ test('without a local store nothing is pending, and none is created; a new one i
   alone.sweep('notification', [rawNotification()]);
   const count = () => unwrap(alone.read('inbox.unread', {})).count;
   expect(count()).toBe(1);
-  expect(existsSync(localPath(alone.file.folder))).toBe(false);
+  expect(existsSync(getLocalPath(alone.file.folder))).toBe(false);
   const app = localFile(alone.file.folder);
   addPending(app, READ);
   expect(count()).toBe(0);
@@ -82,7 +82,7 @@ test('without a local store nothing is pending, and none is created; a new one i
 test('a removed local store is still read, and the restored file is used once it exists', async () => {
   cache.pend(READ);
   expect(unread()).toBe(0);
-  const file = localPath(cache.file.folder);
+  const file = getLocalPath(cache.file.folder);
   await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(file + suffix, { force: true })));
   expect(unread()).toBe(0);
   cache.app.run(sql`VACUUM INTO ${file}`);
@@ -95,7 +95,7 @@ test('a removed local store is still read, and the restored file is used once it
 test('a damaged local store is reported, and never taken for damage of the cache', async () => {
   const folder = cache.file.folder;
   cache.app.pragma('wal_checkpoint(TRUNCATE)');
-  const file = await open(localPath(folder), 'r+');
+  const file = await open(getLocalPath(folder), 'r+');
   const { size } = await file.stat();
   await file.write(Buffer.alloc(size, 7), 0, size, 0);
   await file.close();
@@ -104,7 +104,7 @@ test('a damaged local store is reported, and never taken for damage of the cache
       const reader = new Reader(openForReading(cache.file), new LocalView(cache.file));
       return reader.read('inbox.unread', {});
     } catch (thrown) {
-      return storageError(thrown)?.code;
+      return toStorageError(thrown)?.code;
     }
   };
   expect(attempt()).toBe('file-unreadable');

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { localPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { connect } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../../../support/app.ts';
@@ -42,7 +42,7 @@ function fill(local: LocalDataStore): void {
 
 /** The root page of a table, from 1. */
 function toPage(folder: string, table: string): number {
-  const db = connect(localPath(folder), TEST_KEY);
+  const db = connect(getLocalPath(folder), TEST_KEY);
   const root = db.get(
     sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = ${table}`,
   );
@@ -52,7 +52,7 @@ function toPage(folder: string, table: string): number {
 }
 
 function damage(folder: string, page: number): void {
-  const file = localPath(folder);
+  const file = getLocalPath(folder);
   const bytes = readFileSync(file);
   bytes.fill(0x5a, (page - 1) * PAGE + 100, (page - 1) * PAGE + 600);
   writeFileSync(file, bytes);
@@ -74,7 +74,7 @@ const names = ({ kept }: LocalDataStore) => unwrap(kept['directory.list']({ limi
 
 /** Damages a page that contains only names from the middle of the directory. */
 function damageInside(folder: string, ids: readonly string[]): void {
-  const file = localPath(folder);
+  const file = getLocalPath(folder);
   const whole = readFileSync(file);
   const middle = ids[Math.floor(ids.length / 2)] ?? '';
   const isReadable = (): boolean => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { readDeleteEnvelope, readList, readResource } from '#main/engine/api/parse/envelope.ts';
 import { toBytes, rawList, rawRequisition } from '../../../../support/builders.ts';
 
@@ -19,7 +19,7 @@ const BLANKS = ['', '', ' ', '\t', '\n', '\r\n', ' \n\t'];
 
 /** Writes JSON in unusual ways: spaces anywhere between tokens, any character of a text escaped. */
 function writeUnusually(seed: number): (part: unknown) => string {
-  const random = seededRandom(seed);
+  const random = createSeededRandom(seed);
   const blank = (): string => BLANKS[Math.floor(random.fraction() * BLANKS.length)] ?? '';
   const escaped = (character: string): string =>
     character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import type { Reading } from '#main/engine/api/parse/resource.ts';
+import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 
-function getRecord<T>(reading: Reading<T>): T {
+function getRecord<T>(reading: ParsedResource<T>): T {
   if (!reading.ok) throw new Error(reading.reason);
   return reading.record;
 }

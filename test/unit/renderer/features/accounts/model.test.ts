@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_DRAFT,
-  getField,
+  getErrorField,
   getHost,
-  signInInput,
-  signInProblems,
-  tokenProblems,
-  hintedUserId,
+  toSignInInput,
+  checkSignIn,
+  checkTokens,
+  readJwtUserId,
 } from '#renderer/features/accounts/model.ts';
 
 const right = { baseUrl: 'https://clinic.example.org', accessToken: 'token', jwt: 'a.b.c', userId: '' };
@@ -19,7 +19,7 @@ function getJwt(claims: unknown): string {
 
 describe('a sign-in', () => {
   it('names the missing fields', () => {
-    expect(signInProblems(EMPTY_DRAFT)).toEqual({
+    expect(checkSignIn(EMPTY_DRAFT)).toEqual({
       baseUrl: 'baseUrlEmpty',
       accessToken: 'accessTokenEmpty',
       jwt: 'jwtEmpty',
@@ -27,8 +27,8 @@ describe('a sign-in', () => {
   });
 
   it('is accepted with or without a user id', () => {
-    expect(signInProblems(right)).toEqual({});
-    expect(signInProblems({ ...right, userId: ' user_1 ' })).toEqual({});
+    expect(checkSignIn(right)).toEqual({});
+    expect(checkSignIn({ ...right, userId: ' user_1 ' })).toEqual({});
   });
 
   it.each([
@@ -39,57 +39,57 @@ describe('a sign-in', () => {
     'https://10.0.0.1',
     'javascript:alert(1)',
   ])('refuses the address %s', (baseUrl) => {
-    expect(signInProblems({ ...right, baseUrl })).toEqual({ baseUrl: 'baseUrl' });
+    expect(checkSignIn({ ...right, baseUrl })).toEqual({ baseUrl: 'baseUrl' });
   });
 
   it('accepts plain http on this computer only', () => {
-    expect(signInProblems({ ...right, baseUrl: 'http://127.0.0.1:4010' })).toEqual({});
+    expect(checkSignIn({ ...right, baseUrl: 'http://127.0.0.1:4010' })).toEqual({});
   });
 
   it.each(['to ken', 'line\nbreak', 'tökén', 'nul\u0000'])('refuses the token %j', (jwt) => {
-    expect(signInProblems({ ...right, jwt })).toEqual({ jwt: 'token' });
+    expect(checkSignIn({ ...right, jwt })).toEqual({ jwt: 'token' });
   });
 
   it('ignores a typed-in Bearer', () => {
-    expect(tokenProblems({ accessToken: ' Bearer abc ', jwt: 'a' })).toEqual({});
+    expect(checkTokens({ accessToken: ' Bearer abc ', jwt: 'a' })).toEqual({});
   });
 
   it.each(['patient_1', 'user_', 'user_a\nb'])('refuses the user id %j', (userId) => {
-    expect(signInProblems({ ...right, userId })).toEqual({ userId: 'userId' });
+    expect(checkSignIn({ ...right, userId })).toEqual({ userId: 'userId' });
   });
 
   it('omits an empty user id', () => {
-    expect(signInInput(right).userId).toBeNull();
-    expect(signInInput({ ...right, userId: ' user_1 ' }).userId).toBe('user_1');
+    expect(toSignInInput(right).userId).toBeNull();
+    expect(toSignInInput({ ...right, userId: ' user_1 ' }).userId).toBe('user_1');
   });
 });
 
 describe('the user id in a JWT', () => {
   it('is the first claim that holds a user id', () => {
-    expect(hintedUserId(getJwt({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
-    expect(hintedUserId(getJwt({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
-    expect(hintedUserId(getJwt({ sub: 'user_\0' }))).toBeNull();
-    expect(hintedUserId(getJwt({ sub: 'user_2', user: 42 }))).toBe('user_2');
+    expect(readJwtUserId(getJwt({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
+    expect(readJwtUserId(getJwt({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
+    expect(readJwtUserId(getJwt({ sub: 'user_\0' }))).toBeNull();
+    expect(readJwtUserId(getJwt({ sub: 'user_2', user: 42 }))).toBe('user_2');
   });
 
   it('is null for anything else', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json().map(getJwt)), (text) => {
-        expect(hintedUserId(text)).toBeNull();
+        expect(readJwtUserId(text)).toBeNull();
       }),
     );
-    expect(hintedUserId(getJwt(null))).toBeNull();
+    expect(readJwtUserId(getJwt(null))).toBeNull();
     expect(
-      hintedUserId(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
+      readJwtUserId(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
     ).toBeNull();
   });
 });
 
 describe('an error of the engine', () => {
   it('is shown beside the field it is about', () => {
-    expect(getField({ code: 'insecure-address' })).toBe('baseUrl');
-    expect(getField({ code: 'unauthorised' })).toBe('accessToken');
-    expect(getField({ code: 'offline' })).toBeNull();
+    expect(getErrorField({ code: 'insecure-address' })).toBe('baseUrl');
+    expect(getErrorField({ code: 'unauthorised' })).toBe('accessToken');
+    expect(getErrorField({ code: 'offline' })).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { toDrawing, tookMs } from '#renderer/shared/completion-requests/history-model.ts';
-import { agoText, stateText } from '#renderer/shared/completion-requests/RequestLabels.tsx';
-import { typicalText } from '#renderer/shared/completion-requests/RequestHistory.tsx';
+import { toBars, getDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
+import { formatAgo, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
+import { formatTypical } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { getUndoing } from '#renderer/state/forms/completions.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const format = createFormat('UTC');
 const before = (ms: number) => epochMs(NOON - ms);
-const status = (own: Parameters<typeof aRequest>[0]) => stateText(text, aRequest(own), NOON, format);
+const status = (own: Parameters<typeof aRequest>[0]) => formatRequestState(text, aRequest(own), NOON, format);
 
 describe('the state of a completion request', () => {
   it('is a span between two refreshes if it ended at the service: completed or withdrawn is unknown', () => {
@@ -49,22 +49,22 @@ describe('the state of a completion request', () => {
 
   it('is emphasised by age only while it is open', () => {
     const requestedAt = before(14 * DAY_MS);
-    expect(agoText(text, aRequest({ requestedAt }), NOON, format)).toEqual({
+    expect(formatAgo(text, aRequest({ requestedAt }), NOON, format)).toEqual({
       words: '14 days ago',
       tone: 'red',
     });
-    expect(agoText(text, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
-    expect(agoText(text, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
+    expect(formatAgo(text, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
+    expect(formatAgo(text, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
   });
 });
 
 describe('the typical duration of requests', () => {
   it('is computed from the requests that have ended', () => {
-    expect(typicalText(text, { of: 14, median: 3 * DAY_MS })).toBe(
+    expect(formatTypical(text, { of: 14, median: 3 * DAY_MS })).toBe(
       'Usually done within 3 days (half of 14 took longer).',
     );
-    expect(typicalText(text, { of: 1, median: DAY_MS })).toBe('The only finished request took 1 day.');
-    expect(typicalText(text, { of: 0, median: null })).toBe('No request has finished yet.');
+    expect(formatTypical(text, { of: 1, median: DAY_MS })).toBe('The only finished request took 1 day.');
+    expect(formatTypical(text, { of: 0, median: null })).toBe('No request has finished yet.');
   });
 });
 
@@ -72,16 +72,16 @@ describe('the chart of requests', () => {
   it('ends a bar at the last certain time, and shows until when the request may have existed', () => {
     const ended = { after: before(2 * DAY_MS), before: before(DAY_MS) };
     const row = aRequest({ requestedAt: before(5 * DAY_MS), state: 'ended', ended });
-    const { bars, median } = toDrawing([row], 2 * DAY_MS, NOON);
+    const { bars, median } = toBars([row], 2 * DAY_MS, NOON);
     expect(bars).toEqual([{ row, sure: 0.75, until: 1, tookMs: 3.5 * DAY_MS }]);
     expect(median).toBe(0.5);
   });
 
   it('extends an open one to now, and omits one without a time', () => {
     const open = aRequest({ requestedAt: before(DAY_MS) });
-    const { bars } = toDrawing([open, aRequest({ requestedAt: null })], null, NOON);
-    expect(bars.map(({ sure, until }) => [sure, until])).toEqual([[1, 1]]);
-    expect(tookMs(open, NOON)).toBe(DAY_MS);
+    const { bars } = toBars([open, aRequest({ requestedAt: null })], null, NOON);
+    expect(bars.map(({ openUntil, until }) => [openUntil, until])).toEqual([[1, 1]]);
+    expect(getDurationMs(open, NOON)).toBe(DAY_MS);
   });
 
   it('keeps every bar and the typical duration within its frame, whatever the times', () => {
@@ -95,10 +95,10 @@ describe('the chart of requests', () => {
       .map(({ ended, ...own }) => aRequest({ ...own, ended: own.state === 'open' ? null : ended }));
     fc.assert(
       fc.property(fc.array(row), fc.option(fc.integer({ min: 0, max: 500 * DAY_MS })), (rows, median) => {
-        const drawing = toDrawing(rows, median, NOON);
-        for (const { sure, until } of drawing.bars) {
-          expect(sure).toBeGreaterThan(0);
-          expect(until).toBeGreaterThanOrEqual(sure);
+        const drawing = toBars(rows, median, NOON);
+        for (const { openUntil, until } of drawing.bars) {
+          expect(openUntil).toBeGreaterThan(0);
+          expect(until).toBeGreaterThanOrEqual(openUntil);
           expect(until).toBeLessThanOrEqual(1);
         }
         expect(drawing.median ?? 0).toBeLessThanOrEqual(1);

@@ -16,18 +16,18 @@ async function showRequests(...setUp: SetUp) {
   return page;
 }
 
-const asked = (patient: string, at: number = NOON) => ({
+const query = (patient: string, at: number = NOON) => ({
   request_completion_from: [rawRequest(patient, atText(at), 'user_provider01')],
 });
-const first = publishedForm(asked('user_patient0001'));
-const second = publishedForm({ id: 'form_2', name: 'Consent', ...asked('user_patient0002', NOON + 1000) });
+const first = publishedForm(query('user_patient0001'));
+const second = publishedForm({ id: 'form_2', name: 'Consent', ...query('user_patient0002', NOON + 1000) });
 const MINUTE_MS = 60_000;
 
 describe('the completion requests', () => {
   it('show the open ones of all forms first, and those that ended in their tab', async () => {
     const ended = publishedForm({ id: 'form_3', name: 'Diary' });
     await showRequests({
-      earlier: { at: NOON + MINUTE_MS, forms: [{ ...ended, ...asked('user_patient0001') }] },
+      earlier: { at: NOON + MINUTE_MS, forms: [{ ...ended, ...query('user_patient0001') }] },
       at: NOON + 15 * MINUTE_MS,
       forms: [first, second, { ...ended, last_updated_at: atText(NOON + 2 * MINUTE_MS) }],
     });

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { byHost, dayAfter, isEnded, getKinds, ofHost, timeText } from '#renderer/features/day/model.ts';
-import { passwordProblem, getStrength } from '#renderer/features/day/PackDialog.tsx';
-import { preparedSentence, stepText } from '#renderer/features/day/labels.ts';
-import { getWants } from '#renderer/state/day/day-pdfs.ts';
-import type { Prepared } from '#renderer/state/day/day-prepare.ts';
+import {
+  groupByHost,
+  addDays,
+  isEnded,
+  listKinds,
+  filterByHost,
+  formatTimes,
+} from '#renderer/features/day/model.ts';
+import { checkPassword, getStrength } from '#renderer/features/day/PackDialog.tsx';
+import { formatPrepared, formatStep } from '#renderer/features/day/labels.ts';
+import { listDayRecords } from '#renderer/state/day/day-pdfs.ts';
+import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -19,7 +26,7 @@ describe('the days of the calendar', () => {
     ['2026-03-29', 1, '2026-03-30'],
     ['no day', 1, 'no day'],
   ])('%s and %d more is %s', (day, days, then) => {
-    expect(dayAfter(day, days)).toBe(then);
+    expect(addDays(day, days)).toBe(then);
   });
 });
 
@@ -38,9 +45,9 @@ describe('an appointment', () => {
   });
 
   it('belongs to several kinds at once, or to none', () => {
-    expect(getKinds(aVisit())).toEqual([]);
+    expect(listKinds(aVisit())).toEqual([]);
     const call = { joinUrl: 'https://video.invalid/j/1', meetingId: '' };
-    expect(getKinds(aVisit({ videoCall: call, group: true, internal: true }))).toEqual([
+    expect(listKinds(aVisit({ videoCall: call, group: true, internal: true }))).toEqual([
       'video',
       'group',
       'internal',
@@ -49,9 +56,9 @@ describe('an appointment', () => {
 
   it('shows its end if that is on the same day, and its times in the time zone', () => {
     const format = createFormat('Europe/Berlin');
-    expect(timeText(aVisit(), format)).toEqual(['13:00', '13:30']);
-    expect(timeText(aVisit({ endTime: epochMs(NOON + 86_400_000) }), format)).toEqual(['13:00', null]);
-    expect(timeText(aVisit({ startTime: null }), format)).toEqual([null, null]);
+    expect(formatTimes(aVisit(), format)).toEqual(['13:00', '13:30']);
+    expect(formatTimes(aVisit({ endTime: epochMs(NOON + 86_400_000) }), format)).toEqual(['13:00', null]);
+    expect(formatTimes(aVisit({ startTime: null }), format)).toEqual([null, null]);
   });
 
   it('is grouped by its host; hosts are sorted by their first appointment', () => {
@@ -60,13 +67,13 @@ describe('an appointment', () => {
       aDayAppointment({ id: 'appt_b', host: 'user_1' }),
       aDayAppointment({ id: 'appt_c', host: 'user_2' }),
     ];
-    const hosts = byHost(day).map(({ host, appointments }) => [host, appointments.length]);
+    const hosts = groupByHost(day).map(({ host, appointments }) => [host, appointments.length]);
     expect(hosts).toEqual([
       ['user_2', 2],
       ['user_1', 1],
     ]);
-    expect(ofHost(day, 'user_1')).toHaveLength(1);
-    expect(ofHost(day, null)).toHaveLength(3);
+    expect(filterByHost(day, 'user_1')).toHaveLength(1);
+    expect(filterByHost(day, null)).toHaveLength(3);
   });
 });
 
@@ -75,7 +82,7 @@ describe('the records that a day needs', () => {
     const sent = aRequisitionRow({ id: 'req_1' });
     const made = aRequisitionRow({ id: 'local_requisition_00000000000000000000000001' });
     const attendees = [anAttendee({ requisitions: [sent, made] })];
-    const wants = getWants({
+    const wants = listDayRecords({
       appointments: [aDayAppointment({}, { attendees }), aDayAppointment({}, { attendees })],
     });
     expect(wants.requisitions.map(({ id }) => id)).toEqual([sent.id, made.id]);
@@ -92,7 +99,7 @@ describe('a password', () => {
     ['ten chars!', null],
     ['密码密码密码密码密码', null],
   ])('%j: %s', (typed, problem) => {
-    expect(passwordProblem(typed)).toBe(problem);
+    expect(checkPassword(typed)).toBe(problem);
   });
 
   it.each([
@@ -108,34 +115,34 @@ describe('a password', () => {
 });
 
 describe('the summary of the preparation', () => {
-  const prepared: Prepared = {
+  const prepared: PreparedDay = {
     span: { from: NOON, until: epochMs(NOON + 1) },
     appointments: 14,
     requisitions: 31,
     forms: 0,
     pdfs: 28,
-    stale: 0,
+    outdated: 0,
     missing: [1, 2, 3].map((id) => ({ id: `req_${id}`, name: '', patient: '', error: null })),
     asOf: NOON,
-    trouble: null,
+    syncError: null,
   };
   const said = { day: '12 March', when: '16:20' };
 
   it('says what is here and what is not', () => {
-    expect(preparedSentence(text, prepared, said)).toBe(
+    expect(formatPrepared(text, prepared, said)).toBe(
       'This computer is ready to go offline for 12 March: 14 appointments, 31 requisitions, 28 PDFs (3 not available), as of 16:20.',
     );
   });
 
   it('does not say ready if nothing could be refreshed', () => {
-    const stale = preparedSentence(text, { ...prepared, trouble: { code: 'offline' }, missing: [] }, said);
+    const stale = formatPrepared(text, { ...prepared, syncError: { code: 'offline' }, missing: [] }, said);
     expect(stale).toBe(
       'Could not be updated. Saved for 12 March: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
     );
   });
 
   it('shows the progress', () => {
-    expect(stepText(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
+    expect(formatStep(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
       'Downloading PDFs: 3 of 1,200',
     );
   });

@@ -55,7 +55,7 @@ async function showDay(start: PageStart = {}, own: Steering = {}) {
   const page = showApp({ ...START, ...start }, own);
   fireEvent.click(await screen.findByRole('button', { name: /^Day/ }));
   await screen.findByRole('heading', { level: 1, name: /^Day sheet/ });
-  return { ...page, asked: page.inputs };
+  return { ...page, query: page.inputs };
 }
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
 /** The texts of the printed sheets: nothing else on the page is a table. */
@@ -82,23 +82,23 @@ describe('the day sheet', () => {
   });
 
   it('opens the record behind a row', async () => {
-    const { asked } = await showDay();
+    const { query } = await showDay();
     fireEvent.click(await screen.findByRole('button', { name: /Iron studies/ }));
-    await waitFor(() => expect(asked('requisitions.get')).toContainEqual({ id: 'req_1' }));
+    await waitFor(() => expect(query('requisitions.get')).toContainEqual({ id: 'req_1' }));
   });
 
   it('requests another day as a whole local day, and returns to today', async () => {
-    const { asked } = await showDay();
+    const { query } = await showDay();
     fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2026-03-29' } });
     await waitFor(() =>
-      expect(asked('day.get')).toContainEqual({
+      expect(query('day.get')).toContainEqual({
         from: Date.parse('2026-03-29T00:00:00'),
         until: Date.parse('2026-03-30T00:00:00'),
       }),
     );
     press('The day after');
     await waitFor(() =>
-      expect(asked('day.get').at(-1)).toMatchObject({ from: Date.parse('2026-03-30T00:00:00') }),
+      expect(query('day.get').at(-1)).toMatchObject({ from: Date.parse('2026-03-30T00:00:00') }),
     );
     press('Today');
     expect(screen.getByLabelText<HTMLInputElement>('Day').value).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -118,25 +118,25 @@ describe('the day sheet', () => {
   });
 
   it('reports that it cannot be read, and tries again', async () => {
-    const { asked } = await showDay({}, { 'day.get': async () => err('engine-down') });
+    const { query } = await showDay({}, { 'day.get': async () => err('engine-down') });
     expect(await screen.findByText('The day could not be read.')).toBeDefined();
-    const before = asked('day.get').length;
+    const before = query('day.get').length;
     press('Try again');
-    await waitFor(() => expect(asked('day.get').length).toBeGreaterThan(before), { timeout: 3_000 });
+    await waitFor(() => expect(query('day.get').length).toBeGreaterThan(before), { timeout: 3_000 });
   });
 });
 
 describe('preparing the day', () => {
   it('syncs, checks each record, fetches the PDFs, and reports the outcome', async () => {
-    const { asked, engine } = await showDay();
+    const { query, engine } = await showDay();
     press('Prepare the day');
     expect(await screen.findByText('Downloading PDFs: 0 of 1')).toBeDefined();
-    expect(asked('sync.run')).toHaveLength(1);
-    expect(asked('records.refresh')).toEqual([
+    expect(query('sync.run')).toHaveLength(1);
+    expect(query('records.refresh')).toEqual([
       { kind: 'requisition', id: 'req_1' },
       { kind: 'form', id: 'form_1' },
     ]);
-    expect(asked('pdfs.fetch')).toEqual([{ ids: ['req_1'] }]);
+    expect(query('pdfs.fetch')).toEqual([{ ids: ['req_1'] }]);
     engine.servicePdfs.answer('req_1', WHOLE_PDF);
     const ready = await screen.findByText(/^This computer is ready to go offline for/);
     expect(ready.textContent).toContain('2 appointments, 1 requisition, 1 form, 1 PDF, as of');
@@ -154,21 +154,21 @@ describe('preparing the day', () => {
   it('says when it is offline: it requests no record and no PDF, and does not report the day as ready', async () => {
     const offline = aHealth({ connection: 'offline', error: { code: 'offline' }, kinds: [aKindHealth()] });
     const health = async () => ok(offline);
-    const { asked } = await showDay({}, { 'sync.run': health, 'sync.health': health });
+    const { query } = await showDay({}, { 'sync.run': health, 'sync.health': health });
     press('Prepare the day');
     expect(await screen.findByText(/^Could not be updated\. Saved for/)).toBeDefined();
     expect(screen.getByText(/The service cannot be reached/)).toBeDefined();
-    expect(asked('records.refresh')).toEqual([]);
-    expect(asked('pdfs.fetch')).toEqual([]);
+    expect(query('records.refresh')).toEqual([]);
+    expect(query('pdfs.fetch')).toEqual([]);
   });
 
   it('stops when the user says so, and requests no further PDF', async () => {
-    const { asked } = await showDay();
+    const { query } = await showDay();
     press('Prepare the day');
     await screen.findByText('Downloading PDFs: 0 of 1');
     press('Stop');
     expect(await screen.findByText(/^Stopped\./)).toBeDefined();
-    await waitFor(() => expect(asked('pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(query('pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
   });
 });
 
@@ -183,7 +183,7 @@ describe('a downtime pack', () => {
   }
 
   it('requires a password that is long enough, entered twice, and shows its strength', async () => {
-    const { asked } = await showDay();
+    const { query } = await showDay();
     const dialog = await openDialog();
     expect(dialog.textContent).toContain(
       'The file cannot be opened without this password; Intray does not store it.',
@@ -195,12 +195,12 @@ describe('a downtime pack', () => {
     expect(screen.getByText('Strength: strong')).toBeDefined();
     expect(screen.getByText('The passwords do not match.')).toBeDefined();
     press('Save the pack');
-    expect(asked('pack.save')).toEqual([]);
+    expect(query('pack.save')).toEqual([]);
   });
 
   it('is written while the sheets are rendered, and lists the PDFs that are not in it', async () => {
     const seen: string[] = [];
-    const { asked } = await showDay(
+    const { query } = await showDay(
       { requisitions: [...(START.requisitions ?? []), OUTSTANDING] },
       {
         'pack.save': async () => {
@@ -215,7 +215,7 @@ describe('a downtime pack', () => {
     press('Save the pack');
     expect(await screen.findByText(/^Saved, 5 pages\. The PDF of one requisition/)).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
-    const [input] = asked('pack.save') as readonly {
+    const [input] = query('pack.save') as readonly {
       requisitions: readonly string[];
       suggestedName: string;
     }[];
@@ -228,7 +228,7 @@ describe('a downtime pack', () => {
   });
 
   it('can be requested again while the result of the last one is shown', async () => {
-    const { asked } = await showDay(
+    const { query } = await showDay(
       {},
       { 'pack.save': async () => ok({ isSaved: true, pages: 4, missing: [] }) },
     );
@@ -239,7 +239,7 @@ describe('a downtime pack', () => {
       press('Save the pack');
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       await screen.findByText(/^Saved, 4 pages\./);
-      expect(asked('pack.save')).toHaveLength(made);
+      expect(query('pack.save')).toHaveLength(made);
     }
   });
 

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { tableText } from '#renderer/features/directory/TableExchange.tsx';
+import { decodeTable } from '#renderer/features/directory/TableExchange.tsx';
 
 const TABLE = 'id,name\nuser_1,Jürgen Müller';
 
 describe('the text of a table', () => {
   it('is read as Unicode, without its byte order mark', () => {
-    expect(tableText(new TextEncoder().encode(`\uFEFF${TABLE}`))).toBe(TABLE);
-    expect(tableText(Buffer.from(`\uFEFF${TABLE}`, 'utf16le'))).toBe(TABLE);
-    expect(tableText(Buffer.from(`\uFEFF${TABLE}`, 'utf16le').swap16())).toBe(TABLE);
+    expect(decodeTable(new TextEncoder().encode(`\uFEFF${TABLE}`))).toBe(TABLE);
+    expect(decodeTable(Buffer.from(`\uFEFF${TABLE}`, 'utf16le'))).toBe(TABLE);
+    expect(decodeTable(Buffer.from(`\uFEFF${TABLE}`, 'utf16le').swap16())).toBe(TABLE);
   });
 
   it('keeps the letters of a table that an older spreadsheet wrote', () => {
-    expect(tableText(Buffer.from(TABLE, 'latin1'))).toBe(TABLE);
+    expect(decodeTable(Buffer.from(TABLE, 'latin1'))).toBe(TABLE);
   });
 
   it('is some text for any bytes', () => {
-    expect(tableText(new Uint8Array())).toBe('');
-    expect(typeof tableText(Uint8Array.from({ length: 256 }, (_, byte) => byte))).toBe('string');
+    expect(decodeTable(new Uint8Array())).toBe('');
+    expect(typeof decodeTable(Uint8Array.from({ length: 256 }, (_, byte) => byte))).toBe('string');
   });
 });

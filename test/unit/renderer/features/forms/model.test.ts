@@ -4,14 +4,14 @@ import { readQuery } from '#contract/search/syntax.ts';
 import { epochMs } from '#contract/time.ts';
 import { formChipLabel, formMenus } from '#renderer/features/forms/list/form-filters.ts';
 import {
-  aheadSentence,
-  requestedText,
-  unpublishedSinceText,
-  usableText,
-  restrictions,
+  formatUnpublishedChanges,
+  formatOpenRequests,
+  formatUnpublishedSince,
+  formatUsableBy,
+  listRestrictions,
 } from '#renderer/features/forms/labels.ts';
 import { openRows } from '#renderer/features/forms/record/FormRequests.tsx';
-import { pressed } from '#renderer/shared/query/query-menus.ts';
+import { toggleChoice } from '#renderer/shared/query/query-menus.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -25,17 +25,17 @@ const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individua
 describe('who may use a form', () => {
   it('is said by how many each set has', () => {
     const sets = { ...nobody, medicalCenters: 2, individuals: 1 };
-    expect(usableText(text, { usableByAll: false, ...sets })).toBe('2 centers, 1 person');
+    expect(formatUsableBy(text, { usableByAll: false, ...sets })).toBe('2 centers, 1 person');
   });
 
   it('is everyone whatever the sets hold, and nobody where none holds anybody', () => {
-    expect(usableText(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
-    expect(usableText(text, { usableByAll: false, ...nobody })).toBe('No one');
+    expect(formatUsableBy(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
+    expect(formatUsableBy(text, { usableByAll: false, ...nobody })).toBe('No one');
   });
 
   it('lists only the sets that hold somebody', () => {
     const usableBy = { ...aForm().usableBy, usableByAll: false, individuals: ['user_1'] };
-    expect(restrictions(usableBy)).toEqual([{ set: 'individuals', ids: ['user_1'] }]);
+    expect(listRestrictions(usableBy)).toEqual([{ set: 'individuals', ids: ['user_1'] }]);
   });
 });
 
@@ -47,21 +47,21 @@ describe('the age of what a form waits for', () => {
     [14, '9 asked, oldest 14 days', 'red'],
   ])('after %i days is said and gains weight', (days, words, tone) => {
     const row = { openRequests: 9, oldestRequestAt: before(days) };
-    expect(requestedText(text, row, NOON, format)).toEqual({ words, tone });
+    expect(formatOpenRequests(text, row, NOON, format)).toEqual({ words, tone });
   });
 
   it('is left out where no request says its time, and nothing is said where nobody is asked', () => {
     const undated = { openRequests: 1, oldestRequestAt: null };
-    expect(requestedText(text, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
-    expect(requestedText(text, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
+    expect(formatOpenRequests(text, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
+    expect(formatOpenRequests(text, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
   });
 });
 
 describe('a draft that is ahead of what patients see', () => {
   it('says since when, on a line', () => {
-    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('With changes for 12 days');
-    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('With changes since today');
-    expect(unpublishedSinceText(text, null, NOON, format)).toBeNull();
+    expect(formatUnpublishedSince(text, before(12), NOON, format)).toBe('With changes for 12 days');
+    expect(formatUnpublishedSince(text, before(0), NOON, format)).toBe('With changes since today');
+    expect(formatUnpublishedSince(text, null, NOON, format)).toBeNull();
   });
 
   it.each([
@@ -69,7 +69,9 @@ describe('a draft that is ahead of what patients see', () => {
     [1, 1, 'The form has had unpublished changes for one day; one patient asked since then.'],
     [0, 0, 'The form has had unpublished changes since today; no patients asked since then.'],
   ])('for %i days with %i asked since, in one sentence', (days, askedSince, sentence) => {
-    expect(aheadSentence(text, { unpublishedSince: before(days), askedSince }, NOON, format)).toBe(sentence);
+    expect(formatUnpublishedChanges(text, { unpublishedSince: before(days), askedSince }, NOON, format)).toBe(
+      sentence,
+    );
   });
 });
 
@@ -77,7 +79,7 @@ describe('the filters of forms', () => {
   it('write what the search reads back', () => {
     const choices = formMenus({ text }).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
-      const { problems, terms } = readQuery(FORM_LANGUAGE, pressed('', choice), NOON, 'UTC');
+      const { problems, terms } = readQuery(FORM_LANGUAGE, toggleChoice('', choice), NOON, 'UTC');
       expect([problems, terms.length]).toEqual([[], 1]);
     }
   });

@@ -23,7 +23,7 @@ async function openForm(own: Parameters<typeof publishedForm>[0], start: SetUp[0
 }
 
 const DAY_MS = 86_400_000;
-const asked = (...patients: readonly string[]) =>
+const query = (...patients: readonly string[]) =>
   patients.map((patient) => rawRequest(patient, atText(NOON), 'user_7'));
 
 describe('the list of forms', () => {
@@ -43,7 +43,7 @@ describe('the list of forms', () => {
   });
 
   it('counts its tabs, and shows the content of a tab', async () => {
-    const requests = { request_completion_from: asked('user_6') };
+    const requests = { request_completion_from: query('user_6') };
     await showForms({
       forms: [publishedForm(), publishedForm({ id: 'form_2', name: 'Consent', ...requests })],
     });
@@ -83,7 +83,7 @@ describe('the record of a form', () => {
       has_unpublished_changes: true,
       latest_version: 'fver_2',
       usable_by: usableBy(false, { medical_centers: ['mctr_1'], individuals: ['user_5'] }),
-      request_completion_from: asked('user_6'),
+      request_completion_from: query('user_6'),
     });
     const shown = article.textContent ?? '';
     const fields = ['Intake', 'Before the first visit.', 'Unpublished changes', 'fver_1', 'fver_2'];
@@ -110,7 +110,7 @@ describe('the record of a form', () => {
   });
 
   it('says that no patient sees it while it was never published, though there are requests', async () => {
-    const { article } = await openForm({ published_version: '', request_completion_from: asked('user_6') });
+    const { article } = await openForm({ published_version: '', request_completion_from: query('user_6') });
     expect(article.textContent).toContain(
       'Patients do not see this form: it was never published. One patient is still asked to complete it.',
     );
@@ -124,7 +124,7 @@ describe('the record of a form', () => {
   });
 
   it('withdraws a request after a confirmation', async () => {
-    const { page, article } = await openForm({ request_completion_from: asked('user_6') });
+    const { page, article } = await openForm({ request_completion_from: query('user_6') });
     fireEvent.click(await within(article).findByRole('button', { name: 'Withdraw' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw request' }));
     await waitFor(() =>
@@ -137,7 +137,7 @@ describe('the record of a form', () => {
 
   it('shows its requests as a chart and as a table', async () => {
     const hour = 3_600_000;
-    const before = publishedForm({ request_completion_from: asked('user_6') });
+    const before = publishedForm({ request_completion_from: query('user_6') });
     const last_updated_at = atText(NOON + 1.5 * hour);
     const { article } = await openForm(
       { last_updated_at },

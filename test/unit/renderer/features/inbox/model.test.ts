@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { groupLabel } from '#renderer/features/inbox/InboxRows.tsx';
-import { utcText } from '#renderer/features/inbox/inbox-filters.ts';
-import { headline } from '#renderer/features/inbox/model.ts';
+import { formatUtc } from '#renderer/features/inbox/inbox-filters.ts';
+import { getHeadline } from '#renderer/features/inbox/model.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 
 describe('a notification', () => {
   it('is named by its title, otherwise by the first line of its text', () => {
-    expect(headline({ title: 'Title', text: 'Text' })).toBe('Title');
-    expect(headline({ title: ' ', text: ' First\nsecond' })).toBe('First');
-    expect(headline({ title: '', text: '' })).toBe('');
+    expect(getHeadline({ title: 'Title', text: 'Text' })).toBe('Title');
+    expect(getHeadline({ title: ' ', text: ' First\nsecond' })).toBe('First');
+    expect(getHeadline({ title: '', text: '' })).toBe('');
   });
 
   it('is grouped under its day in the chosen time zone', () => {
@@ -29,7 +29,7 @@ describe('a notification', () => {
   });
 
   it('is filtered by instants in UTC', () => {
-    expect(utcText('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
-    expect(utcText('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
+    expect(formatUtc('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
+    expect(formatUtc('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
   });
 });

@@ -3,64 +3,64 @@ import { describe, expect, it } from 'vitest';
 import { QUESTIONS } from '#contract/outbox.ts';
 import { PENDING_STATES } from '#contract/records.ts';
 import {
-  allOn,
-  chosenFor,
-  disputed,
-  offersFor,
-  getResolution,
+  chooseForAll,
+  listChosen,
+  getDisputedFields,
+  getChangeActions,
+  toResolution,
   type Side,
 } from '#renderer/features/outbox/choices.ts';
-import { toData, fieldDraft, getProblems } from '#renderer/features/outbox/edit-model.ts';
-import { sorted } from '#renderer/features/outbox/PendingLists.tsx';
-import { differing, parsedValue, shownValue } from '#renderer/shared/record/values.ts';
+import { toData, toFieldDraft, validateFields } from '#renderer/features/outbox/edit-model.ts';
+import { splitPending } from '#renderer/features/outbox/PendingLists.tsx';
+import { diffWords, parseValue, describeValue } from '#renderer/shared/record/values.ts';
 import { aWrite } from '../../../../support/page-values.ts';
 
 describe('a value of the service', () => {
   it('is shown by its type', () => {
-    expect(shownValue('')).toEqual({ as: 'nothing' });
-    expect(shownValue(null)).toEqual({ as: 'nothing' });
-    expect(shownValue([])).toEqual({ as: 'nothing' });
-    expect(shownValue(false)).toEqual({ as: 'yes-no', isYes: false });
-    expect(shownValue('fac_1')).toEqual({ as: 'id', id: 'fac_1' });
-    expect(shownValue('user_1 called')).toEqual({ as: 'words', words: 'user_1 called' });
-    expect(shownValue(3)).toEqual({ as: 'words', words: '3' });
-    expect(shownValue(['user_1'])).toEqual({ as: 'list', values: ['user_1'] });
-    expect(shownValue({ status: 'reviewed' })).toEqual({ as: 'parts', parts: [['status', 'reviewed']] });
+    expect(describeValue('')).toEqual({ as: 'nothing' });
+    expect(describeValue(null)).toEqual({ as: 'nothing' });
+    expect(describeValue([])).toEqual({ as: 'nothing' });
+    expect(describeValue(false)).toEqual({ as: 'yes-no', isYes: false });
+    expect(describeValue('fac_1')).toEqual({ as: 'id', id: 'fac_1' });
+    expect(describeValue('user_1 called')).toEqual({ as: 'words', words: 'user_1 called' });
+    expect(describeValue(3)).toEqual({ as: 'words', words: '3' });
+    expect(describeValue(['user_1'])).toEqual({ as: 'list', values: ['user_1'] });
+    expect(describeValue({ status: 'reviewed' })).toEqual({ as: 'parts', parts: [['status', 'reviewed']] });
   });
 
   it('names a diagnosis by its code and a script by its name', () => {
-    expect(shownValue([{ id: 'diag_1', code: 'E11', description: 'Diabetes' }])).toEqual({
+    expect(describeValue([{ id: 'diag_1', code: 'E11', description: 'Diabetes' }])).toEqual({
       as: 'entries',
       entries: [{ head: 'E11', words: 'Diabetes' }],
     });
-    expect(shownValue([{ name: 'Metformin' }])).toEqual({
+    expect(describeValue([{ name: 'Metformin' }])).toEqual({
       as: 'entries',
       entries: [{ head: 'Metformin', words: '' }],
     });
   });
 
   it('that is no JSON is shown unchanged', () => {
-    expect(parsedValue('{"a":1}')).toEqual({ a: 1 });
-    expect(parsedValue('not JSON')).toBe('not JSON');
-    expect(parsedValue(null)).toBeNull();
+    expect(parseValue('{"a":1}')).toEqual({ a: 1 });
+    expect(parseValue('not JSON')).toBe('not JSON');
+    expect(parseValue(null)).toBeNull();
   });
 });
 
 describe('the difference between two texts', () => {
   it('lies between their common beginning and end', () => {
-    expect(differing('Blood count, fasting', 'Blood count, later')).toEqual({
+    expect(diffWords('Blood count, fasting', 'Blood count, later')).toEqual({
       before: 'Blood count, ',
       differs: 'fasting',
       after: '',
     });
-    expect(differing('same', 'same')).toEqual({ before: 'same', differs: '', after: '' });
+    expect(diffWords('same', 'same')).toEqual({ before: 'same', differs: '', after: '' });
   });
 
   it('allows both texts to be rebuilt, and never splits a character', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 20 });
     fc.assert(
       fc.property(texts, texts, (text, other) => {
-        const { before, differs, after } = differing(text, other);
+        const { before, differs, after } = diffWords(text, other);
         expect(before + differs + after).toBe(text);
         expect([before, differs, after].every((piece) => piece.isWellFormed())).toBe(true);
         expect(other.startsWith(before) && other.endsWith(after)).toBe(true);
@@ -78,14 +78,14 @@ describe('the choices of a conflict', () => {
       theirs: index < 2 ? '"c"' : null,
     })),
   });
-  const fields = disputed(write);
+  const fields = getDisputedFields(write);
 
   it('concern the fields that another user changed as well', () => {
     expect(fields.map(({ field }) => field)).toEqual(['name', 'order_details']);
   });
 
   it('are null while one is missing', () => {
-    expect(getResolution(fields, new Map([['name', 'mine']]))).toBeNull();
+    expect(toResolution(fields, new Map([['name', 'mine']]))).toBeNull();
   });
 
   it('name my fields; the others are the server’s', () => {
@@ -93,25 +93,25 @@ describe('the choices of a conflict', () => {
       ['name', 'theirs'],
       ['order_details', 'mine'],
     ]);
-    expect(getResolution(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
-    expect(chosenFor('theirs', fields, sides)).toEqual(['name']);
+    expect(toResolution(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
+    expect(listChosen('theirs', fields, sides)).toEqual(['name']);
   });
 
   it('can be made for all at once', () => {
-    expect(getResolution(fields, allOn('mine', fields))).toEqual({
+    expect(toResolution(fields, chooseForAll('mine', fields))).toEqual({
       take: 'fields',
       mine: ['name', 'order_details'],
     });
-    expect(getResolution(fields, allOn('theirs', fields))).toEqual({ take: 'fields', mine: [] });
+    expect(toResolution(fields, chooseForAll('theirs', fields))).toEqual({ take: 'fields', mine: [] });
   });
 });
 
 describe('the actions for a pending change', () => {
   it('ask before anything is sent that may already be at the service', () => {
-    const asked = QUESTIONS.filter(
-      (question) => offersFor({ state: 'needs-you', question }).again === 'asks',
+    const query = QUESTIONS.filter(
+      (question) => getChangeActions({ state: 'needs-you', question }).sendAgain === 'asks',
     );
-    expect(asked).toEqual([
+    expect(query).toEqual([
       'already-there',
       'not-listed',
       'none-found',
@@ -123,9 +123,11 @@ describe('the actions for a pending change', () => {
   });
 
   it('never include sending a change that is being sent or uncertain', () => {
-    const states = PENDING_STATES.filter((state) => offersFor({ state, question: null }).again !== null);
+    const states = PENDING_STATES.filter(
+      (state) => getChangeActions({ state, question: null }).sendAgain !== null,
+    );
     expect(states).toEqual(['rejected']);
-    expect(offersFor({ state: 'uncertain', question: null }).look).toBe(true);
+    expect(getChangeActions({ state: 'uncertain', question: null }).canReconcile).toBe(true);
   });
 });
 
@@ -133,9 +135,9 @@ describe('the outbox as shown to the user', () => {
   it('separates what needs the user and keeps the order', () => {
     const states = ['saved', 'needs-you', 'sending', 'rejected', 'uncertain'] as const;
     const writes = states.map((state, index) => aWrite({ number: index + 1, state }));
-    const { needs, waits } = sorted(writes);
-    expect(needs.map(({ number }) => number)).toEqual([2, 4]);
-    expect(waits.map(({ number }) => number)).toEqual([1, 3, 5]);
+    const { needingDecision, automatic } = splitPending(writes);
+    expect(needingDecision.map(({ number }) => number)).toEqual([2, 4]);
+    expect(automatic.map(({ number }) => number)).toEqual([1, 3, 5]);
   });
 });
 
@@ -152,27 +154,30 @@ describe('a pending change to edit', () => {
       review: { status: 'reviewed' },
       ask: ['user_1', 'user_2'],
     };
-    const drafts = Object.entries(data).map(([field, value]) => fieldDraft(json(field, value)));
+    const drafts = Object.entries(data).map(([field, value]) => toFieldDraft(json(field, value)));
     expect(toData(drafts)).toEqual(data);
   });
 
   it('is checked by the schema of the operation, and names the invalid field', () => {
-    const drafts = [fieldDraft(json('name', 'Blood count')), fieldDraft(json('service_facility', 'here'))];
-    expect([...getProblems(aWrite(), drafts).keys()]).toEqual(['service_facility']);
-    expect(getProblems(aWrite(), drafts.slice(0, 1)).size).toBe(0);
+    const drafts = [
+      toFieldDraft(json('name', 'Blood count')),
+      toFieldDraft(json('service_facility', 'here')),
+    ];
+    expect([...validateFields(aWrite(), drafts).keys()]).toEqual(['service_facility']);
+    expect(validateFields(aWrite(), drafts.slice(0, 1)).size).toBe(0);
   });
 
   it('takes one id per line', () => {
-    const draft = fieldDraft(json('ask', ['user_1']));
+    const draft = toFieldDraft(json('ask', ['user_1']));
     const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids is text
     expect(toData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
-    expect(getProblems(form, [typed, fieldDraft(json('withdraw', []))]).size).toBe(0);
+    expect(validateFields(form, [typed, toFieldDraft(json('withdraw', []))]).size).toBe(0);
   });
 
   it('of a new record is checked without an id', () => {
     const create = aWrite({ operation: 'forms.create', kind: 'form', id: 'local_form_01' });
-    expect(getProblems(create, [fieldDraft(json('name', 'Intake'))]).size).toBe(0);
-    expect(getProblems(create, [fieldDraft(json('name', ' '))]).get('name')).toBe('a name is needed');
+    expect(validateFields(create, [toFieldDraft(json('name', 'Intake'))]).size).toBe(0);
+    expect(validateFields(create, [toFieldDraft(json('name', ' '))]).get('name')).toBe('a name is needed');
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { toReviewStatus } from '#renderer/features/requisitions/record/Reviews.tsx';
-import { timeline } from '#renderer/shared/record/Timeline.tsx';
-import { isKnownType, isReviewed, statusShape } from '#renderer/shared/record/status.tsx';
+import { toTimelineSteps } from '#renderer/shared/record/Timeline.tsx';
+import { isKnownType, isReviewed, getStatusShape } from '#renderer/shared/record/status.tsx';
 import { NOON } from '../../../../support/builders.ts';
 
 const review = {
@@ -17,18 +17,18 @@ const review = {
 describe('the icon of a status', () => {
   it('differs for each documented status', () => {
     const shapes = ['draft', 'sent', 'results_received'].map((status) =>
-      statusShape({ status, needsReview: true }),
+      getStatusShape({ status, needsReview: true }),
     );
     expect(shapes).toEqual(['ring', 'ring-arrow', 'filled']);
   });
 
   it('is a tick once the results were reviewed', () => {
-    expect(statusShape({ status: 'results_received', needsReview: false })).toBe('tick');
+    expect(getStatusShape({ status: 'results_received', needsReview: false })).toBe('tick');
     expect(isReviewed({ status: 'sent', needsReview: false })).toBe(false);
   });
 
   it.each(['', 'cancelled', 'constructor', '__proto__'])('is a square for %j', (status) => {
-    expect(statusShape({ status, needsReview: false })).toBe('square');
+    expect(getStatusShape({ status, needsReview: false })).toBe('square');
   });
 });
 
@@ -69,7 +69,7 @@ describe('the status history', () => {
   });
 
   it('is sorted by time, with the duration of each step', () => {
-    const steps = timeline([change('sent', 5000), change('draft', 1000)]);
+    const steps = toTimelineSteps([change('sent', 5000), change('draft', 1000)]);
     expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
       ['draft', null],
       ['sent', 4000],
@@ -77,7 +77,7 @@ describe('the status history', () => {
   });
 
   it('keeps entries without a time, and shows no duration around them', () => {
-    const steps = timeline([change('draft', 1000), change('lost', null)]);
+    const steps = toTimelineSteps([change('draft', 1000), change('lost', null)]);
     expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
       ['lost', null],
       ['draft', null],
@@ -85,7 +85,7 @@ describe('the status history', () => {
   });
 
   it('keeps the order of entries with the same time', () => {
-    const steps = timeline([change('draft', 1000), change('sent', 1000)]);
+    const steps = toTimelineSteps([change('draft', 1000), change('sent', 1000)]);
     expect(steps.map(({ change: { status } }) => status)).toEqual(['draft', 'sent']);
   });
 });

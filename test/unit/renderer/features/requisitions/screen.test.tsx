@@ -46,7 +46,7 @@ describe('the worklist', () => {
     let isBroken = true;
     showApp(
       { requisitions: sentOrders(1) },
-      { 'worklist.page': async (asked, real) => (isBroken ? err('storage-damaged') : real(asked)) },
+      { 'worklist.page': async (query, real) => (isBroken ? err('storage-damaged') : real(query)) },
     );
     const notification = await screen.findByRole('alert');
     expect(notification.textContent).toContain('The cache file was damaged.');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { getDays, toTimeline } from '#renderer/features/requisitions/record/status-timeline.ts';
+import { toDays, toTimeline } from '#renderer/features/requisitions/record/status-timeline.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aRequisition } from '../../../../support/page-values.ts';
 
@@ -18,15 +18,15 @@ describe('the status timeline of a requisition', () => {
   it('continues until the results are there, and compares the duration with the typical one', () => {
     const sent = NOON - 5 * DAY;
     const record = aRequisition({ statusHistory: [change('draft', sent - HOUR), change('sent', sent)] });
-    const { marks, stretches } = toTimeline(record, TYPICAL, NOON);
+    const { marks, segments } = toTimeline(record, TYPICAL, NOON);
     expect(marks.map(({ status }) => status)).toEqual(['draft', 'sent']);
-    expect(stretches.map(({ isOpen, lengthMs }) => [isOpen, lengthMs])).toEqual([
+    expect(segments.map(({ isOpen, lengthMs }) => [isOpen, lengthMs])).toEqual([
       [false, HOUR],
       [true, 5 * DAY],
     ]);
-    const open = stretches[1];
+    const open = segments[1];
     if (open === undefined) throw new Error('nothing is open');
-    expect(getDays(open)).toEqual({ day: 6, usual: 2 });
+    expect(toDays(open)).toEqual({ day: 6, usual: 2 });
     expect(open.band?.from).toBeLessThan(open.band?.until ?? 0);
     expect(open.now).toBeGreaterThan(open.band?.until ?? 1);
   });
@@ -36,16 +36,16 @@ describe('the status timeline of a requisition', () => {
       status: 'results_received',
       statusHistory: [change('sent', NOON - DAY), change('results_received', NOON)],
     });
-    const { stretches } = toTimeline(record, TYPICAL, NOON);
-    expect(stretches).toHaveLength(1);
-    expect(stretches[0]).toMatchObject({ isOpen: false, lengthMs: DAY, usual: { of: 30 } });
+    const { segments } = toTimeline(record, TYPICAL, NOON);
+    expect(segments).toHaveLength(1);
+    expect(segments[0]).toMatchObject({ isOpen: false, lengthMs: DAY, usual: { of: 30 } });
   });
 
   it('shows days only if the typical duration is in days', () => {
     const step = { from: 'a', to: 'b', of: 3, slow: 9 * HOUR };
-    expect(getDays({ lengthMs: DAY, usual: { ...step, median: 5 * HOUR } })).toBeNull();
-    expect(getDays({ lengthMs: DAY, usual: null })).toBeNull();
-    expect(getDays({ lengthMs: 0, usual: { ...step, median: 1.6 * DAY } })).toEqual({ day: 1, usual: 2 });
+    expect(toDays({ lengthMs: DAY, typical: { ...step, median: 5 * HOUR } })).toBeNull();
+    expect(toDays({ lengthMs: DAY, typical: null })).toBeNull();
+    expect(toDays({ lengthMs: 0, typical: { ...step, median: 1.6 * DAY } })).toEqual({ day: 1, usual: 2 });
   });
 
   it('fits the line for any times, each segment after the other', () => {
@@ -54,9 +54,9 @@ describe('the status timeline of a requisition', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(status, time), { maxLength: 40 }), (entries) => {
         const record = aRequisition({ statusHistory: entries.map(([name, at]) => change(name, at)) });
-        const { marks, stretches } = toTimeline(record, TYPICAL, NOON);
+        const { marks, segments } = toTimeline(record, TYPICAL, NOON);
         let end = 0;
-        for (const { from, until, band, now } of stretches) {
+        for (const { from, until, band, now } of segments) {
           expect(from).toBeCloseTo(end, 9);
           expect(until).toBeGreaterThan(from);
           for (const place of [band?.from, band?.until, now ?? undefined]) {
@@ -66,7 +66,7 @@ describe('the status timeline of a requisition', () => {
           }
           end = until;
         }
-        expect(end).toBeCloseTo(stretches.length > 0 ? 1 : 0, 9);
+        expect(end).toBeCloseTo(segments.length > 0 ? 1 : 0, 9);
         for (const { at } of marks) expect(at).toBeLessThanOrEqual(1 + 1e-9);
       }),
     );

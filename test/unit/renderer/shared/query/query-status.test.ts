@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { hasFilter, whyEmpty } from '#renderer/shared/query/QueryStatus.tsx';
+import { hasFilter, explainEmpty } from '#renderer/shared/query/QueryStatus.tsx';
 import { NOON } from '../../../../support/builders.ts';
 import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
 
@@ -14,27 +14,29 @@ describe('an empty list', () => {
   });
 
   it('is empty because of the search once everything is here', () => {
-    expect(whyEmpty({ search: 'x' }, NOON, aHealth(), 'requisition')).toBe('no-match');
-    expect(whyEmpty({ search: 'x' }, null, first, 'requisition')).toBe('first-sync');
+    expect(explainEmpty({ search: 'x' }, NOON, aHealth(), 'requisition')).toBe('no-match');
+    expect(explainEmpty({ search: 'x' }, null, first, 'requisition')).toBe('first-sync');
     const some = aKindHealth({ kind: 'requisition', state: 'incomplete', lastSuccessAt: null, cached: 3 });
-    expect(whyEmpty({ search: 'x' }, null, aHealth({ kinds: [some] }), 'requisition')).toBe('no-match-yet');
+    expect(explainEmpty({ search: 'x' }, null, aHealth({ kinds: [some] }), 'requisition')).toBe(
+      'no-match-yet',
+    );
     expect(hasFilter({ search: '', type: undefined })).toBe(false);
     expect(hasFilter({ shareWithPatient: false })).toBe(true);
   });
 
   it('says when the first records are being fetched, or cannot be fetched', () => {
-    expect(whyEmpty({}, null, first, 'requisition')).toBe('first-sync');
-    expect(whyEmpty({}, null, never, 'requisition')).toBe('offline');
-    expect(whyEmpty({}, null, { ...never, connection: 'online' }, 'requisition')).toBe('never');
+    expect(explainEmpty({}, null, first, 'requisition')).toBe('first-sync');
+    expect(explainEmpty({}, null, never, 'requisition')).toBe('offline');
+    expect(explainEmpty({}, null, { ...never, connection: 'online' }, 'requisition')).toBe('never');
   });
 
   it('is truly empty after a complete sync', () => {
-    expect(whyEmpty({}, NOON, aHealth(), 'requisition')).toBe('none');
+    expect(explainEmpty({}, NOON, aHealth(), 'requisition')).toBe('none');
   });
 
   it('does not count as empty before it was read after that sync, nor before the sync state is known', () => {
-    expect(whyEmpty({}, null, aHealth(), 'requisition')).toBe('reading');
-    expect(whyEmpty({}, epochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
-    expect(whyEmpty({}, null, null, 'requisition')).toBe('unknown');
+    expect(explainEmpty({}, null, aHealth(), 'requisition')).toBe('reading');
+    expect(explainEmpty({}, epochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
+    expect(explainEmpty({}, null, null, 'requisition')).toBe('unknown');
   });
 });

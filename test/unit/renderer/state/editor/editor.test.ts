@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#contract/result.ts';
-import { safeCalls } from '#renderer/state/bridge.ts';
+import { wrapCalls } from '#renderer/state/bridge.ts';
 import { createEditor } from '#renderer/state/editor/editor.ts';
 import {
   REQUISITION_DRAFTS,
@@ -20,7 +20,7 @@ function editing(own: Steering = {}) {
   const page = testPage({ requisitions: [FERRITIN] }, own);
   const open = () =>
     createEditor(REQUISITION_DRAFTS, {
-      calls: safeCalls(page.bridge),
+      calls: wrapCalls(page.bridge),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       onSaved: () => {},
     });
@@ -48,7 +48,7 @@ describe('an editor', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(count('drafts.save')).toBe(1);
     expect((await drafts())[0]).toMatchObject({ label: 'Fer', target: null });
-    expect(shown(editor)).toMatchObject({ isBehind: false, draftError: null });
+    expect(shown(editor)).toMatchObject({ hasUnsavedInput: false, draftError: null });
     expect(shown(editor).savedAt).not.toBeNull();
   });
 
@@ -74,13 +74,13 @@ describe('an editor', () => {
     const { open, count, drafts } = editing();
     const editor = open();
     await editor.create({ patient: 'user_p' });
-    expect(await editor.leave()).toBe(true);
+    expect(await editor.saveAndClose()).toBe(true);
     expect(count('drafts.save')).toBe(0);
     await editor.create();
     editor.type({ name: 'x' });
     await editor.saveDraft();
     editor.type({ name: '' });
-    expect(await editor.leave()).toBe(true);
+    expect(await editor.saveAndClose()).toBe(true);
     expect(await drafts()).toEqual([]);
   });
 
@@ -92,11 +92,11 @@ describe('an editor', () => {
     const editor = open();
     await editor.create();
     editor.type({ name: 'Ferritin' });
-    expect(await editor.leave()).toBe(false);
+    expect(await editor.saveAndClose()).toBe(false);
     expect(shown(editor).draftError?.code).toBe('storage-full');
     expect(shown(editor).fields.name).toBe('Ferritin');
     works = true;
-    expect(await editor.leave()).toBe(true);
+    expect(await editor.saveAndClose()).toBe(true);
     expect(editor.store.getState().phase).toBe('closed');
   });
 
@@ -181,7 +181,7 @@ describe('an editor', () => {
     editor.type({ name: 'Mine' });
     await editor.open('review', 'req_1');
     editor.type({ reviewer: 'user_r' });
-    await editor.leave();
+    await editor.saveAndClose();
     expect((await drafts()).map(({ key }) => key).toSorted()).toEqual([
       '["requisitions.update","req_1",""]',
       '["requisitions.update","req_1","review"]',

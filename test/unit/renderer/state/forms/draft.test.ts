@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getEditor, newEditor, restored, rebased } from '#renderer/state/editor/open-editor.ts';
-import { seenFields } from '#renderer/state/editor/subject.ts';
+import {
+  createRecordEditor,
+  createNewEditor,
+  restoreDraft,
+  rebaseFields,
+} from '#renderer/state/editor/open-editor.ts';
+import { pickSentFields } from '#renderer/state/editor/subject.ts';
 import { FORM_DRAFTS, type OpenForm, formHasChanges, toFormWrite } from '#renderer/state/forms/draft.ts';
 import { getFormFields, NO_FORM, type FormFields } from '#renderer/state/forms/form-draft-fields.ts';
 import { getFormProblems, excludedBy } from '#renderer/state/forms/draft-validation.ts';
@@ -22,12 +27,12 @@ const RAW = {
 };
 
 const created = (typed: Partial<FormFields>): OpenForm => {
-  const open = newEditor(FORM_DRAFTS, 'intention', {});
+  const open = createNewEditor(FORM_DRAFTS, 'intention', {});
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object = RAW): OpenForm => {
   const start = { purpose, target: 'form_1', raw: { ...raw }, saveId: 'intention' };
-  const open = getEditor(FORM_DRAFTS, start);
+  const open = createRecordEditor(FORM_DRAFTS, start);
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const wrongs = (open: OpenForm) => getFormProblems(open).map(({ at, wrong }) => `${at} ${wrong}`);
@@ -184,8 +189,8 @@ describe('a draft of a form', () => {
 
   it('is restored exactly, with incomplete input', () => {
     const open = opened('edit', { name: 'بول', typing: typing({ peerGroups: 'pgr' }) });
-    expect(restored(FORM_DRAFTS, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
-    expect(restored(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other')).toMatchObject({
+    expect(restoreDraft(FORM_DRAFTS, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
+    expect(restoreDraft(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other')).toMatchObject({
       purpose: 'ask',
       fields: { ask: ['user_q'], asked: ['user_a', 'user_p'] },
     });
@@ -193,17 +198,19 @@ describe('a draft of a form', () => {
 
   it('is never taken for a draft of another kind of record', () => {
     const open = opened('edit', {});
-    expect(restored(FORM_DRAFTS, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x')).toBeNull();
+    expect(
+      restoreDraft(FORM_DRAFTS, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x'),
+    ).toBeNull();
   });
 
   it('names the users if they changed at the service as well, and follows who is asked by now', () => {
     const mine = opened('edit', { users: users({ isForAll: true }) });
     const now = { ...RAW, name: 'Theirs', usable_by: { usable_by_all: true, usable_by: SETS } };
-    const over = rebased(FORM_DRAFTS, { ...mine, seen: seenFields(FORM_DRAFTS, RAW) }, now);
+    const over = rebaseFields(FORM_DRAFTS, { ...mine, seen: pickSentFields(FORM_DRAFTS, RAW) }, now);
     expect(over).toMatchObject({ disputed: ['usable_by'], fields: { name: 'Theirs' } });
     const later = { ...RAW, request_completion_from: [] };
     expect(
-      restored(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields.asked,
+      restoreDraft(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields.asked,
     ).toEqual([]);
   });
 

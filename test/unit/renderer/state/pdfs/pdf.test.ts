@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
-import { safeCalls } from '#renderer/state/bridge.ts';
+import { wrapCalls } from '#renderer/state/bridge.ts';
 import { readPdf, createPdf } from '#renderer/state/pdfs/pdf.ts';
 import { testPage } from '../../../../support/page/page.ts';
 
@@ -34,7 +34,7 @@ function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = [
       },
     },
   );
-  return safeCalls(page.bridge);
+  return wrapCalls(page.bridge);
 }
 
 describe('reading a PDF in pieces', () => {
@@ -61,11 +61,11 @@ describe('reading a PDF in pieces', () => {
 
   it('rejects a size that no PDF has, and pieces without an end', async () => {
     const huge = () => Promise.resolve(ok({ bytes: new Uint8Array(1), size: 2 ** 40, hash: 'h' }));
-    expect(await readPdf(safeCalls(testPage({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(wrapCalls(testPage({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
       err('too-large'),
     );
     const empty = () => Promise.resolve(ok({ bytes: new Uint8Array(0), size: 10, hash: 'h' }));
-    expect(await readPdf(safeCalls(testPage({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(wrapCalls(testPage({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
       err('cut-short'),
     );
   });
@@ -81,7 +81,7 @@ describe('the PDF beside a record', () => {
         'pdfs.fetch': () => Promise.resolve(err('offline')),
       },
     );
-    return { page, open: createPdf(safeCalls(page.bridge)) };
+    return { page, open: createPdf(wrapCalls(page.bridge)) };
   };
   const acknowledged = (check: () => void) => vi.waitFor(check);
 
@@ -91,11 +91,11 @@ describe('the PDF beside a record', () => {
     open.show('req_1');
     await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
     const before = page.asked.length;
-    open.news([{ id: 'req_1', state: 'arriving', received: 10, size: 100 }]);
+    open.handleStatus([{ id: 'req_1', state: 'arriving', received: 10, size: 100 }]);
     expect(open.store.getState().pdf).toMatchObject({ state: 'arriving', received: 10, size: 100 });
     expect(page.asked.length).toBe(before);
     pdf.current = { ...NONE, state: 'here', hash: 'h' };
-    open.news([{ id: 'req_1', state: 'here', received: 100, size: 100 }]);
+    open.handleStatus([{ id: 'req_1', state: 'here', received: 100, size: 100 }]);
     await acknowledged(() => expect(open.store.getState().pdf?.hash).toBe('h'));
   });
 
@@ -103,7 +103,7 @@ describe('the PDF beside a record', () => {
     const { open } = shownWith({ current: NONE });
     open.show('req_1');
     await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
-    open.news([{ id: 'req_2', state: 'arriving', received: 1, size: 2 }]);
+    open.handleStatus([{ id: 'req_2', state: 'arriving', received: 1, size: 2 }]);
     expect(open.store.getState().pdf).toEqual(NONE);
   });
 
@@ -112,7 +112,7 @@ describe('the PDF beside a record', () => {
     open.show('req_1');
     open.fetch();
     await acknowledged(() => expect(open.store.getState().problem?.code).toBe('offline'));
-    await open.act(() => Promise.resolve(ok({})));
+    await open.runAction(() => Promise.resolve(ok({})));
     expect(open.store.getState().problem).toBeNull();
   });
 

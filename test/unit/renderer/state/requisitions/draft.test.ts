@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getLastMinute, getProblems } from '#renderer/state/requisitions/draft-validation.ts';
-import { getEditor, newEditor, rebased } from '#renderer/state/editor/open-editor.ts';
-import { seenFields } from '#renderer/state/editor/subject.ts';
+import { createRecordEditor, createNewEditor, rebaseFields } from '#renderer/state/editor/open-editor.ts';
+import { pickSentFields } from '#renderer/state/editor/subject.ts';
 import { REQUISITION_DRAFTS, hasChanges, toWrite } from '#renderer/state/requisitions/draft.ts';
 import {
   getFields,
@@ -26,7 +26,7 @@ const NOW = Date.UTC(2026, 2, 12, 12);
 const CONTEXT = { userId: 'user_me', zone: 'Europe/Berlin', now: NOW };
 
 const edited = (typed: Partial<EditorFields>) => {
-  const open = getEditor(REQUISITION_DRAFTS, {
+  const open = createRecordEditor(REQUISITION_DRAFTS, {
     purpose: 'edit',
     target: 'req_1',
     raw: RAW,
@@ -35,7 +35,7 @@ const edited = (typed: Partial<EditorFields>) => {
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const created = (typed: Partial<EditorFields>) => ({
-  ...newEditor(REQUISITION_DRAFTS, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
+  ...createNewEditor(REQUISITION_DRAFTS, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
   fields: { ...NO_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
 });
 const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
@@ -105,7 +105,12 @@ describe('the write of a change', () => {
   it('returns the fields of an entry that the document does not name', () => {
     const entry = { id: 'diag_1', code: 'D50', description: 'Iron deficiency', severity: { rank: 2 } };
     const raw = { ...RAW, diagnoses: [entry] };
-    const open = getEditor(REQUISITION_DRAFTS, { purpose: 'edit', target: 'req_1', raw, saveId: 'i' });
+    const open = createRecordEditor(REQUISITION_DRAFTS, {
+      purpose: 'edit',
+      target: 'req_1',
+      raw,
+      saveId: 'i',
+    });
     const added = { id: '', head: 'E61', description: '' };
     const fields = { ...open.fields, diagnoses: [...open.fields.diagnoses, added] };
     const saved: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is stored and restored
@@ -198,19 +203,19 @@ describe('a draft over a record that changed', () => {
   const base = (typed: Partial<EditorFields>) => ({
     fields: { ...getFields(RAW), ...typed },
     start: getFields(RAW),
-    seen: seenFields(REQUISITION_DRAFTS, RAW),
+    seen: pickSentFields(REQUISITION_DRAFTS, RAW),
     disputed: [],
   });
 
   it('follows the record if the user typed nothing', () => {
-    const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
+    const now = rebaseFields(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
     expect(now.fields).toMatchObject({ name: 'Mine', orderDetails: 'Later' });
     expect(now.start.orderDetails).toBe('Later');
     expect(now.disputed).toEqual([]);
   });
 
   it('keeps the input and its base, and names the conflict', () => {
-    const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
+    const now = rebaseFields(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
     expect(now.fields.name).toBe('Mine');
     expect(now.seen).toMatchObject({ name: 'Ferritin' });
     expect(now.disputed).toEqual(['name']);

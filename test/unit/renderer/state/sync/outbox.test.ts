@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { safeCalls } from '#renderer/state/bridge.ts';
+import { wrapCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createOutbox } from '#renderer/state/sync/outbox.ts';
-import { sharing } from '#renderer/state/quick-writes.ts';
+import { createShareWrite } from '#renderer/state/quick-writes.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { aWrite } from '../../../../support/page-values.ts';
 
 const settle = () => vi.advanceTimersByTimeAsync(5000);
 const numbers = (outbox: ReturnType<typeof createOutbox>) =>
-  outbox.store.getState().waiting?.map(({ number }) => number);
+  outbox.store.getState().pending?.map(({ number }) => number);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ const RENAME = { operation: 'requisitions.update', target: 'req_1', data: { name
 
 function outboxOver(...setUp: Parameters<typeof testPage>) {
   const page = testPage(...setUp);
-  return { page, outbox: createOutbox(safeCalls(page.bridge)) };
+  return { page, outbox: createOutbox(wrapCalls(page.bridge)) };
 }
 
 describe('the outbox', () => {
@@ -48,7 +48,7 @@ describe('the outbox', () => {
     outbox.show();
     await settle();
     expect(numbers(outbox)).toEqual([1, 2, 3, 4]);
-    expect(outbox.store.getState().isCut).toBe(false);
+    expect(outbox.store.getState().hasMore).toBe(false);
   });
 
   it('that never ends is cut, and says so', async () => {
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     );
     outbox.show();
     await settle();
-    expect(outbox.store.getState().isCut).toBe(true);
+    expect(outbox.store.getState().hasMore).toBe(true);
     expect(page.asked.filter(({ name }) => name === 'outbox.list').length).toBeLessThan(20);
   });
 
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     outbox.reset();
     late.resolve(ok({ items: [], next: null }));
     await settle();
-    expect(outbox.store.getState().waiting).toBeNull();
+    expect(outbox.store.getState().pending).toBeNull();
   });
 });
 
@@ -101,15 +101,15 @@ describe('a press that writes', () => {
         'writes.save': async (write, real) => (isFull ? err('storage-full') : real(write)),
       },
     );
-    await outbox.press(sharing('req_1', true));
+    await outbox.saveWithBanner(createShareWrite('req_1', true));
     expect(outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
     isFull = false;
-    await outbox.press(sharing('req_1', true));
+    await outbox.saveWithBanner(createShareWrite('req_1', true));
     expect(outbox.store.getState().refusal).toBeNull();
   });
 
   it('has a save id of its own each time', () => {
-    expect(sharing('req_1', true).saveId).not.toBe(sharing('req_1', true).saveId);
+    expect(createShareWrite('req_1', true).saveId).not.toBe(createShareWrite('req_1', true).saveId);
   });
 });
 

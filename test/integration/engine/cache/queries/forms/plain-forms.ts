@@ -1,6 +1,6 @@
 import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
 import { byField, type ByField, type TermOf } from '#main/engine/cache/query/filter.ts';
-import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A form as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
@@ -133,7 +133,7 @@ export function findStands(tab: FormTab, { raw }: Known): boolean {
 }
 
 function toKey(raw: RawForm, by: FormSort['by']): string | number | null {
-  if (by === 'name') return nameKey(raw.name) || null;
+  if (by === 'name') return toNameKey(raw.name) || null;
   if (by === 'requests') return raw.request_completion_from.length || null;
   return toDate(raw, by);
 }

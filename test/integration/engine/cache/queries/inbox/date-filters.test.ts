@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InboxTerm, NotificationFilter } from '#contract/notifications.ts';
-import { seededRandom } from '#main/base/random.ts';
+import { createSeededRandom } from '#main/base/random.ts';
 import { readTimestamp } from '#main/engine/api/parse/fields.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
@@ -19,7 +19,7 @@ let moments: readonly number[] = [];
 beforeAll(async () => {
   app = await syncedClinic({ seed: 17, requisitions: 20, forms: 0, notifications: NOTIFICATIONS });
   await app.sync(['notification']);
-  moments = [...app.clinic.truth('notification')].map(
+  moments = [...app.clinic.listResources('notification')].map(
     ({ created_at }) => readTimestamp(String(created_at)) ?? Number.NaN,
   );
 }, 300_000);
@@ -108,7 +108,7 @@ async function expectSame(filter: NotificationFilter): Promise<number> {
 
 /** This many of the times at which a notification was created. */
 function drawn(count: number): readonly number[] {
-  const random = seededRandom(3);
+  const random = createSeededRandom(3);
   return Array.from({ length: count }, () => moments[Math.floor(random.fraction() * moments.length)] ?? 0);
 }
 
@@ -125,7 +125,7 @@ test('at every boundary the millisecond before, the exact one and the next one f
 }, 1_200_000);
 
 test('either filter alone, with and without a recipient, finds the same', async () => {
-  const users = [...new Set([...app.clinic.truth('notification')].map(({ user }) => String(user)))];
+  const users = [...new Set([...app.clinic.listResources('notification')].map(({ user }) => String(user)))];
   for (const [turn, at] of drawn(howMuch(4, 40)).entries()) {
     const user = turn % 2 === 0 ? {} : { user: users[turn % users.length] ?? '' };
     await expectSame({ ...user, searchFrom: written(at, turn) });

@@ -105,7 +105,7 @@ test('the unread count is emitted when marks are made here, when they are sent, 
   );
   await app.sync();
   expect(await unread(app)).toBe(before - 4);
-  for (const id of ids.slice(4, 7)) app.clinic.elsewhere.updateNotification(id, { read: true });
+  for (const id of ids.slice(4, 7)) app.clinic.otherUsers.updateNotification(id, { read: true });
   await app.sync();
   await until(
     () => JSON.stringify(published(app)) === JSON.stringify({ count: before - 7 }),
@@ -124,11 +124,11 @@ test('the latest mark replaces one that another client made meanwhile', async ()
   const [id = ''] = ids;
   await mark(app, [id], true);
   await app.sync();
-  app.clinic.elsewhere.updateNotification(id, { read: false });
+  app.clinic.otherUsers.updateNotification(id, { read: false });
   await app.sync();
   expect(unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read' })).ids).toContain(id);
   expect(await mark(app, [id], true)).toEqual([id]);
-  app.clinic.elsewhere.updateNotification(id, { read: false });
+  app.clinic.otherUsers.updateNotification(id, { read: false });
   await app.sync();
   expect(app.serviceRecords('notification').get(id)?.['read']).toBe(true);
   expect(await unread(app)).toBe(onServer(app));

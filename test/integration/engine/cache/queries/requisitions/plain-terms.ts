@@ -1,6 +1,6 @@
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { byField, type ByField, type TermOf } from '#main/engine/cache/query/filter.ts';
-import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A requisition as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
@@ -211,7 +211,7 @@ export function findStands(tab: WorklistTab, { raw }: Known): boolean {
 
 function toKey(raw: Raw, by: WorklistSort['by']): string | number | null {
   if (by === 'deadline') return deadline(raw);
-  if (by === 'name') return nameKey(raw.name) || null;
+  if (by === 'name') return toNameKey(raw.name) || null;
   return by === 'patient' ? raw.patient || null : toDate(raw, by);
 }
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
     notifications: 0,
   });
   await app.sync(['requisition']);
-  const records = [...app.clinic.truth('requisition')];
+  const records = [...app.clinic.listResources('requisition')];
   names = [...new Set(records.map(({ name }) => String(name)))];
   patients = [...new Set(records.map(({ patient }) => String(patient)))];
 }, 300_000);

@@ -1,23 +1,23 @@
-import { errorSentence } from '#contract/result.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import type { Asked } from './use-query-result.ts';
+import type { QueryState } from './use-query-result.ts';
 import styles from './shared.module.css';
 
-interface AskedProblemProps {
-  readonly asked: Pick<Asked<unknown>, 'error' | 'retry'>;
+interface QueryErrorProps {
+  readonly askedPatients: Pick<QueryState<unknown>, 'error' | 'retry'>;
   /** A sentence that says what could not be read. */
   readonly what: string;
 }
 
 /** Shows why a query failed and offers to retry. Renders nothing if it succeeded. */
-export function AskedProblem({ asked: { error, retry }, what }: AskedProblemProps) {
+export function QueryError({ askedPatients: { error, retry }, what }: QueryErrorProps) {
   const text = useText();
   if (error === null) return null;
   return (
     <div className={styles.askedProblem} role="alert">
       <p>
-        {what} {errorSentence(error)}
+        {what} {getErrorSentence(error)}
       </p>
       <Button size="small" onPress={retry}>
         {text('list.tryAgain')}
