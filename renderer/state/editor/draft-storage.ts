@@ -43,6 +43,27 @@ export function getErrorOf(result: Result<unknown>): AppError | null {
   return result.ok ? null : result.error;
 }
 
+async function saveDraft<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+  calls: Calls,
+  subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  editor: OpenEditor<ExtraPurpose, Fields, Problem>,
+): Promise<Result<{ readonly at: EpochMs | null }>> {
+  const { key, purpose, fields, target, seen, label, saveId } = editor;
+  if (!hasInput(subject, editor)) {
+    const dropped = await calls['drafts.drop']({ key });
+    return dropped.ok ? ok({ at: null }) : dropped;
+  }
+  const answer = await calls['drafts.save']({
+    key,
+    operation: subject.operations[purpose],
+    target,
+    label: (target === null ? fields.name : label).slice(0, 300).toWellFormed(),
+    fields: { ...(fields as object), saveId }, // the fields differ by kind of record
+    seen,
+  });
+  return answer.ok ? ok({ at: answer.value.savedAt }) : answer;
+}
+
 /** Creates the draft storage of one kind of record. */
 export function createDraftStorage<
   ExtraPurpose extends string,
@@ -89,22 +110,7 @@ export function createDraftStorage<
         }),
       );
     },
-    saveDraft: async (editor) => {
-      const { key, purpose, fields, target, seen, label, saveId } = editor;
-      if (!hasInput(subject, editor)) {
-        const dropped = await calls['drafts.drop']({ key });
-        return dropped.ok ? ok({ at: null }) : dropped;
-      }
-      const answer = await calls['drafts.save']({
-        key,
-        operation: subject.operations[purpose],
-        target,
-        label: (target === null ? fields.name : label).slice(0, 300).toWellFormed(),
-        fields: { ...(fields as object), saveId }, // the fields differ by kind of record
-        seen,
-      });
-      return answer.ok ? ok({ at: answer.value.savedAt }) : answer;
-    },
+    saveDraft: (editor) => saveDraft(calls, subject, editor),
   };
 }
 
