@@ -101,7 +101,7 @@ export function recordSource(
 ): RecordSource {
   return {
     resolveId: async (id) => {
-      const real = await local.call('realId', { id });
+      const real = await local.call('resolveId', { id });
       return real.ok && isLocalId(real.value) ? err('not-found') : real;
     },
     mayRead: (id) => mayRead(cache, id),

@@ -13,7 +13,7 @@ async function markViewed(
   { local, cache }: OpenAccount,
   { kind, id: named }: Parsed<'records.markViewed'>,
 ): Promise<Result<Output<'records.markViewed'>>> {
-  const real = await local.call('realId', { id: named });
+  const real = await local.call('resolveId', { id: named });
   if (!real.ok) return real;
   const id = real.value;
   if (isLocalId(id)) return ok({ before: null, fields: [] });

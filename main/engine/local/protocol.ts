@@ -170,9 +170,9 @@ export interface LocalCalls extends LocalDataCalls {
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: ReadFlagsInput; output: readonly string[] };
   /** Returns the next write to process, oldest first, none of `except`. */
-  next: { input: { except: readonly number[] }; output: Task | null };
+  getNextTask: { input: { except: readonly number[] }; output: Task | null };
   /**
-   * Commits that a write is being sent; it must be called before the first byte is sent. Like `rest` and
+   * Commits that a write is being sent; it must be called before the first byte is sent. Like `storeAttempt` and
    * `acknowledge` it returns 'cancelled' where the write was changed since it was read. For a once-only write
    * it returns the marker that the keychain has to store first.
    */
@@ -183,7 +183,7 @@ export interface LocalCalls extends LocalDataCalls {
   /** Notes that the keychain holds this marker. */
   noteMarkerSaved: { input: { mark: GenerationMarks }; output: null };
   /** Stores the state after an attempt. With `from` only where the write is still in that state. */
-  rest: {
+  storeAttempt: {
     input: { number: number; data: JsonObject; rest: AttemptResult; from?: PendingState | null };
     output: null;
   };
@@ -192,7 +192,7 @@ export interface LocalCalls extends LocalDataCalls {
     input: { of?: { kind: Kind; id: string } | undefined; limit: number; after?: number | undefined };
     output: { items: readonly PendingOperation[]; next: number | null };
   };
-  acknowledged: {
+  listAcknowledged: {
     input: { limit: number; after?: number | undefined };
     output: { items: readonly AcknowledgedOperation[]; next: number | null };
   };
@@ -210,7 +210,7 @@ export interface LocalCalls extends LocalDataCalls {
   discard: { input: { number: number }; output: { discarded: readonly number[] } };
   resolve: { input: { number: number; resolution: Resolution }; output: null };
   /** Returns the service's id of a record. A local id without one is returned unchanged. */
-  realId: { input: { id: string }; output: string };
+  resolveId: { input: { id: string }; output: string };
   /** Returns which of these ids belong to records created on this computer. */
   filterOwnCreations: { input: { ids: readonly string[] }; output: readonly string[] };
   close: { input: null; output: null };

@@ -86,7 +86,7 @@ export class LocalStore {
     return marked;
   }
 
-  getNextTask({ except }: CallInput<'next'>): CallResult<'next'> {
+  getNextTask({ except }: CallInput<'getNextTask'>): CallResult<'getNextTask'> {
     return this.read((db) => ok(findNextTask(db, [...except, ...this.#heldChanges.numbers()])));
   }
 
@@ -118,7 +118,7 @@ export class LocalStore {
     return ok(null);
   }
 
-  storeAttempt({ number, data, rest, from = null }: CallInput<'rest'>): CallResult<'rest'> {
+  storeAttempt({ number, data, rest, from = null }: CallInput<'storeAttempt'>): CallResult<'storeAttempt'> {
     return this.#changeOne(number, (found, { db }) => {
       const isOther = from !== null && found.state !== from;
       if (isOther || !isDeepStrictEqual(found.data, data)) return err('cancelled');
@@ -156,7 +156,7 @@ export class LocalStore {
   listAcknowledged({
     limit,
     after = Number.MAX_SAFE_INTEGER,
-  }: CallInput<'acknowledged'>): CallResult<'acknowledged'> {
+  }: CallInput<'listAcknowledged'>): CallResult<'listAcknowledged'> {
     return this.read((db) => {
       const found = listAcknowledgedBefore(db, after, limit + 1);
       const items = found.slice(0, limit);
@@ -201,7 +201,7 @@ export class LocalStore {
     );
   }
 
-  resolveId({ id }: CallInput<'realId'>): CallResult<'realId'> {
+  resolveId({ id }: CallInput<'resolveId'>): CallResult<'resolveId'> {
     return this.read((db) => {
       const real = resolveId(db, id);
       return real === undefined ? err('not-found', { detail: 'no such local id' }) : ok(real);

@@ -81,7 +81,7 @@ export class Outbox {
 
   /** Returns the service's id of a record; a local id without one is returned unchanged. */
   resolveId(id: string): Promise<Result<string>> {
-    return this.#deps.local.call('realId', { id });
+    return this.#deps.local.call('resolveId', { id });
   }
 
   list({ of, limit, after }: Parsed<'outbox.list'>): Promise<Result<Output<'outbox.list'>>> {
@@ -92,7 +92,7 @@ export class Outbox {
     limit,
     after,
   }: Parsed<'outbox.acknowledged'>): Promise<Result<Output<'outbox.acknowledged'>>> {
-    return this.#deps.local.call('acknowledged', { limit, after });
+    return this.#deps.local.call('listAcknowledged', { limit, after });
   }
 
   async edit({ number, data }: Parsed<'outbox.edit'>): Promise<Result<Output<'outbox.edit'>>> {
@@ -140,7 +140,7 @@ export class Outbox {
   }
 
   async #readCached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
-    const real = await this.#deps.local.call('realId', { id });
+    const real = await this.#deps.local.call('resolveId', { id });
     return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
   }
 

@@ -70,7 +70,7 @@ export class OutcomeRecorder {
   #leaveToLook({ operation }: FinishedAttempt): Promise<Result<null>> {
     const { number, data } = operation;
     const state = isOnceOnly(operation.operation, data) ? 'uncertain' : 'saved';
-    return this.#deps.app.call('rest', { number, data, rest: { state }, from: 'sending' });
+    return this.#deps.app.call('storeAttempt', { number, data, rest: { state }, from: 'sending' });
   }
 
   async #write(
@@ -81,7 +81,7 @@ export class OutcomeRecorder {
     const { number, data } = operation;
     return outcome.is === 'done'
       ? local.call('acknowledge', { number, data, ...(await this.#toSettlement(operation, outcome)) })
-      : local.call('rest', { number, data, rest, from });
+      : local.call('storeAttempt', { number, data, rest, from });
   }
 
   async #toSettlement(

@@ -170,7 +170,7 @@ export class Sender {
       const now = this.#deps.clock.monotonic();
       const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
       const except = [...waiting, ...this.#schedule.listWaiting(now)];
-      const task = await this.#deps.app.call('next', { except });
+      const task = await this.#deps.app.call('getNextTask', { except });
       if (!task.ok) return;
       if (task.value !== null) await this.#perform(task.value, deferred);
       else if (!(await this.#waitFor(deferred))) return;

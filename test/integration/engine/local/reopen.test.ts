@@ -87,7 +87,7 @@ test('a thread that ends repeatedly is not restarted for a while, and every call
 });
 
 describe('sending continues after the thread ended at', () => {
-  test.each(['next', 'markSending', 'acknowledge'] as const)(
+  test.each(['getNextTask', 'markSending', 'acknowledge'] as const)(
     '%s, and the write arrives once',
     async (call) => {
       const death = await openWithEndingWorker(call, { keepsFresh: true });
@@ -108,7 +108,7 @@ describe('sending continues after the thread ended at', () => {
   );
 
   test('work ends, and a refusal is still reported', async () => {
-    const death = await openWithEndingWorker('rest', { keepsFresh: true });
+    const death = await openWithEndingWorker('storeAttempt', { keepsFresh: true });
     clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
     death.times(1);
     unwrap(await engine.call('writes.save', NEW_ORDER));

@@ -85,7 +85,7 @@ async function scene(): Promise<Scene> {
 
 test('an outcome that could not be written is written by the next run, and nothing is sent twice', async () => {
   const { app, failing, push, published } = await scene();
-  failing.add('acknowledge').add('rest');
+  failing.add('acknowledge').add('storeAttempt');
   await push();
   expect(app.all()).toMatchObject([{ state: 'sending' }]);
   failing.clear();

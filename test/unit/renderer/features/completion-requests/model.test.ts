@@ -50,7 +50,7 @@ describe('the state of a completion request', () => {
   it('is emphasised by age only while it is open', () => {
     const requestedAt = before(14 * DAY_MS);
     expect(formatAgo(text, aRequest({ requestedAt }), NOON, format)).toEqual({
-      words: '14 days ago',
+      label: '14 days ago',
       tone: 'red',
     });
     expect(formatAgo(text, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
@@ -73,7 +73,7 @@ describe('the chart of requests', () => {
     const ended = { after: before(2 * DAY_MS), before: before(DAY_MS) };
     const row = aRequest({ requestedAt: before(5 * DAY_MS), state: 'ended', ended });
     const { bars, median } = toBars([row], 2 * DAY_MS, NOON);
-    expect(bars).toEqual([{ row, sure: 0.75, until: 1, tookMs: 3.5 * DAY_MS }]);
+    expect(bars).toEqual([{ row, openUntil: 0.75, until: 1, tookMs: 3.5 * DAY_MS }]);
     expect(median).toBe(0.5);
   });
 

@@ -38,7 +38,7 @@ describe('the status timeline of a requisition', () => {
     });
     const { segments } = toTimeline(record, TYPICAL, NOON);
     expect(segments).toHaveLength(1);
-    expect(segments[0]).toMatchObject({ isOpen: false, lengthMs: DAY, usual: { of: 30 } });
+    expect(segments[0]).toMatchObject({ isOpen: false, lengthMs: DAY, typical: { of: 30 } });
   });
 
   it('shows days only if the typical duration is in days', () => {
