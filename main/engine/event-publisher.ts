@@ -2,7 +2,7 @@ import type { EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
 import type { EventName } from '#contract/names.ts';
 import { MAX_IDS, type Change } from './cache/ingest/change-feed.ts';
-import type { Committed } from './cache/protocol.ts';
+import type { Committed } from './cache/ingest/protocol.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
 import type { HealthTracker } from './sync/health.ts';

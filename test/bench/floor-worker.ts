@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { connect, settle } from '#main/engine/sqlite/connection.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
-import { MIGRATIONS } from '#main/engine/cache/open.ts';
+import { MIGRATIONS } from '#main/engine/cache/file/open.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 const CACHE_KIB = 32_000; // as the product's connections have it

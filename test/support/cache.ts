@@ -4,16 +4,9 @@ import { epochMs } from '#contract/time.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { openCacheFile, openForReading, type CacheFile } from '#main/engine/cache/open.ts';
-import type {
-  Committed,
-  FetchedPage,
-  ReadInput,
-  ReadName,
-  ReadOutput,
-  StoredPage,
-  SweepVerdict,
-} from '#main/engine/cache/protocol.ts';
+import { openCacheFile, openForReading, type CacheFile } from '#main/engine/cache/file/open.ts';
+import type { ReadInput, ReadName, ReadOutput } from '#main/engine/cache/protocol.ts';
+import type { Committed, FetchedPage, StoredPage, SweepVerdict } from '#main/engine/cache/ingest/protocol.ts';
 import type { ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { Outcome } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';

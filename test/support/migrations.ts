@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '#main/engine/cache/open.ts';
+import { MIGRATIONS } from '#main/engine/cache/file/open.ts';
 import { LOCAL_MIGRATIONS } from '#main/engine/local/recovery/open.ts';
 import { PDF_MIGRATIONS } from '#main/engine/pdfs/open.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';

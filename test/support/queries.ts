@@ -1,4 +1,4 @@
-import { openForReading } from '#main/engine/cache/open.ts';
+import { openForReading } from '#main/engine/cache/file/open.ts';
 import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';

@@ -1,7 +1,7 @@
 import { err } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
-import type { Committed } from '#main/engine/cache/protocol.ts';
+import type { Committed } from '#main/engine/cache/ingest/protocol.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { testCache, standingClock, type TestCache } from './cache.ts';
 import { testLocalStore, type TestLocalStore } from './app.ts';

@@ -5,22 +5,20 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { ListFacts } from './ingest/order-detector.ts';
-import type { MissingCalls } from './missing/protocol.ts';
-import type { CacheFile } from './open.ts';
+import type { MissingCalls } from './ingest/protocol.ts';
+import type { CacheFile } from './file/open.ts';
+import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
 import type {
   Committed,
   FetchedPage,
   OpenedCache,
-  ReadInput,
-  ReadName,
-  ReadOutput,
   SingleResource,
   StoreOneResult,
   StoredPage,
   SweepEnding,
   SweepVerdict,
   WriterCalls,
-} from './protocol.ts';
+} from './ingest/protocol.ts';
 
 interface CacheOptions extends CacheFile {
   /** The entry of the worker: its source, or its bundle. */

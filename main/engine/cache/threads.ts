@@ -4,9 +4,9 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { Writer } from './ingest/writer.ts';
 import { createMissingCalls } from './missing/calls.ts';
-import { openForReading, type CacheFile, openCacheFile } from './open.ts';
+import { openForReading, type CacheFile, openCacheFile } from './file/open.ts';
 import { LocalView } from './pending/local-view.ts';
-import type { WriterCalls } from './protocol.ts';
+import type { WriterCalls } from './ingest/protocol.ts';
 import { isReadName, Reader } from './reader.ts';
 
 /** A read that takes longer is logged by its name. */

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import { FOREIGN_RESPONSES, isGatewayTimeout } from '#main/engine/api/errors.ts';
-import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner, type PageSegment } from './page-planner.ts';
 
 export interface SweepOptions {

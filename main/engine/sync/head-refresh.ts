@@ -1,7 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
-import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { isGatewayTimeout } from '#main/engine/api/errors.ts';
 import { OverlapCheck } from './overlap-check.ts';
 

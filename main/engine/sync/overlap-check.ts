@@ -1,4 +1,4 @@
-import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 
 interface PageEdges {
   readonly offset: number;

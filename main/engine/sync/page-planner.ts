@@ -1,5 +1,5 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { OverlapCheck } from './overlap-check.ts';
 
 /** A segment of a list to request. */

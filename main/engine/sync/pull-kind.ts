@@ -12,7 +12,7 @@ import { getNotification, listNotifications } from '#main/engine/api/notificatio
 import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { Etag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
-import type { StoredPage, SweepEnding } from '#main/engine/cache/protocol.ts';
+import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
 import type { Lane } from './circuit-breaker.ts';
 import { repeatUntilKnown, type PassesResult, sweep, type SweepResult } from './full-sweep.ts';
 import { readHead } from './head-refresh.ts';

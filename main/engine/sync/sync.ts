@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
-import type { SweepVerdict } from '#main/engine/cache/protocol.ts';
+import type { SweepVerdict } from '#main/engine/cache/ingest/protocol.ts';
 import type { Outcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { Http } from '#main/engine/api/http.ts';

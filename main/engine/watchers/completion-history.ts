@@ -5,7 +5,7 @@ import { drop } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AskedForms, SeenForms } from '../cache/queries/forms/known-forms.ts';
 import type { SupervisedCache } from '../cache/client.ts';
-import type { Committed } from '../cache/protocol.ts';
+import type { Committed } from '../cache/ingest/protocol.ts';
 import type { LocalClient } from '../local/client.ts';
 
 const FAILED = 'how forms stand could not be noted';

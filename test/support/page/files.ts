@@ -8,7 +8,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
-import type { Committed, OpenedCache, WriterCalls } from '#main/engine/cache/protocol.ts';
+import type { Committed, OpenedCache, WriterCalls } from '#main/engine/cache/ingest/protocol.ts';
 import { createReaderHandler, createWriterHandler } from '#main/engine/cache/threads.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';

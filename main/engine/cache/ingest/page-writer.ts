@@ -2,7 +2,7 @@ import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import type { SortDates } from './order-detector.ts';
-import type { FetchedPage } from '../protocol.ts';
+import type { FetchedPage } from './protocol.ts';
 import { findId } from '../tables/sync-state.ts';
 import type { Dates, RecordTable, StoredRow } from '../tables/table.ts';
 import { readWith, type RecordReading } from '../tables/all.ts';

@@ -4,7 +4,7 @@ import { epochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { clearMet, countUnmet, needsSweep } from './missing-records.ts';
-import type { StoredPage, SweepEnding, SweepVerdict } from '../protocol.ts';
+import type { StoredPage, SweepEnding, SweepVerdict } from './protocol.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {

@@ -4,7 +4,7 @@ import { readResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
 import { clearMissing } from './missing-records.ts';
-import type { SingleResource, StoreOneResult, WriterCalls } from '../protocol.ts';
+import type { SingleResource, StoreOneResult, WriterCalls } from './protocol.ts';
 import { readWith, RECORD_TABLES } from '../tables/all.ts';
 import type { Dates, StoredRow } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';

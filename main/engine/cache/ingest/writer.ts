@@ -10,7 +10,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { WriteBatch, BATCH_MS } from './batch.ts';
 import { readListFacts, type ListFacts } from './order-detector.ts';
-import type { CacheFile, OpenedFile } from '../open.ts';
+import type { CacheFile, OpenedFile } from '../file/open.ts';
 import type {
   Committed,
   FetchedPage,
@@ -19,7 +19,7 @@ import type {
   StoredPage,
   SweepVerdict,
   WriterCalls,
-} from '../protocol.ts';
+} from './protocol.ts';
 import { RecentSingleWrites, takeOut, writeOne, type SingleContext } from './write-one.ts';
 import { concludeSweep, SweepStore } from './sweep.ts';
 import { listKindStates, noteOutcome } from '../tables/sync-state.ts';

@@ -7,7 +7,7 @@ import {
   filterStillToMove,
   markMissing,
 } from '../ingest/missing-records.ts';
-import type { MissingCalls } from './protocol.ts';
+import type { MissingCalls } from '../ingest/protocol.ts';
 import { takeOut } from '../ingest/write-one.ts';
 import type { Writer } from '../ingest/writer.ts';
 

@@ -4,7 +4,7 @@ import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.t
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
-import type { CacheFile } from '../open.ts';
+import type { CacheFile } from '../file/open.ts';
 
 /**
  * The local store cannot be read. The code is never one of damage, because the cache would then be replaced

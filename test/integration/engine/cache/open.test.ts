@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getDatabasePath, openCacheFile, openForReading } from '#main/engine/cache/open.ts';
+import { getDatabasePath, openCacheFile, openForReading } from '#main/engine/cache/file/open.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 

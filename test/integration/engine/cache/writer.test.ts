@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/api.ts';
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getDatabasePath, openForReading } from '#main/engine/cache/open.ts';
+import { getDatabasePath, openForReading } from '#main/engine/cache/file/open.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
   toBytes,

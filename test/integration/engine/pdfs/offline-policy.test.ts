@@ -4,7 +4,7 @@ import { ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
-import { openCacheFile } from '#main/engine/cache/open.ts';
+import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { OfflinePolicyRunner, type OfflineDeps } from '#main/engine/pdfs/offline-policy.ts';
 import type { QueuedPdf, PdfQueue, PdfRequest } from '#main/engine/pdfs/queue.ts';
 import { createPdfHandler } from '#main/engine/pdfs/store.ts';

@@ -15,7 +15,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '#main/base/clock.ts';
-import { openCacheFile } from '#main/engine/cache/open.ts';
+import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { getPdfsPath } from '#main/engine/pdfs/open.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
 import { PieceSplitter } from '#main/engine/pdfs/download.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
-import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { sweep, type SweepResult, type SweepOptions } from '#main/engine/sync/full-sweep.ts';
 
 interface Asked {

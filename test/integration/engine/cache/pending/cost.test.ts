@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openForReading } from '#main/engine/cache/open.ts';
+import { openForReading } from '#main/engine/cache/file/open.ts';
 import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';

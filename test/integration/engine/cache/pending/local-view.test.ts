@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openForReading } from '#main/engine/cache/open.ts';
+import { openForReading } from '#main/engine/cache/file/open.ts';
 import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';

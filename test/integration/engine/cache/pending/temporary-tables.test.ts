@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openForReading } from '#main/engine/cache/open.ts';
+import { openForReading } from '#main/engine/cache/file/open.ts';
 import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';

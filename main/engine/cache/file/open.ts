@@ -13,8 +13,8 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
-import { initial } from './migrations/0001-initial.ts';
-import { createPendingTables } from './tables/pending-tables.ts';
+import { initial } from '../migrations/0001-initial.ts';
+import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [initial];

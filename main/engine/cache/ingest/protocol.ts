@@ -1,0 +1,153 @@
+import type { Kind } from '#contract/records.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { CertainlyMissing, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
+import type { CacheFile } from '../file/open.ts';
+import type { KindState, Outcome } from '../tables/sync-state.ts';
+import type { RequestTimes } from './missing-records.ts';
+import type { Etag, ListFacts } from './order-detector.ts';
+
+/** A page of a list as the service sent it. */
+export interface FetchedPage {
+  readonly kind: Kind;
+  readonly bytes: Uint8Array;
+  /** Epoch milliseconds. */
+  readonly fetchedAt: EpochMs;
+  /** The write sequence (`Cache.writeSequence`) when the page was requested. */
+  readonly requestedAt: number;
+  /** Number of the pass over the list that the page belongs to, from 0. */
+  readonly pass: number;
+  /** Position of its first record in the list. */
+  readonly offset: number;
+  /** True for a page that the user is waiting for: it is committed at once. */
+  readonly isUrgent: boolean;
+}
+
+/** What a page contained. A resource without a usable id is identified by its content. */
+export interface StoredPage {
+  /** Number of resources in the page, stored or not. */
+  readonly records: number;
+  /** Number of different resources in the page. */
+  readonly distinct: number;
+  /** Number of resources that this pass had not met before. */
+  readonly newInPass: number;
+  /** Number of resources that no pass of this sweep had met before. */
+  readonly newInSweep: number;
+  /** The ids of the first and of the last few resources, in their order. */
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+  /** Whether every resource was already stored, byte for byte. */
+  readonly isUnchanged: boolean;
+  /** Whether the page is sorted by last update, newest first. */
+  readonly isNewestFirst: boolean;
+  /** Whether the pass so far shows a list sorted newest first, by last update or by creation. */
+  readonly isPassNewestFirst: boolean;
+  /** The latest `last_updated_at` in the page, epoch milliseconds; null where there is none. */
+  readonly newestUpdate: number | null;
+}
+
+/** How a sweep ended, and what it learned about the list. */
+export interface SweepEnding {
+  readonly kind: Kind;
+  /** Epoch milliseconds. */
+  readonly at: EpochMs;
+  readonly outcome: Outcome;
+  /** `all`: the sweep read the whole list; `newInSweep`: only its new part. */
+  readonly scope: 'all' | 'news';
+  /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
+  readonly isCertain: boolean;
+  /**
+   * Whether the sweep missed at most records that were inserted at the front while it ran: the list is
+   * complete as shown, but an absent record is not proved missing.
+   */
+  readonly isGapless: boolean;
+  /** Undefined leaves the known value unchanged. */
+  readonly pageCap?: number | null;
+  /** The ETag of the first page of the last pass. */
+  readonly etag: Etag | null;
+}
+
+/** Result of `endSweep`. */
+export interface SweepVerdict {
+  /** 'incomplete' also where the record of what the sweep had met was lost. */
+  readonly outcome: Outcome;
+  /** Whether the whole list was empty although records are cached. */
+  readonly isEmptied: boolean;
+}
+
+/** One resource that was fetched or written on its own. */
+export interface SingleResource {
+  readonly kind: Kind;
+  /** The resource as received, as text or as bytes. */
+  readonly text?: string;
+  readonly bytes?: Uint8Array;
+  readonly fetchedAt: EpochMs;
+  /**
+   * The write sequence (`Cache.writeSequence`) when the resource was requested, for a read. The response to a
+   * write has none: it always wins.
+   */
+  readonly requestedAt?: number;
+  /**
+   * True where the same state was read a second time after it was found to be older than the cached one: the
+   * service itself went back.
+   */
+  readonly isRepeated?: boolean;
+}
+
+/** Result of storing one resource. */
+export interface StoreOneResult {
+  readonly id: string;
+  /** True where it was not stored, because by the service's own times it is older than the cached one. */
+  readonly isOlder: boolean;
+}
+
+/** The calls of the writer thread. */
+export interface WriterCalls extends MissingCalls {
+  open: { input: CacheFile; output: OpenedCache };
+  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: ListFacts };
+  store: { input: FetchedPage; output: StoredPage };
+  endSweep: { input: SweepEnding; output: SweepVerdict };
+  storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };
+  removeOne: { input: { kind: Kind; id: string; writeSequence: number }; output: null };
+  close: { input: null; output: null };
+}
+
+export interface OpenedCache {
+  /** True where a damaged or missing file was replaced by a new one. */
+  readonly wasReplaced: boolean;
+  readonly states: readonly KindState[];
+}
+
+/** What a commit changed, and the sync states of the kinds that it touched. */
+export interface Committed {
+  readonly changes: readonly {
+    readonly revision: number;
+    readonly kind: Kind;
+    readonly ids: readonly string[];
+  }[];
+  readonly states: readonly KindState[];
+}
+
+/** Calls of the writer thread about records that the service no longer lists. */
+export interface MissingCalls {
+  /** Marks one record as possibly missing and forgets what is known about the list. */
+  missing: { input: { kind: Kind; id: string }; output: null };
+  /** Returns the ids of the records to request in this refresh. */
+  missingToAsk: { input: { kind: Kind; at: RequestTimes }; output: readonly string[] };
+  /** Records what the service returned for ids while it also returned a list. */
+  noteAnswers: {
+    input: {
+      kind: Kind;
+      answers: readonly { readonly id: string; readonly answer: MissingReason }[];
+      at: RequestTimes;
+    };
+    output: null;
+  };
+  /** Returns records that may be moved out of their list, ordered by id, starting behind `after`. */
+  missingToMove: { input: { kind: Kind; after: string }; output: readonly CertainlyMissing[] };
+  /**
+   * Approves the removal of records that the user has confirmed. Returns how many of the ids were certain.
+   */
+  approveMissing: { input: { kind: Kind; ids: readonly string[] }; output: number };
+  /** Removes records that the local store has already copied; records that came back meanwhile stay. */
+  removeMissing: { input: { kind: Kind; ids: readonly string[]; writeSequence: number }; output: null };
+}
