@@ -1,10 +1,5 @@
-import {
-  isKeyTrouble,
-  type Account,
-  type AccountsState,
-  type Tokens,
-  checkBaseUrl,
-} from '#contract/accounts.ts';
+import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
+import { checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
 import type { Parsed } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -39,10 +34,6 @@ export interface SessionDeps {
 }
 
 type AccountsResult = Promise<Result<AccountsState>>;
-
-function parseUrl(text: string): URL | null {
-  return URL.parse(text);
-}
 
 /**
  * Decides which account is open. Connects the register of accounts, their secrets, the engine and the demo
@@ -122,7 +113,7 @@ export class Session {
   /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
   signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): AccountsResult {
     return this.#queue(async () => {
-      const origin = checkBaseUrl(baseUrl, parseUrl);
+      const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
       if (!origin.ok) return origin;
       const account = this.#deps.accounts.at(origin.value, userId);
       if (compareOwner(account, jwt) === 'other') return err('another-user');
@@ -213,7 +204,7 @@ export class Session {
 
   async #openNamed(baseUrl: string): AccountsResult {
     const { accounts } = this.#deps;
-    const origin = checkBaseUrl(baseUrl, parseUrl);
+    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return this.#openState.fail(null, origin.error);
     const given = this.#secrets.getVariableTokens();
     const tokens = given.ok ? given.value : null;

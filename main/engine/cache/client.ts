@@ -5,7 +5,6 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { ListFacts } from './ingest/order-detector.ts';
-import type { MissingCalls } from './ingest/protocol.ts';
 import type { CacheFile } from './file/open.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
 import type {
@@ -18,6 +17,7 @@ import type {
   SweepEnding,
   SweepVerdict,
   WriterCalls,
+  MissingCalls,
 } from './ingest/protocol.ts';
 
 interface CacheOptions extends CacheFile {

@@ -9,7 +9,7 @@ import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts'
 import { readList } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
 import type { Lane } from './circuit-breaker.ts';
-import { LIST_PAGE } from './pull-kind.ts';
+import { LIST_PAGE } from './endpoints.ts';
 import { askForOne } from './one-record.ts';
 
 export interface MissingCheckDeps {

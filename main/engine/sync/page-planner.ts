@@ -6,10 +6,7 @@ import { OverlapCheck } from './overlap-check.ts';
 export interface PageSegment {
   readonly offset: number;
   readonly limit: number;
-  /**
-   * Number of records up to the end of the segment that this range covers, including the overlap with the
-   * next one.
-   */
+  /** Number of records that this range covers, including the overlap with the next one. */
   readonly span: number;
   /** True where the range starts right behind a page, without an overlap. */
   readonly hasNoOverlap: boolean;
@@ -21,10 +18,7 @@ export interface PageSegment {
   readonly isForward?: boolean;
 }
 
-/**
- * Pages in a row that reach further without a new record, after which a pass assumes that the list has no
- * end.
- */
+/** Pages in a row without a new record, after which a pass assumes that the list has no end. */
 const MAX_STALE_PAGES = 3;
 /** Maximum number of lost pages before a pass gives up. */
 const MAX_LOST_PAGES = 3;
@@ -84,10 +78,7 @@ export class PagePlanner {
   #tailReads = 0;
   #isTailRead = false;
 
-  /**
-   * @param limit number of records to request at once
-   * @param step known capacity of a page
-   */
+  /** Plans a pass that requests `limit` records at once; `knownCapacity` is what a page holds, if known. */
   constructor(limit: number, knownCapacity?: number) {
     this.#wantedLimit = limit;
     this.#limit = knownCapacity ?? limit;

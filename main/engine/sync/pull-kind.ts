@@ -5,46 +5,16 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { askAtOnce } from '#main/engine/api/errors.ts';
-import { getForm, listForms } from '#main/engine/api/forms.ts';
-import type { Paging } from '#main/engine/api/http-types.ts';
-import type { Http, HttpResult, HttpResponse } from '#main/engine/api/http.ts';
-import { getNotification, listNotifications } from '#main/engine/api/notifications.ts';
-import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
+import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { Etag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
 import type { Lane } from './circuit-breaker.ts';
 import { repeatUntilKnown, type PassesResult, sweep, type SweepResult } from './full-sweep.ts';
+import { type ListQuery, LIST_PAGE } from './endpoints.ts';
 import { readHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
-
-/** Query of a page of a list. Only notifications support `search_from`. */
-interface ListQuery extends Paging {
-  readonly search_from?: string;
-}
-
-type ListPage = (
-  http: Http,
-  query: ListQuery,
-  signal: AbortSignal,
-  knownEtag?: string,
-) => Promise<HttpResult>;
-type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<HttpResult>;
-
-/** The list endpoint of each kind. */
-export const LIST_PAGE: Readonly<Record<Kind, ListPage>> = {
-  form: listForms,
-  requisition: listRequisitions,
-  notification: listNotifications,
-};
-
-/** The endpoint for one record of each kind. */
-export const GET_ONE: Readonly<Record<Kind, GetOne>> = {
-  form: getForm,
-  requisition: getRequisition,
-  notification: getNotification,
-};
 
 export interface KindPullDeps {
   readonly requests: RequestRunner;

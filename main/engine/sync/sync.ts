@@ -13,7 +13,8 @@ import { RequestRunner } from './request-runner.ts';
 import type { Lane } from './circuit-breaker.ts';
 import type { HealthTracker } from './health.ts';
 import { isAnswered } from '#main/engine/api/errors.ts';
-import { KindPull, LIST_PAGE, type PullResult } from './pull-kind.ts';
+import { KindPull, type PullResult } from './pull-kind.ts';
+import { LIST_PAGE } from './endpoints.ts';
 import { MissingCheck } from './missing-check.ts';
 import { askForOne, type RecordKey } from './one-record.ts';
 
