@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
 import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
+import { SCREENS } from '#contract/screens.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -35,17 +36,7 @@ const PRODUCT = 'Intray';
  * Screens whose name may be in a title. A title is visible to bystanders and in the task list: it contains no
  * names.
  */
-const SCREENS: ReadonlySet<string> = new Set([
-  'Requisitions',
-  'Forms',
-  'Requests',
-  'Inbox',
-  'Day',
-  'Activity',
-  'Names',
-  'Accounts',
-  'Settings',
-]);
+const SCREEN_LABELS: ReadonlySet<string> = new Set<string>(SCREENS.map(({ label }) => label));
 
 /**
  * Returns the title of a window whose page has the title `title`.
@@ -53,7 +44,7 @@ const SCREENS: ReadonlySet<string> = new Set([
  */
 export function toWindowTitle(title: string): string {
   const screen = title.split(' – ', 1)[0] ?? '';
-  return SCREENS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
+  return SCREEN_LABELS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }
 
 /** Maximum number of reloads: a page that keeps crashing is not repaired by another reload. */
