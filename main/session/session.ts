@@ -5,17 +5,17 @@ import {
   type Tokens,
   checkBaseUrl,
 } from '#contract/accounts.ts';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarks } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
-import { sequential } from '#main/base/async.ts';
+import { createTaskQueue } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import { type Accounts, readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
-import type { Variables } from '#main/vault/variables.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { DemoRun, type DemoClinic } from './demo.ts';
 import { type EngineLink, OpenState } from './open-state.ts';
@@ -25,7 +25,7 @@ export interface SessionDeps {
   readonly accounts: Accounts;
   readonly vault: Vault;
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   readonly engine: EngineLink;
   /** Starts the demo clinic; rejects where it cannot be started. */
   readonly startDemo: () => Promise<DemoClinic>;
@@ -51,7 +51,7 @@ function parseUrl(text: string): URL | null {
 export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
-  readonly #queue = sequential();
+  readonly #queue = createTaskQueue();
   readonly #unsavedCounts = new UnsavedChangeCounts();
   readonly #demo: DemoRun;
   readonly #openState: OpenState;
@@ -109,7 +109,7 @@ export class Session {
   }
 
   /** Opens another account of this computer with its saved tokens. */
-  switchTo({ id }: Parsed<'accounts.switch'>): AccountsResult {
+  switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsResult {
     return this.#queue(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
@@ -120,7 +120,7 @@ export class Session {
   }
 
   /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
-  signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): AccountsResult {
+  signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
     return this.#queue(async () => {
       const origin = checkBaseUrl(baseUrl, parseUrl);
       if (!origin.ok) return origin;
@@ -136,7 +136,7 @@ export class Session {
    * the service must accept them first. 'another-user' where they name another user; 'user-unconfirmed' where
    * it is unknown whose they are.
    */
-  renewTokens({ id, accessToken, jwt, isSameUser }: Parsed<'accounts.renewTokens'>): AccountsResult {
+  renewTokens({ id, accessToken, jwt, isSameUser }: ParsedInput<'accounts.renewTokens'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -149,13 +149,13 @@ export class Session {
       if (this.#openState.opened?.account.id !== id) return this.#admit(account, tokens);
       const probed = await this.#deps.engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
       if (!probed.ok) return probed;
-      const saved = await this.#secrets.renew(account, tokens);
-      return saved.ok ? this.#openState.renew(tokens) : saved;
+      const saved = await this.#secrets.replaceTokens(account, tokens);
+      return saved.ok ? this.#openState.replaceTokens(tokens) : saved;
     });
   }
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
-  confirmUser({ id }: Parsed<'accounts.confirmUser'>): AccountsResult {
+  confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -185,7 +185,7 @@ export class Session {
    * more first: where a key fits now, the account opens and nothing is moved. A saved key is never
    * replaced: it may be the only one of other files.
    */
-  moveAway({ id }: Parsed<'accounts.moveAway'>): AccountsResult {
+  moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -257,7 +257,7 @@ export class Session {
    * decides.
    */
   async #admitKeyless(account: Account, tokens: Tokens): AccountsResult {
-    const kept = await this.#secrets.renew(account, tokens);
+    const kept = await this.#secrets.replaceTokens(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
     return saved.ok ? this.#openStored(account) : saved;
   }

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { ABSENT, DONE, isKeychainFailure, type KeychainResult, type KeychainWriteResult } from './answer.ts';
+import {
+  KEYCHAIN_ABSENT,
+  KEYCHAIN_DONE,
+  isKeychainFailure,
+  type KeychainResult,
+  type KeychainWriteResult,
+} from './answer.ts';
 import type { Keychain } from './keychain.ts';
 
 /** The store of the parts. */
@@ -52,18 +58,18 @@ function cut(text: string): readonly string[] {
 /**
  * Reads a text that `saveInParts` wrote. Returns 'absent' where parts are missing or do not belong together.
  */
-export async function readParts(store: PartStore, name: string): Promise<KeychainResult<string>> {
+export async function readInParts(store: PartStore, name: string): Promise<KeychainResult<string>> {
   const found = await store.get(name);
   if (found.state !== 'found') return found;
   const head = readHead(found.value);
-  if (head === null) return ABSENT;
+  if (head === null) return KEYCHAIN_ABSENT;
   let text = '';
   for (let index = 0; index < head.count; index += 1) {
     const part = await store.get(getPartName(name, head.generation, index));
     if (part.state !== 'found') return part;
     text += part.value;
   }
-  return toChecksum(text) === head.check ? { state: 'found', value: text } : ABSENT;
+  return toChecksum(text) === head.check ? { state: 'found', value: text } : KEYCHAIN_ABSENT;
 }
 
 /**
@@ -81,7 +87,7 @@ async function clear(store: PartStore, name: string, generation: Generation): Pr
     const deleted = await store.delete(getPartName(name, generation, index));
     if (isKeychainFailure(deleted)) return deleted;
   }
-  return DONE;
+  return KEYCHAIN_DONE;
 }
 
 async function writeGeneration(
@@ -126,5 +132,5 @@ export async function deleteParts(store: PartStore, name: string): Promise<Keych
     const cleared = await clear(store, name, generation);
     if (isKeychainFailure(cleared)) return cleared;
   }
-  return DONE;
+  return KEYCHAIN_DONE;
 }

@@ -6,7 +6,7 @@ import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { healthSchema } from './sync-health.ts';
-import type { ProcedureEntry, RunsIn } from './validate-call.ts';
+import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 
 /**
  * The generation marker of a local store. It is also stored outside the file, so that an older copy in the
@@ -189,7 +189,7 @@ export const controls = {
 export type ControlName = keyof typeof controls;
 
 /** The controls that run in one place. */
-export type ControlIn<R extends RunsIn> = {
+export type ControlNameIn<R extends CallLocation> = {
   [N in ControlName]: (typeof controls)[N]['runsIn'] extends R ? N : never;
 }[ControlName];
 

@@ -7,8 +7,8 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
-import type { RecordState } from '#renderer/state/list/record.ts';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { getKind, KIND_SCREEN } from '#renderer/state/view.ts';
@@ -65,7 +65,7 @@ function useShowsUnsent(): boolean {
   const { list, record } = browsers[kind ?? 'requisition'];
   const rows: StoreApi<{ readonly rows: readonly { readonly pending: unknown }[] }> = list.store;
   const inRows = useStore(rows, (state) => state.rows.some(({ pending }) => pending !== null));
-  const open: StoreApi<RecordState<unknown>> = record.store;
+  const open: StoreApi<OpenRecordState<unknown>> = record.store;
   const inRecord = useStore(open, (state) => state.phase === 'ready' && state.pending !== null);
   const inRequests = useStore(completions.list.store, (state) =>
     state.rows.some(({ unsent }) => unsent !== null),
@@ -136,7 +136,7 @@ function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => str
 /** The sync status in one sentence. */
 function SyncSentence({ status }: { readonly status: SyncStatus }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   return <>{formatStatus(text, status, (at) => asOf(at, now))}</>;
 }
@@ -242,7 +242,7 @@ function SyncOpener({ tone, children }: SyncOpenerProps) {
 /** Shows whether the last request reached the service, and since when that has been so. */
 function Connection() {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const health = useStore(useStores().health.store, (state) => state.health);
   if (health === null) return null;

@@ -1,10 +1,10 @@
-import type { Browser } from '#renderer/state/list/browser.ts';
+import type { ListBrowser } from '#renderer/state/list/browser.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { getKind } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
-  Browser<never, never, never>,
+  ListBrowser<never, never, never>,
   'move' | 'open' | 'openSelected' | 'close' | 'selection'
 >;
 
@@ -74,7 +74,7 @@ export function extendSelection(stores: Stores, screens: 1 | -1): void {
 }
 
 /** Toggles whether the current row is selected. */
-export function toggleCurrent(stores: Stores): void {
+export function toggleCurrentRow(stores: Stores): void {
   const list = getSelectableList(stores);
   const selected = list?.browser.selection.getState().selected ?? null;
   if (selected !== null) list?.selection.toggle(selected);

@@ -1,6 +1,6 @@
 import { openForReading } from '#main/engine/cache/open.ts';
 import { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -20,7 +20,7 @@ export interface Queries {
 export function openQueries({ file }: CacheAndLocal): Queries {
   const cache = openForReading(file);
   const local = new LocalView(file);
-  const overlay = new Overlay(cache, local);
+  const overlay = new PendingOverlay(cache, local);
   const now = () => Date.now();
   const requisitions = new QueryContext(cache, local, overlay, now);
   const { localData } = requisitions;

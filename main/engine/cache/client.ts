@@ -3,12 +3,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { ListFacts } from './ingest/order-detector.ts';
 import type { MissingCalls } from './missing/protocol.ts';
 import type { CacheFile } from './open.ts';
 import type {
-  Committed,
+  CommitSummary,
   FetchedPage,
   OpenedCache,
   ReadInput,
@@ -26,7 +26,7 @@ interface CacheOptions extends CacheFile {
   /** The entry of the worker: its source, or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
-  readonly onCommitted: (committed: Committed) => void;
+  readonly onCommitted: (committed: CommitSummary) => void;
   /** Called when a thread ended by itself. Every later call returns 'engine-down'. */
   readonly onDown: () => void;
 }
@@ -65,9 +65,9 @@ export interface Cache {
 function startCacheThread(
   role: 'writer' | 'reader',
   { startWorker, log, onCommitted, onDown }: CacheOptions,
-): Thread {
+): WorkerHandle {
   const onEvent = (name: string, payload: unknown): void => {
-    if (name === 'committed') onCommitted(payload as Committed); // the thread runs our own code
+    if (name === 'committed') onCommitted(payload as CommitSummary); // the thread runs our own code
   };
   return startThread({ role, startWorker, log, onEvent, onDown });
 }

@@ -1,37 +1,37 @@
-import type { Output, Parsed } from '#contract/api.ts';
-import type { ControlIn, ControlOutput, controls } from '#contract/controls.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { ControlNameIn, ControlOutput, controls } from '#contract/controls.ts';
 import type { Kind } from '#contract/records.ts';
-import type { ProcedureIn } from '#contract/procedures.ts';
+import type { ProcedureNameIn } from '#contract/procedures.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { z } from 'zod';
 import type { CachedIdReads, MissingReads } from './missing/reads.ts';
 import type { FormNotes } from './queries/forms/reads.ts';
 import type { MissingCalls } from './missing/protocol.ts';
-import type { Etag, ListFacts } from './ingest/order-detector.ts';
+import type { StoredEtag, ListFacts } from './ingest/order-detector.ts';
 import type { CacheFile } from './open.ts';
-import type { InnerReads } from './queries/inbox/reads.ts';
-import type { KindState, Outcome } from './tables/sync-state.ts';
+import type { EngineInboxReads } from './queries/inbox/reads.ts';
+import type { KindState, SyncOutcome } from './tables/sync-state.ts';
 import type { SegmentedReads } from './queries/requisitions/reads.ts';
 
 /** Reads of the reader thread that only the engine asks for, and those whose answer the engine joins from several. */
-type EngineReads = SegmentedReads & InnerReads & FormNotes & CachedIdReads & MissingReads;
+type EngineReads = SegmentedReads & EngineInboxReads & FormNotes & CachedIdReads & MissingReads;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */
-type ReaderProcedure = ProcedureIn<'reader'>;
-type ReaderControl = ControlIn<'reader'>;
+type ReaderProcedure = ProcedureNameIn<'reader'>;
+type ReaderControl = ControlNameIn<'reader'>;
 export type ReadName = keyof EngineReads | ReaderProcedure | ReaderControl;
 
 export type ReadInput<N extends ReadName> = N extends keyof EngineReads
   ? EngineReads[N]['input']
   : N extends ReaderProcedure
-    ? Parsed<N>
+    ? ParsedInput<N>
     : N extends ReaderControl
       ? z.output<(typeof controls)[N]['input']>
       : never;
 export type ReadOutput<N extends ReadName> = N extends keyof EngineReads
   ? EngineReads[N]['output']
   : N extends ReaderProcedure
-    ? Output<N>
+    ? CallOutput<N>
     : N extends ReaderControl
       ? ControlOutput<N>
       : never;
@@ -80,7 +80,7 @@ export interface SweepEnding {
   readonly kind: Kind;
   /** Epoch milliseconds. */
   readonly at: EpochMs;
-  readonly outcome: Outcome;
+  readonly outcome: SyncOutcome;
   /** `all`: the sweep read the whole list; `newInSweep`: only its new part. */
   readonly scope: 'all' | 'news';
   /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
@@ -93,13 +93,13 @@ export interface SweepEnding {
   /** Undefined leaves the known value unchanged. */
   readonly pageCap?: number | null;
   /** The ETag of the first page of the last pass. */
-  readonly etag: Etag | null;
+  readonly etag: StoredEtag | null;
 }
 
 /** Result of `endSweep`. */
 export interface SweepVerdict {
   /** 'incomplete' also where the record of what the sweep had met was lost. */
-  readonly outcome: Outcome;
+  readonly outcome: SyncOutcome;
   /** Whether the whole list was empty although records are cached. */
   readonly isEmptied: boolean;
 }
@@ -148,7 +148,7 @@ export interface OpenedCache {
 }
 
 /** What a commit changed, and the sync states of the kinds that it touched. */
-export interface Committed {
+export interface CommitSummary {
   readonly changes: readonly {
     readonly revision: number;
     readonly kind: Kind;

@@ -17,7 +17,7 @@ import { catchStorageErrors } from './errors.ts';
  * The cipher of every file. Its name is stored in the key check, so that a later version can recognize files
  * with another cipher.
  */
-export const CIPHER = 'aegis';
+export const DATABASE_CIPHER = 'aegis';
 
 /** The files of an account that have a key check beside them. */
 export type KeyedFile = 'cache' | 'local';
@@ -56,9 +56,9 @@ export function compareKey(folder: string, key: string, file: KeyedFile): KeyChe
 }
 
 /** Writes the key check for a key atomically. Throws the system's error where it cannot. */
-export function keepKeyCheck(folder: string, key: string, file: KeyedFile): void {
+export function writeKeyCheck(folder: string, key: string, file: KeyedFile): void {
   const draft = path.join(folder, `${getName(file)}.new`);
-  writeFileSync(draft, `${CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${DATABASE_CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
   renameSync(draft, path.join(folder, getName(file)));
 }
 
@@ -131,7 +131,7 @@ function findFreeName(file: string, stamp: string): string {
  * @param atMs epoch milliseconds, for the name
  * @returns the new path of the file itself
  */
-export function preserveDamagedFile(file: string, atMs: number): string {
+export function preserveDamagedDatabase(file: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
   const name = findFreeName(file, stamp);
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
@@ -144,7 +144,7 @@ const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db
 /**
  * Deletes all damaged copies of a file except the newest. Only for files that can be fetched again: every
  * damaged copy of the local store stays.
- * @param newest the path that `preserveDamagedFile` returned last
+ * @param newest the path that `preserveDamagedDatabase` returned last
  */
 export function dropOlderCopies(file: string, newest: string): void {
   const { dir, name: stem } = path.parse(file);
@@ -156,11 +156,11 @@ export function dropOlderCopies(file: string, newest: string): void {
 }
 
 /**
- * Undoes `preserveDamagedFile`: renames the file and the files that belong to it back, and deletes what was
+ * Undoes `preserveDamagedDatabase`: renames the file and the files that belong to it back, and deletes what was
  * created in its place meanwhile.
- * @param name the path that `preserveDamagedFile` returned
+ * @param name the path that `preserveDamagedDatabase` returned
  */
-export function putBack(name: string, file: string): void {
+export function restoreDamagedFile(name: string, file: string): void {
   for (const suffix of COMPANIONS) {
     rmSync(file + suffix, { force: true });
     if (existsSync(name + suffix)) renameSync(name + suffix, file + suffix);

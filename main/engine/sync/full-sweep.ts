@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
-import { FOREIGN_RESPONSES, isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { FOREIGN_RESPONSE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { PagePlanner, type PageSegment } from './page-planner.ts';
 
@@ -65,7 +65,7 @@ function handleMissedPage(
   const { code } = error;
   const isSplit = isTooMuch(error, range, planner, isRefusalOfSize);
   if (isSplit || code === 'too-large') planner.shrinkPages(range);
-  else if (FOREIGN_RESPONSES.has(code) && planner.postpone(range)) return true;
+  else if (FOREIGN_RESPONSE_CODES.has(code) && planner.postpone(range)) return true;
   else if (PAGE_ERRORS.has(code)) planner.countLost();
   else planner.stop();
   return isSplit;
@@ -120,7 +120,7 @@ const QUIET_PASSES = 3;
 const MAX_PASSES = 20;
 
 /** Result of one or several passes over a list. */
-export interface PassesResult {
+export interface RepeatedPassesResult {
   /** Number of records received by the pass with the most, including those that pages share. */
   readonly records: number;
   /** Number of different records received by all passes. */
@@ -141,7 +141,7 @@ export interface PassesResult {
  * a row bring no new one. Records that only arrived at the front
  * are left to the next sync. A pass that does not reach the end is not repeated.
  */
-export async function repeatUntilKnown(pass: () => Promise<SweepResult>): Promise<PassesResult> {
+export async function repeatPasses(pass: () => Promise<SweepResult>): Promise<RepeatedPassesResult> {
   let quiet = 0;
   let records = 0;
   let distinct = 0;

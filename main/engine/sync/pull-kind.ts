@@ -4,23 +4,23 @@ import { ok, type AppError, type ErrorCode, type Result } from '#contract/result
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { askAtOnce } from '#main/engine/api/errors.ts';
+import { repeatForeignResponses } from '#main/engine/api/errors.ts';
 import { getForm, listForms } from '#main/engine/api/forms.ts';
-import type { Paging } from '#main/engine/api/http-types.ts';
+import type { PageRange } from '#main/engine/api/http-types.ts';
 import type { Http, HttpResult, HttpResponse } from '#main/engine/api/http.ts';
 import { getNotification, listNotifications } from '#main/engine/api/notifications.ts';
 import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
-import type { Etag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { StoredEtag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/protocol.ts';
-import type { Lane } from './circuit-breaker.ts';
-import { repeatUntilKnown, type PassesResult, sweep, type SweepResult } from './full-sweep.ts';
-import { readHead } from './head-refresh.ts';
+import type { BreakerDirection } from './circuit-breaker.ts';
+import { repeatPasses, type RepeatedPassesResult, sweep, type SweepResult } from './full-sweep.ts';
+import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
 
 /** Query of a page of a list. Only notifications support `search_from`. */
-interface ListQuery extends Paging {
+interface ListQuery extends PageRange {
   readonly search_from?: string;
 }
 
@@ -33,14 +33,14 @@ type ListPage = (
 type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<HttpResult>;
 
 /** The list endpoint of each kind. */
-export const LIST_PAGE: Readonly<Record<Kind, ListPage>> = {
+export const LIST_ENDPOINTS: Readonly<Record<Kind, ListPage>> = {
   form: listForms,
   requisition: listRequisitions,
   notification: listNotifications,
 };
 
 /** The endpoint for one record of each kind. */
-export const GET_ONE: Readonly<Record<Kind, GetOne>> = {
+export const RECORD_ENDPOINTS: Readonly<Record<Kind, GetOne>> = {
   form: getForm,
   requisition: getRequisition,
   notification: getNotification,
@@ -49,7 +49,7 @@ export const GET_ONE: Readonly<Record<Kind, GetOne>> = {
 export interface KindPullDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<Cache, 'writeSequence' | 'store'>;
-  readonly breaker: Pick<Lane, 'recordResult' | 'wait'>;
+  readonly breaker: Pick<BreakerDirection, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
   readonly kind: Kind;
@@ -81,7 +81,7 @@ interface PageRequest {
   /** Query parameters besides the segment. */
   readonly query?: ListQuery;
   /** The etag of the first page from the previous pass. */
-  readonly knownEtag?: Etag | null;
+  readonly knownEtag?: StoredEtag | null;
 }
 
 /** The recent notifications to read again. */
@@ -131,7 +131,7 @@ const UNCHANGED_PAGE: StoredPage = {
  * cannot learn a larger one.
  */
 function toListFacts(
-  { isComplete, pageCap }: PassesResult,
+  { isComplete, pageCap }: RepeatedPassesResult,
   knownCapacity: number | undefined,
 ): Pick<PullResult, 'pageCap'> {
   return isComplete || pageCap !== null ? { pageCap: pageCap ?? knownCapacity ?? null } : {};
@@ -142,7 +142,7 @@ export class KindPull {
   readonly #deps: KindPullDeps;
   #pass = 0;
   /** The etag of the first page from the last pass. */
-  #etag: Etag | null = null;
+  #etag: StoredEtag | null = null;
   /** Whether the service said that the first page has not changed. */
   #isAsItWas = false;
 
@@ -179,7 +179,7 @@ export class KindPull {
     const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
     const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
     const knownCapacity = isFull || isOnePage ? undefined : (pageCap ?? undefined);
-    const end = await repeatUntilKnown(() => this.#passOver({ limit, knownCapacity }));
+    const end = await repeatPasses(() => this.#passOver({ limit, knownCapacity }));
     const { records, isComplete, isCertain, isGapless, error } = end;
     return {
       scope: 'all',
@@ -197,11 +197,12 @@ export class KindPull {
    * Reads the notifications created since a time: the new ones, and the newest known ones for their read
    * flags.
    */
-  async #readRecent({ from, least, limit }: RecentRange, knownEtag: Etag | null): Promise<PullResult | null> {
+  async #readRecent(
+    { from, least, limit }: RecentRange,
+    knownEtag: StoredEtag | null,
+  ): Promise<PullResult | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
-    const end = await repeatUntilKnown(() =>
-      this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }),
-    );
+    const end = await repeatPasses(() => this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }));
     if (this.#isAsItWas) return this.#toChangesReading(0);
     if (end.error?.code === 'rejected') return null;
     // The range contains known records. A service that returns fewer interprets the time differently, for
@@ -211,10 +212,14 @@ export class KindPull {
     return { ...this.#toChangesReading(records), isComplete, isCertain, isGapless, error };
   }
 
-  async #readHead(knownUntil: EpochMs, limit: number, knownEtag: Etag | null): Promise<PullResult | null> {
+  async #readHead(
+    knownUntil: EpochMs,
+    limit: number,
+    knownEtag: StoredEtag | null,
+  ): Promise<PullResult | null> {
     for (let tries = 0; tries < HEAD_TRIES; tries++) {
       const pass = this.#beginPass();
-      const end = await readHead({
+      const end = await refreshListHead({
         limit,
         knownUntil,
         fetchSegment: (range) => this.#fetchSegment(range, { pass, knownEtag }),
@@ -264,7 +269,7 @@ export class KindPull {
     };
     // An unreadable response is requested again here; failed requests were already retried by the request
     // runner.
-    return askAtOnce(fetch, () => hasNewRecords);
+    return repeatForeignResponses(fetch, () => hasNewRecords);
   }
 
   /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
@@ -280,7 +285,7 @@ export class KindPull {
     const reply = await requests.send(
       (http) => {
         requestedAt = cache.writeSequence();
-        return LIST_PAGE[kind](http, page, signal, knownEtag);
+        return LIST_ENDPOINTS[kind](http, page, signal, knownEtag);
       },
       signal,
       limit > 1 ? SPLIT_AFTER : undefined,

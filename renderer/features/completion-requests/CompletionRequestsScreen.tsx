@@ -3,7 +3,7 @@ import type { CompletionSort } from '#contract/completion-requests.ts';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
-import { countOf, OPEN_REQUESTS } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount, OPEN_REQUESTS } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -18,7 +18,7 @@ const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Objec
 /** Only requests of a minimum age. */
 function AgeMenu() {
   const text = useText();
-  const { list, ask } = useStores().completions;
+  const { list, updateQuery: ask } = useStores().completions;
   const days = useStore(list.store, ({ filter }) => filter.days);
   const label = text('requests.daysLabel');
   const now = DAY_NAMES.find((name) => DAYS[name] === days);
@@ -50,9 +50,9 @@ function RequestTools() {
         label={text('requests.tabs')}
         tabs={TABS}
         labelOf={(id) => text(`requests.tab.${id}`)}
-        countOf={(id) => (latest === null ? null : countOf(latest, id))}
+        countOf={(id) => (latest === null ? null : getCompletionCount(latest, id))}
         open={open}
-        onOpen={(show) => completions.ask({ show })}
+        onOpen={(show) => completions.updateQuery({ show })}
       />
     </QueryTools>
   );
@@ -93,10 +93,10 @@ export function RequestsScreen() {
 function RequestCount() {
   const text = useText();
   const { completions } = useStores();
-  const { list, ask } = completions;
+  const { list, updateQuery: ask } = completions;
   const { text: search, show, days } = useStore(list.store, ({ filter }) => filter);
   const { latest } = useListCounts(completions);
-  const count = latest === null ? null : countOf(latest, show);
+  const count = latest === null ? null : getCompletionCount(latest, show);
   return (
     <QueryCount
       of={completions}

@@ -1,7 +1,7 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { hasForeignDay, INBOX_LANGUAGE } from '#contract/notifications.ts';
+import { hasExclusiveDayFilter, INBOX_LANGUAGE } from '#contract/notifications.ts';
 import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
 import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
@@ -79,7 +79,7 @@ function ForeignDay() {
   const { terms } = useReadQuery(INBOX_LANGUAGE, useInboxQuery().text);
   return (
     <div className={styles.queryProblems} aria-live="polite">
-      {hasForeignDay(terms) && <p>{text('inbox.foreignDay')}</p>}
+      {hasExclusiveDayFilter(terms) && <p>{text('inbox.foreignDay')}</p>}
     </div>
   );
 }
@@ -133,7 +133,7 @@ function InboxCount() {
       words={words}
       orders={ORDERS}
       orderLabel={(id) => text(`inbox.orders.${id}`)}
-      onOrder={(order) => inbox.ask({ order })}
+      onOrder={(order) => inbox.updateQuery({ order })}
     >
       <MarkFoundRead />
     </QueryCount>

@@ -95,7 +95,7 @@ function toFieldValue(draft: FieldDraft): unknown {
 }
 
 /** Converts the edited fields to the data to send, with the API's names. */
-export function toData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
+export function toWriteData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(drafts.map((draft) => [draft.field, toFieldValue(draft)]));
 }
 
@@ -109,7 +109,7 @@ export function validateFields(
 ): ReadonlyMap<string, string> {
   const creates: readonly Operation[] = ['forms.create', 'requisitions.create'];
   const target = creates.includes(operation) ? {} : { id };
-  const checked = writes[operation].data.safeParse({ ...toData(drafts), ...target });
+  const checked = writes[operation].data.safeParse({ ...toWriteData(drafts), ...target });
   if (checked.success) return new Map();
   const problems = new Map<string, string>();
   for (const { path, message } of checked.error.issues) {

@@ -1,8 +1,8 @@
 import type { Form, UsableBy } from '#contract/forms.ts';
-import type { Fields } from './fields.ts';
+import type { ResourceFields } from './fields.ts';
 import { readResourceOf, type ParsedResource } from './resource.ts';
 
-function readUsableBy(outer: Fields): UsableBy {
+function readUsableBy(outer: ResourceFields): UsableBy {
   const sets = outer.readNested('usable_by');
   return {
     usableByAll: outer.readFlag('usable_by_all'),

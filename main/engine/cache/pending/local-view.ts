@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
-import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
@@ -94,10 +94,10 @@ export class LocalView implements ReadableDb {
   }
 
   #openForReading(): Connection {
-    const db = connect(this.#file, this.#key);
+    const db = openDatabaseFile(this.#file, this.#key);
     try {
-      settle(db, 'full');
-      refuseChanges(db);
+      applyConnectionSettings(db, 'full');
+      setReadOnly(db);
       return db;
     } catch (thrown) {
       db.close();

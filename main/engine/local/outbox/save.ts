@@ -12,7 +12,7 @@ import {
   isCreate,
   insertOperation,
   findBySaveId,
-  noteJoined,
+  recordJoinedWrite,
   listOperationsOf,
   updateOperation,
 } from './operations.ts';
@@ -237,7 +237,7 @@ export function saveWrite(
     held,
   });
   if (!number.ok) return number;
-  if (write.saveId !== undefined) noteJoined(db, write.saveId, number.value, target);
+  if (write.saveId !== undefined) recordJoinedWrite(db, write.saveId, number.value, target);
   return ok({ number: number.value, id: target, kind });
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
-export interface GenerationKeeperOptions {
+export interface GenerationMarkerWriterOptions {
   /** The marker that the keychain held when the account was opened. */
   readonly first: KeychainMark;
   /** Stores the marker in the keychain. Returns false where that failed. */
@@ -27,12 +27,12 @@ const RETRY_DELAY = MINUTE;
  * behind, and a write that was saved before this start is compared with the service's list before it is sent
  * in any case. The next once-only write tries again.
  */
-export class GenerationKeeper {
-  readonly #options: GenerationKeeperOptions;
+export class GenerationMarkerWriter {
+  readonly #options: GenerationMarkerWriterOptions;
   #current: KeychainMark;
   #notBefore = -Infinity;
 
-  constructor(options: GenerationKeeperOptions) {
+  constructor(options: GenerationMarkerWriterOptions) {
     this.#options = options;
     this.#current = options.first;
   }
