@@ -4,7 +4,7 @@ import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/resu
 import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
-import { reportChoice, withApp, type CliApp, chooseAccount, openAccount, getSecrets } from './session.ts';
+import { sendProxyRule, withApp, type CliApp, chooseAccount, openAccount, getSecrets } from './session.ts';
 
 export interface AccountAddInput {
   readonly baseUrl: string;
@@ -55,7 +55,7 @@ export function addAccount(
     const tokens = readGivenTokens(app);
     if (!tokens.ok) return tokens;
     if (compareOwner(account, tokens.value.jwt) === 'other') return err('another-user');
-    await reportChoice(app, account.baseUrl, context);
+    await sendProxyRule(app, account.baseUrl, context);
     const place = await admit(app, account, tokens.value);
     if (!place.ok) return place;
     const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;

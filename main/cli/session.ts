@@ -102,7 +102,7 @@ export function chooseAccount(accounts: Accounts, wanted: string | undefined): R
 }
 
 /** Sends the engine the proxy rule of a service, before the first request to it. */
-export async function reportChoice(
+export async function sendProxyRule(
   engine: EngineCalls,
   baseUrl: string,
   { host }: CommandContext,
@@ -136,7 +136,7 @@ export function withAccount(
     if (!account.ok) return account;
     const secrets = await getSecrets(app, account.value);
     if (!secrets.ok) return secrets;
-    await reportChoice(app, account.value.baseUrl, context);
+    await sendProxyRule(app, account.value.baseUrl, context);
     const opened = await openAccount(app, account.value, secrets.value);
     if (!opened.ok) return opened;
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });

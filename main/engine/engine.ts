@@ -6,7 +6,7 @@ import { runInBackground, createTaskQueue } from '#main/base/async.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
-import { RunFolders } from './run-folders.ts';
+import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
 import { accountHandlers, type AccountSlot, syncHandlers } from './handlers/account.ts';
@@ -45,7 +45,7 @@ export interface Engine {
 }
 
 /** Creates the slot that holds at most one open account. Opening one closes the previous one first. */
-function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
+function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): AccountSlot {
   const queue = createTaskQueue();
   let current: OpenAccount | null = null;
   const closeCurrent = async (): Promise<void> => {
@@ -100,7 +100,7 @@ function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount)
 /** Creates the engine. It does not touch the disk before `start`. */
 export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
-  const runs = new RunFolders(dataDir, deps.run);
+  const runs = new TemporaryAccountFolders(dataDir, deps.run);
   const slot = createAccountSlot(deps, runs);
   const asked = withAccount(slot.current);
   const handlers = createHandlers(deps, slot, asked);

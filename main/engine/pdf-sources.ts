@@ -3,7 +3,7 @@ import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { idSchema, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { type SupervisedCache, fillPage } from './cache/client.ts';
+import { type SupervisedCache, readFullPage } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
 import type { PdfPrintLog, PdfApi, RecordSource, RecordVersion } from './pdfs/ports.ts';
 import { isJsonObject, readTimestamp } from './api/parse/fields.ts';
@@ -77,7 +77,7 @@ async function readWholeTab(
 }
 
 function toPage(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page'>>[1]) {
-  return fillPage(asked, (piece) => cache.read('worklist.page', piece));
+  return readFullPage(asked, (piece) => cache.read('worklist.page', piece));
 }
 
 async function listPdfsOfRule(

@@ -1,4 +1,4 @@
-import { controls } from '#contract/controls.ts';
+import { engineControls } from '#contract/controls.ts';
 import { type ProcedureNameIn, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, type ProcedureEntry, validateCall } from '#contract/validate-call.ts';
@@ -26,7 +26,9 @@ type CallTarget = (name: string, input: unknown) => Promise<Result<unknown>>;
 /** A call that takes longer is logged by its name; a sync may. */
 const SLOW_MS = SECOND;
 
-const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(Object.entries({ ...procedures, ...controls }));
+const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(
+  Object.entries({ ...procedures, ...engineControls }),
+);
 
 /**
  * Validates the input of a procedure or control and runs it where its entry says: in a handler of the engine, in the reader thread,

@@ -201,7 +201,7 @@ export class Session {
     });
   }
 
-  /** Closes the account and ends the demo clinic. Files that no key will open again are removed. */
+  /** Closes the account and ends the demo clinic. Files whose key is lost with this run are removed. */
   async close(): Promise<void> {
     await this.#queue(async () => {
       await this.#deps.engine.call('engine.close', {});

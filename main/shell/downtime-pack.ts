@@ -1,6 +1,6 @@
 import type { BrowserWindow, PrintToPDFOptions } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import { type ControlInput, type ControlOutput, controls } from '#contract/controls.ts';
+import { type ControlInput, type ControlOutput, engineControls } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { showSaveDialog } from './files.ts';
 
@@ -56,7 +56,7 @@ export function packHandlers({ engine, window, zone }: PackShellOptions) {
     if (pages === null) return err('internal', { detail: 'the page could not be printed' });
     const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
     const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });
-    return made.ok ? ok(controls['pack.make'].output.parse(made.value)) : made;
+    return made.ok ? ok(engineControls['pack.make'].output.parse(made.value)) : made;
   };
   const save = async (input: ParsedInput<'pack.save'>): Promise<Result<CallOutput<'pack.save'>>> => {
     const shown = window();

@@ -49,7 +49,7 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
   );
   return (name, input) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input) : handler(input as never); // The input has passed its schema.
+    return handler === undefined ? engine.call(name, input) : handler(input as never); // checked by its schema
   };
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Keychain } from './keychain.ts';
 
 /** The store of the parts. */
-export type PartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
+export type SecretPartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
 
 /** Windows accepts 1280 UTF-16 units per entry; many tokens are longer. */
 const PART_LENGTH = 1200;
@@ -58,7 +58,7 @@ function cut(text: string): readonly string[] {
 /**
  * Reads a text that `saveInParts` wrote. Returns 'absent' where parts are missing or do not belong together.
  */
-export async function readInParts(store: PartStore, name: string): Promise<KeychainResult<string>> {
+export async function readInParts(store: SecretPartStore, name: string): Promise<KeychainResult<string>> {
   const found = await store.get(name);
   if (found.state !== 'found') return found;
   const head = readHead(found.value);
@@ -76,7 +76,11 @@ export async function readInParts(store: PartStore, name: string): Promise<Keych
  * Deletes the parts of one generation from the last one down, so that the remaining parts always start at the
  * first.
  */
-async function clear(store: PartStore, name: string, generation: Generation): Promise<KeychainWriteResult> {
+async function clear(
+  store: SecretPartStore,
+  name: string,
+  generation: Generation,
+): Promise<KeychainWriteResult> {
   let count = 0;
   for (; count < MAX_PARTS; count += 1) {
     const part = await store.get(getPartName(name, generation, count));
@@ -91,7 +95,7 @@ async function clear(store: PartStore, name: string, generation: Generation): Pr
 }
 
 async function writeGeneration(
-  store: PartStore,
+  store: SecretPartStore,
   name: string,
   text: string,
   generation: Generation,
@@ -111,7 +115,7 @@ async function writeGeneration(
  * the previous text or this one, never a mixture.
  */
 export async function saveInParts(
-  store: PartStore,
+  store: SecretPartStore,
   name: string,
   text: string,
 ): Promise<KeychainWriteResult> {
@@ -125,7 +129,7 @@ export async function saveInParts(
 }
 
 /** Deletes a text, the head first: without it the parts are invalid. */
-export async function deleteParts(store: PartStore, name: string): Promise<KeychainWriteResult> {
+export async function deleteParts(store: SecretPartStore, name: string): Promise<KeychainWriteResult> {
   const deleted = await store.delete(name);
   if (isKeychainFailure(deleted)) return deleted;
   for (const generation of GENERATIONS) {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { events } from './events.ts';
+import type { eventSchemas } from './events.ts';
 import type { EventName } from './names.ts';
 import type { ProcedureName } from './procedures.ts';
 import type { procedures } from './procedures.ts';
@@ -10,7 +10,7 @@ export type CallInput<N extends ProcedureName> = z.input<(typeof procedures)[N][
 /** The input that a handler receives, after the schema. */
 export type ParsedInput<N extends ProcedureName> = z.output<(typeof procedures)[N]['input']>;
 export type CallOutput<N extends ProcedureName> = z.output<(typeof procedures)[N]['output']>;
-export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
+export type EventPayload<N extends EventName> = z.output<(typeof eventSchemas)[N]>;
 export type Unsubscribe = () => void;
 
 /**

@@ -11,7 +11,7 @@ import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getKind, KIND_SCREEN } from '#renderer/state/view.ts';
+import { getKindOfScreen, KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -61,7 +61,7 @@ export function formatPending(text: Text, counts: OutboxCounts): string {
 function useShowsUnsent(): boolean {
   const { browsers, completions, view } = useStores();
   const screen = useStore(view.store, (state) => state.screen);
-  const kind = getKind(screen);
+  const kind = getKindOfScreen(screen);
   const { list, record } = browsers[kind ?? 'requisition'];
   const rows: StoreApi<{ readonly rows: readonly { readonly pending: unknown }[] }> = list.store;
   const inRows = useStore(rows, (state) => state.rows.some(({ pending }) => pending !== null));
@@ -147,7 +147,7 @@ const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: Tri
 function useShownList(): ShownList | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
-  const shown = getKind(screen);
+  const shown = getKindOfScreen(screen);
   const isRequests = screen === 'completion-requests';
   const list: Pick<
     StoreApi<Omit<ShownList, 'kind'>>,

@@ -1,6 +1,6 @@
 import type { ListBrowser } from '#renderer/state/list/browser.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { getKind } from '#renderer/state/view.ts';
+import { getKindOfScreen } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
@@ -29,7 +29,7 @@ export function getBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
   // The page of related records covers the list: a key must not reach a row that is not visible.
-  const kind = relatedRecords === null ? getKind(screen) : null;
+  const kind = relatedRecords === null ? getKindOfScreen(screen) : null;
   // While a requisition or a form is being edited, its list is not on screen.
   if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;
   if (kind === 'form' && stores.formEditor.store.getState().phase !== 'closed') return null;

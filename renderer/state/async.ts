@@ -1,17 +1,17 @@
 import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 
-/** Tells the answer to the newest question from late answers to earlier ones. */
+/** Tells whether a response belongs to the newest request, so that late ones to earlier requests are ignored. */
 export interface LatestRequestGuard {
-  /** Begins a question in place of all before it. Returns whether it is still the newest one. */
+  /** Begins a request that replaces earlier ones. The returned function says whether it is still the newest. */
   readonly begin: () => () => boolean;
   /** Follows what has begun, without beginning anything. Returns whether nothing has begun or was cancelled since. */
   readonly follow: () => () => boolean;
-  /** Makes every question so far out of date. */
+  /** Makes the responses to all requests so far be ignored. */
   readonly cancel: () => void;
 }
 
-/** Creates the guard of one place on screen whose answers may arrive late or in another order. */
+/** Creates the guard of data whose responses may arrive late or in another order. */
 export function createLatestRequestGuard(): LatestRequestGuard {
   let newest = 0;
   const follow = (): (() => boolean) => {

@@ -14,10 +14,10 @@ import type {
   StoredPage,
   SweepVerdict,
 } from '#main/engine/cache/protocol.ts';
-import type { ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
 import { Writer } from '#main/engine/cache/ingest/writer.ts';
 import { toBytes, rawList } from './builders.ts';
@@ -48,7 +48,7 @@ export interface TestCache {
   /** Sweeps a whole list in one page; records missing from it are suspected, not removed. */
   sweep(kind: Kind, records: readonly unknown[]): StoredPage;
   /** The same in single steps. */
-  begin(kind: Kind, moment?: number): ListFacts;
+  begin(kind: Kind, moment?: number): LearnedListFacts;
   end(kind: Kind, outcome?: SyncOutcome): Result<SweepVerdict>;
   /** The number of requisitions that a reader finds. */
   visible(): number;
@@ -77,7 +77,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   });
   unwrap(writer.open(file));
   const reader = openForReading(file);
-  const reads = new CacheReader(reader, new LocalView(file), () => clock.now());
+  const reads = new CacheReader(reader, new LocalStoreView(file), () => clock.now());
   const now = () => epochMs(clock.now());
   const page: TestCache['page'] = (kind, records, change = {}) =>
     writer.store({

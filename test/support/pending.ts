@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
-import { writes } from '#contract/writes.ts';
+import { writeSchemas } from '#contract/writes.ts';
 import { addLocalId } from '#main/engine/local/ids.ts';
 import { isCreate, insertOperation, updateOperation } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
@@ -33,7 +33,7 @@ export function localFile(folder: string): Connection {
 /** Adds a write to a local store, in any state. Returns its number. */
 export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: Pended): number {
   const { operation, target } = write;
-  const { kind } = writes[operation];
+  const { kind } = writeSchemas[operation];
   if (isCreate(operation)) addLocalId(app, kind, target);
   const whole = {
     data: {},

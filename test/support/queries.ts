@@ -1,5 +1,5 @@
 import { openForReading } from '#main/engine/cache/open.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
@@ -19,7 +19,7 @@ export interface Queries {
 /** Opens the files of a cache and a local store for queries, on a connection of its own. */
 export function openQueries({ file }: CacheAndLocal): Queries {
   const cache = openForReading(file);
-  const local = new LocalView(file);
+  const local = new LocalStoreView(file);
   const overlay = new PendingOverlay(cache, local);
   const now = () => Date.now();
   const requisitions = new QueryContext(cache, local, overlay, now);

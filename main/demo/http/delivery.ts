@@ -13,7 +13,7 @@ export interface DeliveryDeps {
 }
 
 /** Sends a response, changed by the fault where there is one. */
-export async function deliver(
+export async function deliverResponse(
   delivery: DeliveryDeps,
   response: ServerResponse,
   answer: DemoResponse,

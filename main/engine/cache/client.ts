@@ -4,7 +4,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
-import type { ListFacts } from './ingest/order-detector.ts';
+import type { LearnedListFacts } from './ingest/order-detector.ts';
 import type { MissingCalls } from './missing/protocol.ts';
 import type { CacheFile } from './open.ts';
 import type {
@@ -44,7 +44,7 @@ export interface Cache {
    */
   writeSequence(): number;
   /** Starts to record what a sweep meets. Returns what is known about the list. */
-  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<ListFacts>>;
+  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<LearnedListFacts>>;
   endSweep(ending: SweepEnding): Promise<Result<SweepVerdict>>;
   /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
@@ -133,7 +133,7 @@ interface Page<Row> {
  * Requests pages until `limit` rows are there or the list ends. The cache returns short pages where a scan
  * would take long, so that other reads get a turn; callers of the engine get full pages.
  */
-export async function fillPage<A extends PageInput, Row>(
+export async function readFullPage<A extends PageInput, Row>(
   input: A,
   ask: (asked: A) => Promise<Result<Page<Row>>>,
 ): Promise<Result<Page<Row>>> {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import {
-  compareKey,
+  checkKey,
   writeKeyCheck,
   type KeyCheckResult,
-  dropOlderCopies,
+  deleteOlderCopies,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -75,7 +75,7 @@ function openTo({ folder, key }: CacheFile): Result<Connection> {
 export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = compareKey(target.folder, target.key, 'cache');
+    const check = checkKey(target.folder, target.key, 'cache');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check, now);
   });
@@ -83,7 +83,7 @@ export function openCacheFile(target: CacheFile, now: () => number): Result<Open
 
 /** Keeps the damaged file for support, and deletes the copies of earlier damage. */
 function keepNewestDamaged(file: string, now: number): void {
-  dropOlderCopies(file, preserveDamagedDatabase(file, now));
+  deleteOlderCopies(file, preserveDamagedDatabase(file, now));
 }
 
 function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number): Result<OpenedFile> {

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlNameIn, ControlOutput, controls } from '#contract/controls.ts';
+import type { ControlNameIn, ControlOutput, engineControls } from '#contract/controls.ts';
 import type { Kind } from '#contract/records.ts';
 import type { ProcedureNameIn } from '#contract/procedures.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { CachedIdReads, MissingReads } from './missing/reads.ts';
 import type { FormNotes } from './queries/forms/reads.ts';
 import type { MissingCalls } from './missing/protocol.ts';
-import type { StoredEtag, ListFacts } from './ingest/order-detector.ts';
+import type { StoredEtag, LearnedListFacts } from './ingest/order-detector.ts';
 import type { CacheFile } from './open.ts';
 import type { EngineInboxReads } from './queries/inbox/reads.ts';
 import type { KindState, SyncOutcome } from './tables/sync-state.ts';
@@ -26,7 +26,7 @@ export type ReadInput<N extends ReadName> = N extends keyof EngineReads
   : N extends ReaderProcedure
     ? ParsedInput<N>
     : N extends ReaderControl
-      ? z.output<(typeof controls)[N]['input']>
+      ? z.output<(typeof engineControls)[N]['input']>
       : never;
 export type ReadOutput<N extends ReadName> = N extends keyof EngineReads
   ? EngineReads[N]['output']
@@ -133,7 +133,7 @@ export interface StoreOneResult {
 /** The calls of the writer thread. */
 export interface WriterCalls extends MissingCalls {
   open: { input: CacheFile; output: OpenedCache };
-  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: ListFacts };
+  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
   store: { input: FetchedPage; output: StoredPage };
   endSweep: { input: SweepEnding; output: SweepVerdict };
   storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };

@@ -16,7 +16,7 @@ import { FORM_READS, type FormSource } from './queries/forms/reads.ts';
 import { InboxIndex } from './queries/inbox/inbox.ts';
 import { INBOX_READS, type InboxSource } from './queries/inbox/reads.ts';
 import type { ListedRow } from './query/list-definition.ts';
-import type { LocalView } from './pending/local-view.ts';
+import type { LocalStoreView } from './pending/local-view.ts';
 import { getRecordWithPending, rawWithPending, PendingOverlay } from './pending/overlay.ts';
 import { readWithPending } from './pending/pending.ts';
 import type { PageWindow } from './query/page.ts';
@@ -135,7 +135,7 @@ export function isReadName(name: string): name is ReadName {
 /** Runs the reads of an account: cached records with the pending changes of the local store applied. */
 export class CacheReader {
   readonly #cache: Connection;
-  readonly #local: LocalView;
+  readonly #local: LocalStoreView;
   readonly #overlay: PendingOverlay;
   readonly #source: ReadContext;
 
@@ -143,7 +143,7 @@ export class CacheReader {
    * @param cache a read-only connection; `close` closes it and the local view
    * @param now epoch milliseconds
    */
-  constructor(cache: Connection, local: LocalView, now: () => number = () => systemClock.now()) {
+  constructor(cache: Connection, local: LocalStoreView, now: () => number = () => systemClock.now()) {
     this.#cache = cache;
     this.#local = local;
     this.#overlay = new PendingOverlay(cache, local);

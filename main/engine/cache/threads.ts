@@ -5,7 +5,7 @@ import type { Log } from '#main/base/log.ts';
 import { Writer } from './ingest/writer.ts';
 import { createMissingCalls } from './missing/calls.ts';
 import { openForReading, type CacheFile, openCacheFile } from './open.ts';
-import { LocalView } from './pending/local-view.ts';
+import { LocalStoreView } from './pending/local-view.ts';
 import type { WriterCalls } from './protocol.ts';
 import { isReadName, CacheReader } from './reader.ts';
 
@@ -16,7 +16,7 @@ const SLOW_READ_MS = 40;
 export function createReaderHandler(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
   let reader: CacheReader | null = null;
   const open = (file: CacheFile): Result<null> => {
-    reader = new CacheReader(openForReading(file), new LocalView(file), () => clock.now());
+    reader = new CacheReader(openForReading(file), new LocalStoreView(file), () => clock.now());
     return ok(null);
   };
   const close = (): Result<null> => {

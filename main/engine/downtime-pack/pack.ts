@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ControlOutput, controls } from '#contract/controls.ts';
+import type { ControlOutput, engineControls } from '#contract/controls.ts';
 import { type Pdf, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
@@ -33,7 +33,7 @@ export interface PackDeps {
   readonly heapMegabytes?: number;
 }
 
-type PackInput = z.output<(typeof controls)['pack.make']['input']>;
+type PackInput = z.output<(typeof engineControls)['pack.make']['input']>;
 type PackOutput = ControlOutput<'pack.make'>;
 type Ids = PackInput['requisitions'];
 

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlNameIn, ControlOutput, controls } from '#contract/controls.ts';
+import type { ControlNameIn, ControlOutput, engineControls } from '#contract/controls.ts';
 import type { ProcedureNameIn } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { z } from 'zod';
@@ -11,7 +11,7 @@ type EngineControl = ControlNameIn<'engine'>;
 type HandlerInput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
   ? ParsedInput<N>
   : N extends EngineControl
-    ? z.output<(typeof controls)[N]['input']>
+    ? z.output<(typeof engineControls)[N]['input']>
     : never;
 type HandlerOutput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
   ? CallOutput<N>

@@ -2,7 +2,7 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
-import { fillPage } from '../cache/client.ts';
+import { readFullPage } from '../cache/client.ts';
 import type { ReadInput } from '../cache/protocol.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
@@ -22,7 +22,7 @@ async function sumCounts(cache: Cache, input: ReadInput<'worklist.counts'>): Pro
 
 async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
   // One id more than the limit shows whether the list is cut off.
-  const page = await fillPage({ ...input, limit: input.limit + 1 }, (asked) =>
+  const page = await readFullPage({ ...input, limit: input.limit + 1 }, (asked) =>
     cache.read('worklist.ids', asked),
   );
   if (!page.ok) return page;
@@ -36,7 +36,7 @@ export function listHandlers(
 ): EngineHandlers<'worklist.page' | 'worklist.counts' | 'worklist.ids'> {
   return {
     'worklist.page': (input) =>
-      withAccount(({ cache }) => fillPage(input, (asked) => cache.read('worklist.page', asked))),
+      withAccount(({ cache }) => readFullPage(input, (asked) => cache.read('worklist.page', asked))),
     'worklist.counts': (input) => withAccount(({ cache }) => sumCounts(cache, input)),
     'worklist.ids': (input) => withAccount(({ cache }) => getIds(cache, input)),
   };

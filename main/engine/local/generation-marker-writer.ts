@@ -21,7 +21,8 @@ const TIMEOUT = 10 * SECOND;
 const RETRY_DELAY = MINUTE;
 
 /**
- * Keeps the generation marker in the keychain up to date. It is stored before a once-only write is sent.
+ * Keeps the generation marker in the keychain up to date, by which the next start detects that the local store
+ * was replaced by an older copy. It is stored before a once-only write is sent.
  *
  * A failing keychain does not hold the write back: a late order does more harm than a marker that is one step
  * behind, and a write that was saved before this start is compared with the service's list before it is sent

@@ -74,5 +74,5 @@ export function createUlid(nowMs: number, randomHex: string): string {
 
 /** Returns a new local id for a record of a kind; parameters as of `createUlid`. */
 export function createLocalId(kind: Kind, nowMs: number, randomHex: string): LocalId {
-  return `local_${kind}_${createUlid(nowMs, randomHex)}` as LocalId; // the shape that isLocalId checks
+  return `local_${kind}_${createUlid(nowMs, randomHex)}` as LocalId; // the format that `isLocalId` checks
 }

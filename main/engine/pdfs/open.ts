@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, type Result } from '#contract/result.ts';
-import { compareKey, preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
+import { checkKey, preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
@@ -49,7 +49,7 @@ function openTidied(target: PdfFile): Result<Connection> {
 export function openPdfFile(target: PdfFile, now: () => number): Result<Connection> {
   const file = getPdfsPath(target.folder);
   mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-  if (compareKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
+  if (checkKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
   if (target.isDamaged === true && isThere) preserveDamagedDatabase(file, now());
   const first = openTidied(target);

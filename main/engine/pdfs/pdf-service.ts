@@ -1,5 +1,5 @@
 import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
-import type { ControlOutput, controls } from '#contract/controls.ts';
+import type { ControlOutput, engineControls } from '#contract/controls.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -128,7 +128,9 @@ export class PdfService {
     id,
     why,
     ...target
-  }: z.output<(typeof controls)['pdfs.copyTo']['input']>): Promise<Result<ControlOutput<'pdfs.copyTo'>>> {
+  }: z.output<(typeof engineControls)['pdfs.copyTo']['input']>): Promise<
+    Result<ControlOutput<'pdfs.copyTo'>>
+  > {
     const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;
     const copied = await this.#deps.store.call('copyTo', { id: real.value, ...target });

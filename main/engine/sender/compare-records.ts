@@ -165,7 +165,7 @@ export function isSameValue(field: string, left: unknown, right: unknown): boole
   return (FIELDS.get(field) ?? isDeepStrictEqual)(left, right);
 }
 
-/** What a response says about a sent field. */
+/** Whether a response shows a sent field as it was sent: `unknown` where the field is missing. */
 export type FieldConfirmation = 'confirmed' | 'differs' | 'unknown';
 
 /**

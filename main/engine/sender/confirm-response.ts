@@ -72,7 +72,7 @@ export function listUnconfirmedFields(
   );
 }
 
-/** The service's state after a write. */
+/** The record after a write, as the service has it, and how it differs from what was sent. */
 export interface ConfirmedState {
   readonly record: JsonObject;
   /** Fields that differ from what was sent; empty where the write is confirmed. */

@@ -1,7 +1,7 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { isId, type Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { writes, type Operation, type Write } from '#contract/writes.ts';
+import { writeSchemas, type Operation, type Write } from '#contract/writes.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
@@ -151,7 +151,7 @@ export class Outbox {
 
   async #readCached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
     const real = await this.#deps.local.call('realId', { id });
-    return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
+    return real.ok ? this.#record(writeSchemas[operation].kind, real.value, operation, data) : null;
   }
 
   /**

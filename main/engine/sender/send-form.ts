@@ -44,7 +44,7 @@ export async function sendPublish(context: SendContext, operation: StoredOperati
   return toConfirmedOutcome(operation, confirmed, true);
 }
 
-/** Returns whether a form was published since: its former latest version is the published one. */
+/** Returns whether a form was published after `before`: the version unpublished then is published now. */
 function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
   const { published_version: published, latest_version: latest } = before;
   const isConclusive = Boolean(latest) && latest !== published;

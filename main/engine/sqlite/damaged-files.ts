@@ -43,7 +43,7 @@ export type KeyCheckResult = 'fits' | 'differs' | 'unknown';
  * Compares a key (64 hex digits) with the key check in `folder`. Returns `unknown` where there is no readable
  * key check.
  */
-export function compareKey(folder: string, key: string, file: KeyedFile): KeyCheckResult {
+export function checkKey(folder: string, key: string, file: KeyedFile): KeyCheckResult {
   let text = '';
   try {
     text = readFileSync(path.join(folder, getName(file)), 'utf8');
@@ -89,7 +89,7 @@ function moveSome(from: string, to: string, names: readonly string[]): void {
 
 function move(folder: string, key: string | null, atMs: number): Result<string> {
   const isMatching = (file: 'cache' | 'local'): boolean =>
-    key !== null && compareKey(folder, key, file) === 'fits';
+    key !== null && checkKey(folder, key, file) === 'fits';
   if (isMatching('cache') && isMatching('local')) return err('key-fits');
   const aside = findUnusedName(folder, atMs);
   if (isMatching('local')) {
@@ -146,7 +146,7 @@ const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db
  * damaged copy of the local store stays.
  * @param newest the path that `preserveDamagedDatabase` returned last
  */
-export function dropOlderCopies(file: string, newest: string): void {
+export function deleteOlderCopies(file: string, newest: string): void {
   const { dir, name: stem } = path.parse(file);
   const stored = COMPANIONS.map((suffix) => path.basename(newest) + suffix);
   for (const found of readdirSync(dir)) {

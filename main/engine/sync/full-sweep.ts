@@ -72,11 +72,11 @@ function handleMissedPage(
 }
 
 /**
- * Reads every page of a list once, in any order and page size. Until the capacity of a page is known, pages
- * are requested one at a time, then concurrently. A single bad page does not end the pass; an error of all
- * pages does.
+ * Runs one pass of a sweep: reads every page of a list once, in any order and page size. Until the capacity of
+ * a page is known, pages are requested one at a time, then concurrently. A single bad page does not end the
+ * pass; an error of all pages does.
  */
-export async function sweep({
+export async function runSweepPass({
   limit,
   knownCapacity,
   lanes,

@@ -11,10 +11,10 @@ import type { Http, HttpResult, HttpResponse } from '#main/engine/api/http.ts';
 import { getNotification, listNotifications } from '#main/engine/api/notifications.ts';
 import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
-import type { StoredEtag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/protocol.ts';
 import type { BreakerDirection } from './circuit-breaker.ts';
-import { repeatPasses, type RepeatedPassesResult, sweep, type SweepResult } from './full-sweep.ts';
+import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepResult } from './full-sweep.ts';
 import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
@@ -151,13 +151,13 @@ export class KindPull {
   }
 
   /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
-  async read(learned: ListFacts, isFull: boolean): Promise<PullResult> {
+  async read(learned: LearnedListFacts, isFull: boolean): Promise<PullResult> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged(learned: ListFacts): Promise<PullResult | null> {
+  async #readChanged(learned: LearnedListFacts): Promise<PullResult | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
@@ -172,7 +172,7 @@ export class KindPull {
     return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
   }
 
-  async #readWhole({ cached, order, pageCap }: ListFacts, isFull: boolean): Promise<PullResult> {
+  async #readWhole({ cached, order, pageCap }: LearnedListFacts, isFull: boolean): Promise<PullResult> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
@@ -241,7 +241,7 @@ export class KindPull {
 
   #passOver({ limit, knownCapacity, isRefusalOfSize, ...request }: PassOptions): Promise<SweepResult> {
     const pass = this.#beginPass();
-    return sweep({
+    return runSweepPass({
       limit,
       knownCapacity,
       ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),

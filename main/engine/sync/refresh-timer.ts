@@ -39,7 +39,7 @@ export class RefreshTimer {
     return Math.min(regular, Math.max(this.#demandedAt, this.#servedAt + MIN_DEMAND_INTERVAL));
   }
 
-  /** Whether a refresh on demand has not begun yet. */
+  /** Whether a refresh was requested and has not begun yet. */
   get isDemanded(): boolean {
     return this.#demandedAt < Infinity;
   }

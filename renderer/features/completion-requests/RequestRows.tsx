@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
-import { getFullLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
+import { getListLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { getCompletionCount } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -56,7 +56,7 @@ export function RequestRows() {
           isGrid
           label={text('place.completion-requests')}
           rows={state.rows}
-          total={getFullLength(state)}
+          total={getListLength(state)}
           rowHeight={rowHeight}
           selected={selected}
           onOpen={select}

@@ -7,7 +7,7 @@ import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
 
 /** Icon shape of each form state. */
-export const FORM_SHAPES: Readonly<Record<FormState, MarkShape>> = {
+export const FORM_STATE_SHAPES: Readonly<Record<FormState, MarkShape>> = {
   never_published: 'ring',
   published: 'filled',
   unpublished_changes: 'half',

@@ -16,7 +16,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
-import { MarkFoundRead, MarkReadStrip } from './MarkProgress.tsx';
+import { MarkResultsRead, MarkReadStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
 import { UtcDates } from './UtcDates.tsx';
 import { formatInboxChip, createInboxMenus } from './inbox-filters.ts';
@@ -135,7 +135,7 @@ function InboxCount() {
       orderLabel={(id) => text(`inbox.orders.${id}`)}
       onOrder={(order) => inbox.updateQuery({ order })}
     >
-      <MarkFoundRead />
+      <MarkResultsRead />
     </QueryCount>
   );
 }

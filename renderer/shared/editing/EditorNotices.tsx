@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { getErrorSentence } from '#contract/result.ts';
-import { toPrefix, type IdListFamily, type IdRefusal } from '#renderer/state/forms/form-draft-ids.ts';
+import { toIdPrefix, type IdListFamily, type IdRefusal } from '#renderer/state/forms/form-draft-ids.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -64,7 +64,7 @@ const ID_LENGTH = 60;
 
 function toText(text: Text, family: IdListFamily, { id: whole, why }: IdRefusal): string {
   const id = shorten(whole, ID_LENGTH);
-  const prefix = toPrefix(family) ?? '';
+  const prefix = toIdPrefix(family) ?? '';
   if (why === 'id')
     return text(prefix === '' ? 'formEditor.refused.idPlain' : 'formEditor.refused.id', { id, prefix });
   return text(`formEditor.refused.${why}`, { id, prefix });

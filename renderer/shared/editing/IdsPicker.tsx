@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { toVisibleId } from '#contract/visible-id.ts';
 import {
-  toPrefix,
+  toIdPrefix,
   addChosenId,
   addTypedIds,
   type IdListFamily,
@@ -109,7 +109,7 @@ export function IdsField(props: IdsFieldProps) {
   const [isTold, setTold] = useState(false);
   const seen = useKnownIds(family, as, typed);
   const chosen = new Set([...ids, ...known]);
-  const prefix = toPrefix(family);
+  const prefix = toIdPrefix(family);
 
   function take(words: string): void {
     const isSeen = seen.items?.some(({ id }) => id === words) === true;

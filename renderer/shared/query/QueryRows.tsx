@@ -26,7 +26,7 @@ function useRowHeight(words: readonly string[]): number {
 }
 
 /** The number of rows including those not loaded yet, so that the scrollbar has the right size. */
-export function getFullLength<F, R>({
+export function getListLength<F, R>({
   rows,
   next,
   count,
@@ -86,7 +86,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
     <VirtualList
       {...props}
       rows={state.rows}
-      total={getFullLength(state)}
+      total={getListLength(state)}
       selected={selected}
       onOpen={browser.open}
       onOpenSelected={browser.openSelected}

@@ -19,7 +19,7 @@ import {
 import { addTypedIds } from './form-draft-ids.ts';
 
 type SentField = keyof typeof FORM_SERVICE_FIELD;
-const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // exactly these keys
+const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // the object has no other keys
 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.

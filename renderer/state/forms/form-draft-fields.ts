@@ -19,7 +19,7 @@ export const USER_SETS = {
   individuals: { family: 'user', sentAs: 'individuals' },
 } as const satisfies Record<string, { family: IdListFamily; sentAs: string }>;
 export type UserSet = keyof typeof USER_SETS;
-export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // exactly these keys
+export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // the object has no other keys
 
 // Longer than the service accepts, so that an overlong text is restored and can be shortened.
 const words = z.string().max(500_000);

@@ -21,7 +21,7 @@ export interface AddedIds {
 export const MAX_IDS_IN_LIST = 1_000;
 
 /** The prefix of a family of ids; null where it is unknown. */
-export function toPrefix(family: IdListFamily): string | null {
+export function toIdPrefix(family: IdListFamily): string | null {
   return family === 'specialization' || family === 'peerGroup' ? null : ID_PREFIXES[family];
 }
 
@@ -40,16 +40,16 @@ const BETWEEN = /[\s,;]+(?=[a-z]{2,8}_|$)/;
  * person. Text without a known prefix is split at every separator.
  */
 function findIds(family: IdListFamily, typed: string): readonly string[] {
-  const parts = typed.trimStart().split(toPrefix(family) === null ? /[\s,;]+/ : BETWEEN);
+  const parts = typed.trimStart().split(toIdPrefix(family) === null ? /[\s,;]+/ : BETWEEN);
   return parts.filter((id) => id !== '');
 }
 
 /** Returns whether a typed id could also be two ids, or an id and other text; the user then has to choose. */
 function isAmbiguous(family: IdListFamily, id: string): boolean {
-  return toPrefix(family) !== null && /[\s,;]/.test(id);
+  return toIdPrefix(family) !== null && /[\s,;]/.test(id);
 }
 
-/** A list to add ids to. */
+/** The list that ids are added to, and the other lists. */
 interface IdList {
   readonly family: IdListFamily;
   readonly ids: readonly string[];

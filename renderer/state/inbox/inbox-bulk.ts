@@ -21,12 +21,12 @@ export interface MarkReadRun {
   readonly error: AppError | null;
 }
 
-export interface BulkState {
+export interface MarkReadState {
   readonly run: MarkReadRun | null;
 }
 
 export interface InboxBulk {
-  readonly store: StoreApi<BulkState>;
+  readonly store: StoreApi<MarkReadState>;
   /** Marks one notification; only a failure is shown, in a banner. */
   readonly markOneRead: (id: string, read: boolean) => Promise<void>;
   /** Marks the notifications that `look` returns. */
@@ -83,7 +83,7 @@ function foundBy(calls: ProcedureCalls, read: boolean, terms: readonly InboxTerm
 
 /** Holds the displayed run; only this class changes it. Results of an earlier run are dropped. */
 class Runs {
-  readonly store = createStore<BulkState>(() => ({ run: null }));
+  readonly store = createStore<MarkReadState>(() => ({ run: null }));
   readonly #calls: ProcedureCalls;
   readonly #outbox: Pick<Outbox, 'invalidate' | 'report'>;
   readonly #latest = createLatestRequestGuard();

@@ -110,7 +110,7 @@ export function createTabSource<
 
 /** A list with a search, as the components of `shared/query` take it. */
 export interface SearchedList<Q extends SearchQuery, R, Counts> {
-  /** What the rows are records of: the last sync of this kind says whether none found means that there is none. */
+  /** The kind of the rows. Its last sync tells whether an empty result means that there are no records. */
   readonly kind: Kind;
   readonly list: List<Q, R>;
   readonly counts: StoreApi<SearchCounts<Counts>>;

@@ -106,7 +106,7 @@ export const SERVICE_FIELD = {
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<RequisitionFieldName, string>>;
 export type SentField = keyof typeof SERVICE_FIELD;
-export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // exactly these keys
+export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the object has no other keys
 
 function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly CodedEntryFields[] {
   const value = raw[field];

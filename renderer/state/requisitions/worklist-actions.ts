@@ -16,7 +16,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
  * The result for one requisition: waiting, change saved, PDF requested, downloading or present, in the
  * exported file or on the printed page.
  */
-export type BulkState =
+export type BulkRowState =
   | 'waiting'
   | 'saved'
   | 'queued'
@@ -28,7 +28,7 @@ export type BulkState =
 
 export interface BulkProgress {
   readonly ids: readonly string[];
-  readonly state: BulkState;
+  readonly state: BulkRowState;
   readonly error: AppError | null;
 }
 type Emit = (told: BulkProgress) => void;
@@ -59,7 +59,7 @@ const failedWith =
     emit({ ids, state: 'failed', error });
 
 /** Converts the state of a PDF to the result of requesting it. */
-export function toBulkState(state: Pdf['state']): BulkState {
+export function toBulkState(state: Pdf['state']): BulkRowState {
   return state === 'none' ? 'failed' : state;
 }
 

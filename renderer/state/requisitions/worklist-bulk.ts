@@ -9,7 +9,7 @@ import {
   reportPdfStates,
   type BulkAction,
   type BulkDeps,
-  type BulkState,
+  type BulkRowState,
   type BulkProgress,
 } from './worklist-actions.ts';
 
@@ -17,7 +17,7 @@ import {
 export interface BulkRow {
   readonly id: string;
   readonly name: string;
-  readonly state: BulkState;
+  readonly state: BulkRowState;
   readonly error: AppError | null;
 }
 

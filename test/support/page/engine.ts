@@ -3,7 +3,7 @@ import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { writes } from '#contract/writes.ts';
+import { writeSchemas } from '#contract/writes.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { OpenAccount } from '#main/engine/account.ts';
@@ -207,7 +207,7 @@ export function openPageEngine(emit: Emit, account: string, at: number): PageEng
       file.close();
       publisher.publishOutboxChange({
         counts,
-        touched: [{ kind: writes[write.operation].kind, id: write.target }],
+        touched: [{ kind: writeSchemas[write.operation].kind, id: write.target }],
       });
       return number;
     },

@@ -1,6 +1,6 @@
 import type { Form, UsableBy } from '#contract/forms.ts';
 import type { ResourceFields } from './fields.ts';
-import { readResourceOf, type ParsedResource } from './resource.ts';
+import { readResourceOfKind, type ParsedResource } from './resource.ts';
 
 function readUsableBy(outer: ResourceFields): UsableBy {
   const sets = outer.readNested('usable_by');
@@ -15,7 +15,7 @@ function readUsableBy(outer: ResourceFields): UsableBy {
 
 /** Reads a form (service's document, section 2.2). */
 export function readForm(value: unknown): ParsedResource<Form> {
-  return readResourceOf('form', value, (fields, flags) => ({
+  return readResourceOfKind('form', value, (fields, flags) => ({
     id: fields.readText('id'),
     name: fields.readText('name'),
     description: fields.readText('description'),

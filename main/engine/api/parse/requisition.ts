@@ -3,7 +3,7 @@ import { mapTextFields } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { epochMs } from '#contract/time.ts';
 import type { ResourceFields } from './fields.ts';
-import { readResourceOf, type ParsedResource } from './resource.ts';
+import { readResourceOfKind, type ParsedResource } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
 type Review = Requisition['reviews'][number];
@@ -82,7 +82,7 @@ function readStatusChange(fields: ResourceFields): StatusChange {
 
 /** Reads a requisition (service's document, section 2.3). */
 export function readRequisition(value: unknown): ParsedResource<Requisition> {
-  return readResourceOf('requisition', value, (fields, flags) => {
+  return readResourceOfKind('requisition', value, (fields, flags) => {
     const reviews = fields.readObjects('reviews', readReview);
     const statusHistory = fields.readObjects('status_history', readStatusChange);
     const status = getCurrentStatus(statusHistory);

@@ -21,7 +21,7 @@ function findQuarantineReason(kind: Kind, value: unknown): QuarantineReason | nu
  * Reads one resource of a kind.
  * @param read builds the record from its fields; `flags` is filled meanwhile
  */
-export function readResourceOf<T>(
+export function readResourceOfKind<T>(
   kind: Kind,
   value: unknown,
   read: (fields: ResourceFields, flags: readonly DataFlag[], value: JsonObject) => T,

@@ -37,7 +37,7 @@ function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
   return db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} LIMIT 1`) !== undefined;
 }
 
-/** Clears every missing record that a sweep met, however the sweep ended. */
+/** Removes the mark of a missing record from every record that a sweep received, however the sweep ended. */
 export function clearFoundBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   if (!isAnyMissing(db, kind)) return;
   const missing = sql`id IN (SELECT id FROM missing_record WHERE kind = ${kind})`;
@@ -58,7 +58,10 @@ function holdIfMany(db: WritableDb, kind: Kind): void {
   db.run(sql`UPDATE missing_record SET is_held = 1 WHERE kind = ${kind} AND sweeps > 0`);
 }
 
-/** Counts a certain sweep of the whole list for every record that it did not meet. */
+/**
+ * After a sweep that is known to have missed nothing: adds one to the count of every cached record that was
+ * not in the list.
+ */
 export function countMissedBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   for (const { row, id } of db.all(ROW_QUERIES[kind])) {
     if (met.has(row)) continue;

@@ -15,7 +15,7 @@ export interface StoredEtag {
 }
 
 /** What is known about the service's list of one kind. */
-export interface ListFacts {
+export interface LearnedListFacts {
   /** Number of cached records. */
   readonly cached: number;
   /** Null until enough records were seen. */
@@ -55,7 +55,7 @@ const NO_FACTS: Row = {
   readEtag: null,
 };
 
-function findRecent(db: ReadableDb, recent: number): Pick<ListFacts, 'recentFrom' | 'recentCount'> {
+function findRecent(db: ReadableDb, recent: number): Pick<LearnedListFacts, 'recentFrom' | 'recentCount'> {
   const found = db.get(sql<{ oldest: number | null; count: number }>`
     SELECT min(created_at) AS oldest, count(*) AS count
     FROM (SELECT created_at FROM notification WHERE created_at > ${NO_DATE} ORDER BY created_at DESC LIMIT ${recent})`);
@@ -66,7 +66,7 @@ function findRecent(db: ReadableDb, recent: number): Pick<ListFacts, 'recentFrom
  * Reads what is known about a kind's list.
  * @param recent how many of the newest notifications count as recent
  */
-export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListFacts {
+export function readListFacts(db: ReadableDb, kind: Kind, recent: number): LearnedListFacts {
   const { etag, readEtag, knownUntil, ...row } =
     db.get(sql<Row>`
     SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_request AS readEtag

@@ -20,7 +20,7 @@ import { PageWriter, type PageFacts } from './page-writer.ts';
 import { RowNumberSet } from './row-set.ts';
 import {
   MAX_QUARANTINE,
-  quarantine,
+  quarantineResource,
   releaseQuarantine,
   getCachedCount,
   recordSyncStart,
@@ -48,7 +48,7 @@ class MetRecords {
   }
 }
 
-/** What one pass over the list has met so far. */
+/** A pass: one reading of the whole list. It holds the records that the pass has met so far. */
 class SweepPass {
   readonly number: number;
   readonly met = new MetRecords();
@@ -67,7 +67,7 @@ export interface SweepStoreOptions {
   readonly recentWrites: RecentSingleWrites;
 }
 
-/** What one sweep of one kind has met so far in all its passes. Writes the resources of its pages. */
+/** Writes the pages of one sweep of one kind, and holds the records met so far in all its passes. */
 export class SweepStore {
   readonly kind: Kind;
   readonly options: SweepStoreOptions;
@@ -136,7 +136,7 @@ export class SweepStore {
   #quarantine(db: WritableDb, { refused, facts }: PageWriter): void {
     for (const { name, ...resource } of refused) {
       const isKnown = this.#met.withoutRow.has(name) || this.#met.withoutRow.size >= MAX_QUARANTINE;
-      if (!isKnown) quarantine(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
+      if (!isKnown) quarantineResource(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { WriteBatch, BATCH_MS } from './batch.ts';
-import { readListFacts, type ListFacts } from './order-detector.ts';
+import { readListFacts, type LearnedListFacts } from './order-detector.ts';
 import type { CacheFile, OpenedFile } from '../open.ts';
 import type {
   CommitSummary,
@@ -69,7 +69,7 @@ export class Writer {
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */
-  beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<ListFacts> {
+  beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<LearnedListFacts> {
     return this.#runGuarded((_batch, { db }) => {
       const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };

@@ -8,7 +8,7 @@ import { FORM_LIST } from '../lists/forms.ts';
 import { NOTIFICATION_LIST } from '../lists/notifications.ts';
 import { getRawRecord, type RawRecord } from '../tables/bodies.ts';
 import { REQUISITION_LIST } from '../lists/requisitions.ts';
-import type { LocalView } from './local-view.ts';
+import type { LocalStoreView } from './local-view.ts';
 import { PendingList } from './pending-list.ts';
 import {
   applyPending,
@@ -33,7 +33,7 @@ export class PendingOverlay {
   readonly notification = new PendingList(NOTIFICATION_LIST);
   readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
-  readonly #local: LocalView;
+  readonly #local: LocalStoreView;
   #waiting: PendingWritesByRecord = new Map();
   #localVersion = '';
   #cacheVersion = -1;
@@ -42,7 +42,7 @@ export class PendingOverlay {
   /** True where a read failed: the rollback of its transaction also takes back its changes of TEMP tables. */
   #isUncertain = false;
 
-  constructor(cache: Connection, local: LocalView) {
+  constructor(cache: Connection, local: LocalStoreView) {
     this.#cache = cache;
     this.#local = local;
   }

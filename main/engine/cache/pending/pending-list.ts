@@ -22,7 +22,7 @@ interface Known<R> {
   readonly pending: PendingRow<R> | null;
 }
 
-/** Which rows are wanted. */
+/** Which rows with pending changes to return. */
 export interface PendingRowFilter {
   /** Returns the condition, for the table of id references that belongs to the rows. */
   readonly where: (references: Sql) => Sql;

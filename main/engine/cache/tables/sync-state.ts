@@ -31,7 +31,10 @@ export function findId(value: unknown): string | null {
 }
 
 /** Adds a refused resource to the quarantine, or updates the time of an existing entry. */
-export function quarantine(db: WritableDb, { kind, reason, hash, value, seenAt }: UnstorableResource): void {
+export function quarantineResource(
+  db: WritableDb,
+  { kind, reason, hash, value, seenAt }: UnstorableResource,
+): void {
   db.run(sql`
     INSERT INTO quarantine (kind, hash, reason, id, seen_at)
     VALUES (${kind}, ${hash}, ${reason}, ${findId(value)}, ${seenAt})
@@ -103,8 +106,8 @@ export function addCached(db: WritableDb, kind: Kind, added: number): void {
 }
 
 /**
- * Stores how a sync ended. `at` (epoch milliseconds) is stored for a complete one. A failed one says nothing
- * about the cached rows.
+ * Stores how a sync ended. `at` (epoch milliseconds) is stored for a complete one. A failed
+ * sync brought nothing, so it leaves the stored outcome unchanged.
  */
 export function recordSyncOutcome(db: WritableDb, kind: Kind, outcome: SyncOutcome, at: number): void {
   if (outcome === 'failed') return;

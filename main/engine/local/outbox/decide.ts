@@ -1,7 +1,7 @@
 import type { OutboxQuestion, Resolution } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { writes } from '#contract/writes.ts';
+import { writeSchemas } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listDecisionFields } from '../decision-base.ts';
@@ -61,7 +61,7 @@ export function editOperation(
   if (operation.state === 'sending') return err('on-its-way');
   if (mayBeDone(operation)) return err('needs-you', { detail: 'it may already have been done' });
   const id = isCreate(operation.operation) ? {} : { id: operation.target };
-  const checked = writes[operation.operation].data.safeParse({ ...data, ...id });
+  const checked = writeSchemas[operation.operation].data.safeParse({ ...data, ...id });
   if (!checked.success) return err('invalid-input', { detail: formatFirstIssue(checked.error) });
   const entered: JsonObject = checked.data;
   const edited = Object.fromEntries(

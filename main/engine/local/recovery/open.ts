@@ -4,7 +4,7 @@ import { NO_KEYCHAIN_MARK, type GenerationMarks } from '#contract/controls.ts';
 import type { LocalHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
-  compareKey,
+  checkKey,
   writeKeyCheck,
   restoreDamagedFile,
   preserveDamagedDatabase,
@@ -297,7 +297,7 @@ function openChecked(
 function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = compareKey(target.folder, target.key, 'local');
+    const check = checkKey(target.folder, target.key, 'local');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check === 'fits', opening);
   });

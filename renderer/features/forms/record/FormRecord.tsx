@@ -19,7 +19,7 @@ import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { formatUnpublishedChanges, FORM_SHAPES } from '../labels.ts';
+import { formatUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
 import { FormRequests } from './FormRequests.tsx';
 import { FormUsers } from './FormUsers.tsx';
 
@@ -119,7 +119,7 @@ export function FormState({ state, words = null }: FormStateProps) {
   const text = useText();
   return (
     <>
-      <StatusMark shape={FORM_SHAPES[state]} />
+      <StatusMark shape={FORM_STATE_SHAPES[state]} />
       <span className={words === null ? undefined : 'visually-hidden'}>{text(`form.state.${state}`)}</span>
       {words !== null && <span>{words}</span>}
     </>

@@ -25,7 +25,7 @@ export function getFieldLabel(text: Text, field: RequisitionFieldName): string {
 type FieldPath = RequisitionProblem['at'];
 
 /** Returns the field that a problem concerns, and the row counted from 1 if it concerns one. */
-export function splitPath(at: FieldPath): {
+export function splitFieldPath(at: FieldPath): {
   readonly field: RequisitionFieldName;
   readonly number: number | null;
 } {
@@ -35,14 +35,14 @@ export function splitPath(at: FieldPath): {
 
 /** Label of the field, and row, that has a problem. */
 export function getProblemLabel(text: Text, at: FieldPath): string {
-  const { field, number } = splitPath(at);
+  const { field, number } = splitFieldPath(at);
   if (number === null) return getFieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 
 /** The message for a validation problem. */
 export function formatProblem(text: Text, { at, wrong, prefix = '' }: RequisitionProblem): string {
-  const { field } = splitPath(at);
+  const { field } = splitFieldPath(at);
   switch (wrong) {
     case 'missing':
       return field === 'orderingProvider' || field === 'reviewer'

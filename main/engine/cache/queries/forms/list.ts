@@ -1,5 +1,5 @@
 import { type FormTab, type FormTerm, FORM_TABS, type FormCounts, type FormSort } from '#contract/forms.ts';
-import type { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
   type FilterContext,
@@ -23,7 +23,7 @@ import { FormCards, listPermittedIds, type FormCard } from './cards.ts';
 
 interface FormQueryContextParts {
   readonly cache: ReadableDb;
-  readonly local: LocalView;
+  readonly local: LocalStoreView;
   readonly overlay: PendingOverlay;
   readonly localData: LocalDataView;
   /** Epoch milliseconds. */

@@ -1,7 +1,7 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 
@@ -20,7 +20,7 @@ export class QueryContext {
   #changedAt = '';
 
   /** @param now epoch milliseconds */
-  constructor(cache: Connection, local: LocalView, overlay: PendingOverlay, now: () => number) {
+  constructor(cache: Connection, local: LocalStoreView, overlay: PendingOverlay, now: () => number) {
     this.cache = cache;
     this.localData = new LocalDataView(local);
     this.#overlay = overlay;

@@ -8,7 +8,7 @@ import { probeRows } from './probe-rows.ts';
 import type { QueryContext } from './context.ts';
 import { comparePositions, ORDERED_COLUMNS, type SortedPosition } from './page.ts';
 
-/** Which requisitions are wanted, and in which order. */
+/** A request for rows of the worklist: tab, search terms and order. */
 export interface WorklistRequest {
   readonly tab: WorklistTab;
   readonly terms: readonly WorklistTerm[];
@@ -65,7 +65,7 @@ export function findPendingRows(
   return { from: PENDING_REQUISITIONS.from, where, isPending: true };
 }
 
-/** Returns the FROM of some stored rows. */
+/** Returns the FROM clause of a query that reads these stored rows alone. */
 export function selectRows(rows: readonly number[]): Sql {
   return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistTerm } from '#contract/requisitions.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { buildCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { probeRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
@@ -15,7 +15,7 @@ import { rawRequisition } from '../../../../../support/builders.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 
 let cache: CacheAndLocal;
-let app: LocalView;
+let app: LocalStoreView;
 let ground: QueryContext;
 beforeAll(async () => {
   cache = await cacheAndLocal();
@@ -30,7 +30,7 @@ beforeAll(async () => {
       }),
     ),
   );
-  app = new LocalView(cache.file);
+  app = new LocalStoreView(cache.file);
   ground = new QueryContext(cache.reader, app, new PendingOverlay(cache.reader, app), () => 0);
 });
 afterAll(async () => {
