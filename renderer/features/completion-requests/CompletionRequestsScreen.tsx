@@ -18,7 +18,7 @@ const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Objec
 /** Only requests of a minimum age. */
 function AgeMenu() {
   const text = useText();
-  const { list, updateQuery: ask } = useStores().completions;
+  const { list, updateQuery } = useStores().completions;
   const days = useStore(list.store, ({ filter }) => filter.days);
   const label = text('requests.daysLabel');
   const now = DAY_NAMES.find((name) => DAYS[name] === days);
@@ -30,7 +30,7 @@ function AgeMenu() {
       chosen={now === undefined ? [] : [now]}
       onChoose={(id) => {
         const chosen = DAY_NAMES.find((name) => name === id);
-        if (chosen !== undefined) ask({ days: chosen === now ? null : DAYS[chosen] });
+        if (chosen !== undefined) updateQuery({ days: chosen === now ? null : DAYS[chosen] });
       }}
     >
       {now === undefined ? label : text(`requests.days.${now}`)}
@@ -93,7 +93,7 @@ export function RequestsScreen() {
 function RequestCount() {
   const text = useText();
   const { completions } = useStores();
-  const { list, updateQuery: ask } = completions;
+  const { list, updateQuery } = completions;
   const { text: search, show, days } = useStore(list.store, ({ filter }) => filter);
   const { latest } = useListCounts(completions);
   const count = latest === null ? null : getCompletionCount(latest, show);
@@ -103,11 +103,11 @@ function RequestCount() {
       words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
       narrowed={{
         isNarrowed: search !== '' || days !== null,
-        onClear: () => ask({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days }),
+        onClear: () => updateQuery({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days }),
       }}
       orders={SORTS}
       orderLabel={(id) => text(`requests.sorts.${id}`)}
-      onOrder={(order) => ask({ order })}
+      onOrder={(order) => updateQuery({ order })}
     />
   );
 }

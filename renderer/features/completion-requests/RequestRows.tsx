@@ -15,16 +15,7 @@ const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 export function RequestRows() {
   const text = useText();
   const { completions, preferences } = useStores();
-  const {
-    list,
-    counts,
-    selection,
-    anchor,
-    updateQuery: ask,
-    select,
-    selected: selectedRow,
-    move,
-  } = completions;
+  const { list, counts, selection, anchor, updateQuery, select, selected: selectedRow, move } = completions;
   const open = useOpenRecord();
   const state = useStore(list.store);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
@@ -43,9 +34,9 @@ export function RequestRows() {
           kind="form"
           list={list}
           text={days === null ? search : `${search} ${days}`}
-          onClear={() => ask({ text: '', days: null })}
+          onClear={() => updateQuery({ text: '', days: null })}
           all={all}
-          onShowAll={() => ask({ show: 'all' })}
+          onShowAll={() => updateQuery({ show: 'all' })}
           none={text('requests.none')}
         />
       }

@@ -164,7 +164,7 @@ export function createCompletions(calls: ProcedureCalls, outbox: Writes, syncedA
   const source = createSource(calls);
   const { counts } = source;
   const list = createList(source, OPEN_REQUESTS, syncedAt);
-  const ask = createQueryUpdater(list);
+  const updateQuery = createQueryUpdater(list);
   const selection: Completions['selection'] = createStore(() => ({ selected: null, opened: false }));
   const anchor: Completions['anchor'] = { current: null };
   const revision = createRelatedRevision();
@@ -179,8 +179,8 @@ export function createCompletions(calls: ProcedureCalls, outbox: Writes, syncedA
     list,
     counts,
     countAll: (known) => getCompletionCount(known, 'all'),
-    updateQuery: ask,
-    search: (text) => ask({ text }),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     selection,
     anchor,
     revision,

@@ -88,14 +88,14 @@ export interface FormList extends SearchedList<FormQuery, FormListRow, FormCount
 
 /** Creates the stores of the list of forms. */
 export function createFormList({ counts }: FormSource, { list }: FormBrowser): FormList {
-  const ask = createQueryUpdater(list);
+  const updateQuery = createQueryUpdater(list);
   return {
     kind: 'form',
     list,
     counts,
     countAll: ({ all }) => all,
-    updateQuery: ask,
-    search: (text) => ask({ text }),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     reset: () => counts.setState(NO_COUNTS),
   };
 }

@@ -133,8 +133,8 @@ async function everyRow(
   calls: ProcedureCalls,
   asked: AskedInbox,
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
-  const ask = (place: PageStart<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
-  const rows = await collectPages(ask, { pages: MAX_PAGES, items: MAX_SELECTED });
+  const fetchPage = (place: PageStart<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
+  const rows = await collectPages(fetchPage, { pages: MAX_PAGES, items: MAX_SELECTED });
   if (!rows.ok) return rows;
   const ids = rows.value.items.map(({ id }) => id);
   const isCut = rows.value.next !== null;
@@ -145,7 +145,7 @@ async function everyRow(
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, selection } = browser;
   const picks = createListSelection(list);
-  const ask = createQueryUpdater(list);
+  const updateQuery = createQueryUpdater(list);
   const bulk = createInboxBulk(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
@@ -155,8 +155,8 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     list,
     counts: source.counts,
     countAll: ({ notifications }) => notifications,
-    updateQuery: ask,
-    search: (text) => ask({ text }),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     selection: picks,
     bulk,
     pickAll: () => selectAllRows(list, picks, (asked) => everyRow(calls, source.read(asked))),

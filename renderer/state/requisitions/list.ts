@@ -91,17 +91,17 @@ function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): 
  * search restores the previous one.
  */
 function rememberingOrder(list: WorklistBrowser['list']): Worklist['updateQuery'] {
-  const ask = createQueryUpdater(list);
+  const updateQuery = createQueryUpdater(list);
   let before: WorklistQuery['order'] | null = null;
   return (patch) => {
     const { order } = list.store.getState().filter;
     if (patch.text === '' && patch.order === undefined && before !== null) {
-      ask({ ...patch, order: before });
+      updateQuery({ ...patch, order: before });
       before = null;
       return;
     }
     if (patch.order !== undefined) before = patch.text === undefined ? null : (before ?? order);
-    ask(patch);
+    updateQuery(patch);
   };
 }
 
@@ -112,15 +112,15 @@ export function createWorklist(deps: WorklistDeps): Worklist {
   const { list } = browser;
   const parts = createParts(deps);
   const { selection, views, clock, reviews, bulk } = parts;
-  const ask = rememberingOrder(list);
+  const updateQuery = rememberingOrder(list);
 
   return {
     kind: 'requisition',
     list,
     counts,
     countAll: ({ all }) => all,
-    updateQuery: ask,
-    search: (text) => ask({ text }),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     ...parts,
     pickAll: () =>
       selectAllRows(list, selection, (query) =>

@@ -123,11 +123,11 @@ const exportTable: Action = async (ids, { calls }, emit) => {
 /** The rows with these ids in list order; reads further pages if they are not loaded. */
 async function toRows(
   ids: readonly string[],
-  { calls, getQuery: asked, rows }: BulkDeps,
+  { calls, getQuery, rows }: BulkDeps,
 ): Promise<Result<readonly WorklistRow[]>> {
   const wanted = new Set(ids);
   const found = new Map(rows().flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
-  const query = asked();
+  const query = getQuery();
   if (found.size === wanted.size) return ok([...found.values()]);
   let left = MAX_PAGES;
   const ask = (place: PageStart<string>) => calls['worklist.page']({ ...query, limit: PAGE, ...place });

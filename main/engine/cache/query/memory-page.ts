@@ -65,12 +65,12 @@ function compareSpots(descending: boolean): (left: MemoryPosition, right: Memory
 
 /** Returns all items in their order. */
 export function sortInMemory<T>(
-  { descending, getPosition: getSpot }: MemoryOrder<T>,
+  { descending, getPosition }: MemoryOrder<T>,
   items: readonly T[],
 ): readonly T[] {
   const comparing = compareSpots(descending);
   return items
-    .map((item) => ({ item, spot: getSpot(item) }))
+    .map((item) => ({ item, spot: getPosition(item) }))
     .toSorted((left, right) => comparing(left.spot, right.spot))
     .map(({ item }) => item);
 }
@@ -84,14 +84,14 @@ export function getMemoryPage<T>(
   items: readonly T[],
   { limit, after }: Window,
 ): Result<{ readonly items: readonly T[]; readonly next: string | null }> {
-  const { list, descending, getPosition: getSpot } = order;
+  const { list, descending, getPosition } = order;
   const position = readMemoryPosition(list, after);
   if (!position.ok) return position;
   const { value } = position;
   const comparing = compareSpots(descending);
-  const beyond = value === null ? items : items.filter((item) => comparing(getSpot(item), value) > 0);
+  const beyond = value === null ? items : items.filter((item) => comparing(getPosition(item), value) > 0);
   const page = sortInMemory(order, beyond).slice(0, limit);
   const last = page.at(-1);
   const isEnd = beyond.length <= limit || last === undefined;
-  return ok({ items: page, next: isEnd ? null : writeSpot(list, getSpot(last)) });
+  return ok({ items: page, next: isEnd ? null : writeSpot(list, getPosition(last)) });
 }

@@ -124,11 +124,11 @@ function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean 
 /** Notes since when the draft is ahead of the published version: since this computer first observed it. */
 function noteUnpublishedSince(
   db: WritableDb,
-  { form, fetchedAt, hasUnpublishedChanges: isDrifting }: ObservedForm,
+  { form, fetchedAt, hasUnpublishedChanges }: ObservedForm,
 ): boolean {
   if (fetchedAt === null) return false;
   const { changes } = db.run(
-    isDrifting
+    hasUnpublishedChanges
       ? sql`INSERT OR IGNORE INTO unpublished_form (form, since) VALUES (${form}, ${fetchedAt})`
       : sql`DELETE FROM unpublished_form WHERE form = ${form}`,
   );
