@@ -7,8 +7,8 @@ import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { getBundles, runHeadless } from './shell/processes.ts';
 import { startApp } from './shell/app.ts';
-import { readFlags, type Flags } from './shell/flags.ts';
-import { isPackaged, prepareProgram, quit, refuseToStart, whenReady } from './shell/program.ts';
+import { readFlags, type CommandLineFlags } from './shell/flags.ts';
+import { isPackaged, prepareProgram, quitProgram, refuseToStart, whenReady } from './shell/program.ts';
 
 /** Source expression of the only style that a library inserts into the page; the build defines it. */
 declare const __PRESS_STYLE_HASH__: string;
@@ -17,21 +17,21 @@ const EXIT = { failed: 1, usage: 2, fileUnreadable: 6 };
 const bundles = getBundles(import.meta.dirname);
 
 /** Prepares the data folder. Returns false where it cannot be used or another run of the program uses it. */
-function prepare(flags: Flags, dataDir: string): boolean {
+function prepare(flags: CommandLineFlags, dataDir: string): boolean {
   if (claimDataFolder(dataDir).state === 'foreign') {
     refuseToStart(ERROR_TEXT['foreign-folder'], EXIT.fileUnreadable);
     return false;
   }
   try {
     if (prepareProgram({ dataDir, debugPort: flags.debugPort })) return true;
-    quit();
+    quitProgram();
   } catch {
     refuseToStart(ERROR_TEXT['storage-read-only'], EXIT.fileUnreadable);
   }
   return false;
 }
 
-async function start(flags: Flags): Promise<void> {
+async function start(flags: CommandLineFlags): Promise<void> {
   if (flags.headless !== null) return runHeadless(bundles.command, flags.headless);
   const dataDir = flags.dataDir ?? getDefaultDataDir(process.platform, process.env);
   if (!prepare(flags, dataDir)) return;

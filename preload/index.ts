@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { Bridge } from '#contract/api.ts';
+import type { PreloadBridge } from '#contract/api.ts';
 import { CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 
@@ -42,6 +42,6 @@ function createSubscriber(name: string): (listener: Listener) => () => void {
 const bridge = Object.freeze({
   call: Object.freeze(Object.fromEntries(PROCEDURE_NAMES.map((name) => [name, createCaller(name)]))),
   on: Object.freeze(Object.fromEntries(EVENT_NAMES.map((name) => [name, createSubscriber(name)]))),
-}) as unknown as Bridge; // Every name of both lists is present; the types per name exist in the contract only.
+}) as unknown as PreloadBridge; // Every name of both lists is present; the types per name exist in the contract only.
 
 contextBridge.exposeInMainWorld('intray', bridge);

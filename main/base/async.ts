@@ -1,12 +1,12 @@
 import { describeThrown, type Log } from './log.ts';
 
 /** Runs a promise without waiting for it; a failure is logged with the reason. */
-export function drop(promise: Promise<unknown>, reason: string, log: Log): void {
+export function runInBackground(promise: Promise<unknown>, reason: string, log: Log): void {
   promise.catch((thrown: unknown) => log.error(reason, { thrown: describeThrown(thrown) }));
 }
 
 /** Returns a queue that runs tasks one at a time, in order. A failed task does not block it. */
-export function sequential(): <T>(task: () => Promise<T>) => Promise<T> {
+export function createTaskQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const run = last.then(task, task);
@@ -16,7 +16,7 @@ export function sequential(): <T>(task: () => Promise<T>) => Promise<T> {
 }
 
 /** Calls made while one runs share its result instead of starting another. */
-export function collapse<T>(task: () => Promise<T>): () => Promise<T> {
+export function shareRunningCall<T>(task: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
     running ??= task().finally(() => {

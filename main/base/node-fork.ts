@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { Child } from './port.ts';
+import type { ChildPort } from './port.ts';
 
 export interface NodeForkOptions {
   /** The whole environment of the child; default: its parent's. */
@@ -12,7 +12,11 @@ export interface NodeForkOptions {
  * @param entry full path of the program
  * @param args arguments of the program
  */
-export function forkNode(entry: string, args: readonly string[] = [], options: NodeForkOptions = {}): Child {
+export function forkNode(
+  entry: string,
+  args: readonly string[] = [],
+  options: NodeForkOptions = {},
+): ChildPort {
   const child = fork(entry, [...args], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -7,7 +7,7 @@ export interface Port {
 }
 
 /** A process or thread that was started, with the port to it. */
-export interface Child extends Port {
+export interface ChildPort extends Port {
   /** Calls the listener once, however it ended; at once when it has already ended. */
   onExit(listener: (code: number | null) => void): void;
   /** Ends it without a request. */

@@ -4,14 +4,14 @@ import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/resu
 import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
-import { reportChoice, withApp, type App, chooseAccount, openAccount, getSecrets } from './session.ts';
+import { sendProxyRule, withApp, type CliApp, chooseAccount, openAccount, getSecrets } from './session.ts';
 
 export interface AccountAddInput {
   readonly baseUrl: string;
   readonly user?: string | undefined;
 }
 
-function readGivenTokens({ secrets }: App): Result<Tokens> {
+function readGivenTokens({ secrets }: CliApp): Result<Tokens> {
   const given = secrets.getVariableTokens();
   if (!given.ok) return given;
   const { accessToken, jwt } = SECRET_VARIABLES;
@@ -24,7 +24,7 @@ function readGivenTokens({ secrets }: App): Result<Tokens> {
  * Tests the tokens, saves them, and registers the account, in this order, so that a failure leaves nothing
  * behind.
  */
-async function admit(app: App, account: Account, tokens: Tokens): Promise<Result<string>> {
+async function admit(app: CliApp, account: Account, tokens: Tokens): Promise<Result<string>> {
   const { accounts, secrets } = app;
   const probed = await app.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
@@ -55,7 +55,7 @@ export function addAccount(
     const tokens = readGivenTokens(app);
     if (!tokens.ok) return tokens;
     if (compareOwner(account, tokens.value.jwt) === 'other') return err('another-user');
-    await reportChoice(app, account.baseUrl, context);
+    await sendProxyRule(app, account.baseUrl, context);
     const place = await admit(app, account, tokens.value);
     if (!place.ok) return place;
     const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;
@@ -81,7 +81,7 @@ const PREVIEW_LINES = [
 ];
 
 /** Tries to open the account. This command does not touch files that a key opens. */
-async function tryKey(app: App, account: Account): Promise<Result<KeyProblem>> {
+async function tryKey(app: CliApp, account: Account): Promise<Result<KeyProblem>> {
   const secrets = await getSecrets(app, account);
   const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
   if (opened.ok) return err('key-fits');
@@ -90,7 +90,7 @@ async function tryKey(app: App, account: Account): Promise<Result<KeyProblem>> {
 }
 
 /** Opens the account with empty files, and creates a key where there is none. */
-async function startAfresh(app: App, account: Account): Promise<Result<unknown>> {
+async function startAfresh(app: CliApp, account: Account): Promise<Result<unknown>> {
   const secrets = await getSecrets(app, account);
   return secrets.ok ? openAccount(app, account, secrets.value) : secrets;
 }
@@ -99,7 +99,10 @@ async function startAfresh(app: App, account: Account): Promise<Result<unknown>>
  * Moves away the files of an account that no key opens, after confirmation with --yes; prints their new
  * folder.
  */
-export function moveAccountAway(context: CommandContext, { yes }: MoveAwayInput): Promise<Result<void>> {
+export function moveAccountAwayCommand(
+  context: CommandContext,
+  { yes }: MoveAwayInput,
+): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
   return withApp(context, async (app) => {
     const account = chooseAccount(app.accounts, context.account);

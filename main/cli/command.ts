@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Child } from '#main/base/port.ts';
+import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Variables } from '#main/vault/variables.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
@@ -13,11 +13,11 @@ export interface CommandHost {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly stdin: AsyncIterable<Buffer | string>;
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   readonly clock: Clock;
   readonly random: Random;
   /** Starts the keychain's process. */
-  readonly forkKeychain: () => Child;
+  readonly forkKeychain: () => ChildPort;
   /** Starts the engine's threads. */
   readonly startWorker: StartWorker;
   /**
@@ -83,10 +83,10 @@ const LABEL_OF_KIND: Readonly<Record<Kind, KindLabel>> = {
   notification: 'notifications',
 };
 
-export function getKind(word: KindLabel): Kind {
+export function toKindFromLabel(word: KindLabel): Kind {
   return KIND_OF[word];
 }
 
-export function toLabel(kind: Kind): KindLabel {
+export function toKindLabel(kind: Kind): KindLabel {
   return LABEL_OF_KIND[kind];
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FORM_STATES, type FormState } from '#contract/forms.ts';
 import { idSchema, MAX_ID_LENGTH } from '#contract/records.ts';
-import { toInstant } from '#contract/notifications.ts';
+import { toUtcInstant } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { addAccount, confirmAccount, moveAccountAway } from './accounts.ts';
+import { addAccount, confirmAccount, moveAccountAwayCommand } from './accounts.ts';
 import { defineCommand, type Command, type HelpEntry, KIND_LABELS } from './command.ts';
 import { dayCommand } from './day.ts';
 import { withAccount } from './session.ts';
@@ -13,9 +13,9 @@ import { exportForms, exportRequisitions } from './export.ts';
 import { MISSING_COMMANDS } from './missing.ts';
 import { OUTBOX_COMMANDS } from './outbox.ts';
 import { pdfCommand } from './pdf.ts';
-import { dump, get, list } from './records.ts';
-import { report } from './report.ts';
-import { sync } from './sync.ts';
+import { printAllRecords, printRecord, printList } from './records.ts';
+import { formatReport } from './report.ts';
+import { runSync } from './sync.ts';
 
 const kindLabel = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 const KIND: HelpEntry = { form: '<kind>', about: KIND_LABELS.join(', ') };
@@ -54,7 +54,7 @@ const formFilter = { search: filter.search, state: state.optional() };
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(toInstant)
+  .transform(toUtcInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
 /** The filters of notifications (section 4.3), and the read state. */
@@ -86,7 +86,7 @@ function exportInput<F>({ format, out, ...given }: { format: 'csv' | 'json'; out
 }
 
 /** The descriptions of groups of commands. */
-export const GROUPS: ReadonlyMap<string, string> = new Map([
+export const COMMAND_GROUPS: ReadonlyMap<string, string> = new Map([
   ['account', 'Sign in to accounts; move away the files of an account whose key is lost.'],
   ['export', 'Export records as a table or as JSON.'],
   ['directory', 'Local names for ids: import, export, list.'],
@@ -129,7 +129,7 @@ export const COMMANDS: readonly Command[] = [
     parameters: [],
     options: [{ form: '--yes', about: 'do it; without it the command prints what would happen' }],
     input: z.strictObject({ yes: z.literal(true).optional() }),
-    run: moveAccountAway,
+    run: moveAccountAwayCommand,
   }),
   defineCommand({
     name: ['sync'],
@@ -140,7 +140,7 @@ export const COMMANDS: readonly Command[] = [
       { form: '--full', about: 'fetch every page, even where the order of a list allows stopping earlier' },
     ],
     input: z.strictObject({ kind: kindLabel.optional(), full: z.literal(true).optional() }),
-    run: sync,
+    run: runSync,
   }),
   defineCommand({
     name: ['status'],
@@ -151,7 +151,7 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({}),
     run: (context) =>
       withAccount(context, async (app) => {
-        await context.output.write(report(app, app.health, context.isJson));
+        await context.output.write(formatReport(app, app.health, context.isJson));
         return ok(undefined);
       }),
   }),
@@ -174,7 +174,7 @@ export const COMMANDS: readonly Command[] = [
       limit: count.default(50),
       after: z.string().max(300).optional(),
     }),
-    run: list,
+    run: printList,
   }),
   defineCommand({
     name: ['get'],
@@ -182,7 +182,7 @@ export const COMMANDS: readonly Command[] = [
     parameters: [KIND, { form: '<id>', about: 'its identifier' }],
     options: [],
     input: z.strictObject({ kind: kindLabel, id: z.string().min(1).max(MAX_ID_LENGTH) }),
-    run: get,
+    run: printRecord,
   }),
   defineCommand({
     name: ['dump'],
@@ -190,7 +190,7 @@ export const COMMANDS: readonly Command[] = [
     parameters: [KIND],
     options: [],
     input: z.strictObject({ kind: kindLabel }),
-    run: dump,
+    run: printAllRecords,
   }),
   defineCommand({
     name: ['export', 'requisitions'],

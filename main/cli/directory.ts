@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type DirectoryImport, toPieces } from '#contract/local-data.ts';
-import { collect, paginate, type Place } from '#contract/paginate.ts';
+import { type DirectoryImport, splitTable } from '#contract/local-data.ts';
+import { collectPages, iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount, type OpenApp } from './session.ts';
+import { withAccount, type OpenCliApp } from './session.ts';
 import { writeToFile, type TextSink, formatTable } from './output.ts';
 
 const MAX_PAGE = 5_000;
@@ -27,11 +27,11 @@ async function readTable(file: string): Promise<Result<string>> {
   }
 }
 
-async function takeIn(app: OpenApp, text: string): Promise<Result<DirectoryImport>> {
+async function takeIn(app: OpenCliApp, text: string): Promise<Result<DirectoryImport>> {
   let [taken, unchanged] = [0, 0];
   const replaced: DirectoryImport['replaced'][number][] = [];
   const problems: DirectoryImport['problems'][number][] = [];
-  for (const piece of toPieces(text)) {
+  for (const piece of splitTable(text)) {
     const done = await app.call('directory.import', piece);
     if (!done.ok) return done;
     taken += done.value.taken;
@@ -67,8 +67,8 @@ function importDirectory(
 }
 
 /** Passes the whole table on, piece by piece. */
-async function streamTable(app: OpenApp, take: TextSink): Promise<Result<void>> {
-  for await (const piece of paginate((place: Place<string>) => app.call('directory.export', place))) {
+async function streamTable(app: OpenCliApp, take: TextSink): Promise<Result<void>> {
+  for await (const piece of iteratePages((place: PageStart<string>) => app.call('directory.export', place))) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
   }
@@ -92,7 +92,7 @@ function exportDirectory(
 function listDirectory(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
-    const all = await collect((place: Place<string>) =>
+    const all = await collectPages((place: PageStart<string>) =>
       app.call('directory.list', { limit: MAX_PAGE, ...place }),
     );
     if (!all.ok) return all;

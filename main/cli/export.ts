@@ -1,9 +1,9 @@
 import type { FormFilter } from '#contract/forms.ts';
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './command.ts';
-import { withAccount, type OpenApp } from './session.ts';
+import { withAccount, type OpenCliApp } from './session.ts';
 import { writeToFile, type TextSink } from './output.ts';
 
 export interface ExportInput<F> {
@@ -19,12 +19,12 @@ interface ExportPiece {
 }
 
 /** Requests the piece of an export after a cursor; without one, the first piece. */
-type RequestPiece = (app: OpenApp, place: Place<string>) => Promise<Result<ExportPiece>>;
+type RequestPiece = (app: OpenCliApp, place: PageStart<string>) => Promise<Result<ExportPiece>>;
 
 /** Passes the whole export on, piece by piece; returns the number of records. */
-async function streamPieces(app: OpenApp, ask: RequestPiece, take: TextSink): Promise<Result<number>> {
+async function streamPieces(app: OpenCliApp, ask: RequestPiece, take: TextSink): Promise<Result<number>> {
   let count = 0;
-  for await (const piece of paginate((place: Place<string>) => ask(app, place))) {
+  for await (const piece of iteratePages((place: PageStart<string>) => ask(app, place))) {
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
     count += piece.value.count;

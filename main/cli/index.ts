@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '#main/base/clock.ts';
 import { forkNode } from '#main/base/node-fork.ts';
-import type { Child } from '#main/base/port.ts';
+import type { ChildPort } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
 import type { CommandHost } from './command.ts';
 import { runCommand } from './program.ts';
@@ -32,9 +32,9 @@ function onInterrupt(listener: () => void): () => void {
  * @param words the command line after the program
  * @param fork starts a Node program as a process; given where this program has no Node binary of its own
  */
-export function run(
+export function runCli(
   words: readonly string[],
-  fork: (entry: string) => Child = (entry) => forkNode(entry),
+  fork: (entry: string) => ChildPort = (entry) => forkNode(entry),
 ): Promise<number> {
   // Everything that a command writes is readable by its owner only.
   process.umask(0o077);
@@ -58,7 +58,7 @@ function isProgram(): boolean {
 }
 
 async function main(): Promise<void> {
-  process.exitCode = await run(process.argv.slice(2));
+  process.exitCode = await runCli(process.argv.slice(2));
 }
 
 if (isProgram()) void main();

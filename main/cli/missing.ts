@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts';
-import { collect, type Place } from '#contract/paginate.ts';
+import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
   type CommandContext,
-  getKind,
-  toLabel,
+  toKindFromLabel,
+  toKindLabel,
   type KindLabel,
   defineCommand,
   type Command,
@@ -14,22 +14,22 @@ import {
   KIND_LABELS,
 } from './command.ts';
 import { formatTable } from './output.ts';
-import { withAccount, type OpenApp } from './session.ts';
+import { withAccount, type OpenCliApp } from './session.ts';
 
 type State = MissingRecord['state'];
-type Cursor = NonNullable<Output<'missing.list'>['next']>;
+type Cursor = NonNullable<CallOutput<'missing.list'>['next']>;
 
 const MAX_PAGE = 500;
 const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out since'];
 
 /** Returns every missing record in these states. */
 async function listAllMissing(
-  app: OpenApp,
+  app: OpenCliApp,
   states: readonly State[],
 ): Promise<Result<readonly MissingRecord[]>> {
   const all: MissingRecord[] = [];
   for (const state of states) {
-    const found = await collect((place: Place<Cursor>) =>
+    const found = await collectPages((place: PageStart<Cursor>) =>
       app.call('missing.list', { state, limit: MAX_PAGE, ...place }),
     );
     if (!found.ok) return found;
@@ -50,7 +50,7 @@ function describeWait({ state, hasOpenReview, reminders, unsentChanges }: Missin
 function toRow(record: MissingRecord): readonly string[] {
   const { state, kind, id, name, reason, movedAt } = record;
   const since = movedAt === null ? '' : new Date(movedAt).toISOString();
-  return [state, toLabel(kind), id, name, reason, describeWait(record), since];
+  return [state, toKindLabel(kind), id, name, reason, describeWait(record), since];
 }
 
 /** Prints the records that the service no longer returns; with --json as `{"items":[…],"next":null}`. */
@@ -78,7 +78,7 @@ interface OneInput {
 /** Prints the last known content of a record that the service no longer returns. */
 function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Result<void>> {
   return withAccount(context, async (app) => {
-    const found = await app.call('missing.get', { kind: getKind(kind), id });
+    const found = await app.call('missing.get', { kind: toKindFromLabel(kind), id });
     if (!found.ok) return found;
     const { raw } = found.value;
     if (raw === null) return err('forbidden', { detail: 'the service no longer lets this user see it' });
@@ -89,14 +89,14 @@ function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Re
 
 /** Returns the ids to confirm: one, or all of the kind that need confirmation. */
 async function toConfirm(
-  app: OpenApp,
+  app: OpenCliApp,
   kind: KindLabel,
   id: string | undefined,
 ): Promise<Result<readonly string[]>> {
   if (id !== undefined) return ok([id]);
   const waiting = await listAllMissing(app, ['held', 'open']);
   if (!waiting.ok) return waiting;
-  return ok(waiting.value.filter((record) => toLabel(record.kind) === kind).map((record) => record.id));
+  return ok(waiting.value.filter((record) => toKindLabel(record.kind) === kind).map((record) => record.id));
 }
 
 /** Confirms that records are missing: held ones leave their list, open ones are closed. */
@@ -111,7 +111,7 @@ function confirmMissing(
     let confirmed = 0;
     for (let from = 0; from < ids.value.length; from += MAX_PAGE) {
       const some = ids.value.slice(from, from + MAX_PAGE);
-      const done = await app.call('missing.confirm', { kind: getKind(kind), ids: some });
+      const done = await app.call('missing.confirm', { kind: toKindFromLabel(kind), ids: some });
       if (!done.ok) return done;
       confirmed += done.value.confirmed;
     }

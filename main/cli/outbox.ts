@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { PendingOperation, Resolution } from '#contract/outbox.ts';
-import { collect, type Place } from '#contract/paginate.ts';
+import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import { OPERATIONS, operationSchema } from '#contract/writes.ts';
 import { type CommandContext, defineCommand, type Command, type HelpEntry } from './command.ts';
 import { formatTable } from './output.ts';
-import { withAccount, type OpenApp } from './session.ts';
-import { write } from './write.ts';
+import { withAccount, type OpenCliApp } from './session.ts';
+import { saveWriteFromCli } from './write.ts';
 
 type Row = readonly unknown[];
 
@@ -69,8 +69,10 @@ interface NumberInput {
   readonly number: number;
 }
 
-async function listPending(app: OpenApp): Promise<Result<readonly PendingOperation[]>> {
-  const all = await collect((place: Place<number>) => app.call('outbox.list', { limit: MAX_PAGE, ...place }));
+async function listPending(app: OpenCliApp): Promise<Result<readonly PendingOperation[]>> {
+  const all = await collectPages((place: PageStart<number>) =>
+    app.call('outbox.list', { limit: MAX_PAGE, ...place }),
+  );
   return all.ok ? ok(all.value.items) : all;
 }
 
@@ -84,7 +86,7 @@ function listOutbox(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-async function find(app: OpenApp, number: number): Promise<Result<PendingOperation | null>> {
+async function find(app: OpenCliApp, number: number): Promise<Result<PendingOperation | null>> {
   const page = await app.call('outbox.list', { limit: 1, after: number - 1 });
   return page.ok ? ok(page.value.items.find((each) => each.number === number) ?? null) : page;
 }
@@ -93,7 +95,7 @@ async function find(app: OpenApp, number: number): Promise<Result<PendingOperati
 function actOnChange(
   context: CommandContext,
   number: number,
-  act: (app: OpenApp) => Promise<Result<unknown>>,
+  act: (app: OpenCliApp) => Promise<Result<unknown>>,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
@@ -194,7 +196,7 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
       operation: z.enum(operationSchema.options, `expected one of ${OPERATIONS.join(', ')}`),
       data: z.string('expected --data JSON'),
     }),
-    run: write,
+    run: saveWriteFromCli,
   }),
   defineCommand({
     name: ['outbox', 'list'],

@@ -6,7 +6,7 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { createDeferred } from '#main/base/async.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
-import { withAccount, type Emit, type OpenApp } from './session.ts';
+import { withAccount, type EmitEvent, type OpenCliApp } from './session.ts';
 
 interface PdfInput {
   readonly id: RecordId<'requisition'>;
@@ -28,7 +28,7 @@ function createWakeSignal() {
 type WakeSignal = ReturnType<typeof createWakeSignal>;
 
 /** Waits until the PDF is stored or could not be fetched. */
-async function waitForPdf(app: OpenApp, id: PdfInput['id'], wakeSignal: WakeSignal): Promise<Result<Pdf>> {
+async function waitForPdf(app: OpenCliApp, id: PdfInput['id'], wakeSignal: WakeSignal): Promise<Result<Pdf>> {
   for (;;) {
     const news = wakeSignal.next();
     const pdf = await app.call('pdfs.get', { id });
@@ -42,7 +42,7 @@ async function waitForPdf(app: OpenApp, id: PdfInput['id'], wakeSignal: WakeSign
 }
 
 async function fetchAndWrite(
-  app: OpenApp,
+  app: OpenCliApp,
   { host, output, isJson }: CommandContext,
   { id, out }: PdfInput,
   wakeSignal: WakeSignal,
@@ -70,7 +70,7 @@ async function fetchAndWrite(
  */
 function runPdfCommand(context: CommandContext, input: PdfInput): Promise<Result<void>> {
   const wakeSignal = createWakeSignal();
-  const emit: Emit = (name, payload) => {
+  const emit: EmitEvent = (name, payload) => {
     if (name !== 'pdfs') return;
     const { items } = payload as EventPayload<'pdfs'>; // The contract defines its payload.
     const [item] = items;

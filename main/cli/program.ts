@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
 import type { Command, CommandContext, CommandHost } from './command.ts';
-import { COMMANDS, GROUPS } from './commands.ts';
+import { COMMANDS, COMMAND_GROUPS } from './commands.ts';
 import { EXIT_DONE, toExitCode } from './exit-codes.ts';
 import { createOutput, formatErrorLine, type CommandOutput } from './output.ts';
 
@@ -53,7 +53,7 @@ function createParser(choose: (chosen: ParsedCommandLine) => void, say: (text: s
     .option('--json', 'print JSON');
   const groups = new Map<string, Parser>();
   const getGroup = (name: string): Parser => {
-    const group = groups.get(name) ?? root.command(name).description(GROUPS.get(name) ?? '');
+    const group = groups.get(name) ?? root.command(name).description(COMMAND_GROUPS.get(name) ?? '');
     groups.set(name, group);
     return group;
   };

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '#contract/accounts.ts';
-import type { Variables } from '#main/vault/variables.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
 
 const KIND_OF_SCHEME: Readonly<Record<string, string>> = { 'http:': 'PROXY', 'https:': 'HTTPS' };
 
@@ -7,7 +7,7 @@ const KIND_OF_SCHEME: Readonly<Record<string, string>> = { 'http:': 'PROXY', 'ht
  * Returns a variable in lower or upper case, lower case first, as other programs do; an empty one counts as
  * not set.
  */
-function read(variables: Variables, name: string): string | undefined {
+function read(variables: EnvironmentVariables, name: string): string | undefined {
   return [variables[name.toLowerCase()], variables[name]].find(
     (value) => value !== undefined && value !== '',
   );
@@ -39,7 +39,7 @@ function getRule(proxy: string): string {
  * host:port`, or a kind that is not supported. It reads HTTPS_PROXY and NO_PROXY, in upper or lower case.
  * @param baseUrl the account's origin; this computer itself is always reached directly
  */
-export function getProxyRule(baseUrl: string, variables: Variables): string {
+export function getProxyRule(baseUrl: string, variables: EnvironmentVariables): string {
   const url = URL.parse(baseUrl);
   const proxy = read(variables, 'HTTPS_PROXY');
   if (url === null || proxy === undefined || isLoopbackHost(url.hostname)) return 'DIRECT';

@@ -1,10 +1,10 @@
 import type { ControlInput } from '#contract/controls.ts';
 import type { FormState } from '#contract/forms.ts';
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
-import { type CommandContext, getKind, type KindLabel } from './command.ts';
-import { withAccount, type OpenApp } from './session.ts';
+import { type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
+import { withAccount, type OpenCliApp } from './session.ts';
 import { type CommandOutput, formatTable } from './output.ts';
 
 type ListQuery = ControlInput<'records.list'>;
@@ -72,7 +72,7 @@ function toQuery(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
     });
   }
   const filter = Object.fromEntries(given.map((name) => [name, input[name]]));
-  return ok({ kind: getKind(kind), filter });
+  return ok({ kind: toKindFromLabel(kind), filter });
 }
 
 /** Returns a raw resource on one line. Line breaks in JSON occur only between values, so no value changes. */
@@ -88,16 +88,16 @@ function toRow(raw: string, columns: readonly string[]): readonly unknown[] {
 
 /** Yields pages of a list until the wanted number of items is reached or there are no more. */
 async function* toPages(
-  app: OpenApp,
+  app: OpenCliApp,
   query: Pick<ListQuery, 'kind' | 'filter'>,
   { limit, after }: Pick<ListInput, 'limit' | 'after'>,
 ): AsyncGenerator<Result<{ readonly items: readonly string[]; readonly next: string | null }>> {
   let left = limit;
-  const ask = (place: Place<string>) => {
+  const ask = (place: PageStart<string>) => {
     const wanted = { ...query, limit: Math.min(left, MAX_PAGE), ...place };
     return app.control('records.list', wanted as ListQuery); // Kind and filter belong together.
   };
-  for await (const page of paginate(ask, after === undefined ? {} : { after })) {
+  for await (const page of iteratePages(ask, after === undefined ? {} : { after })) {
     yield page;
     if (page.ok) left -= page.value.items.length;
     if (left <= 0) return;
@@ -140,7 +140,7 @@ async function writeTable(
 }
 
 /** Prints a list, newest first. */
-export function list(context: CommandContext, input: ListInput): Promise<Result<void>> {
+export function printList(context: CommandContext, input: ListInput): Promise<Result<void>> {
   const { output, isJson } = context;
   const query = toQuery(input);
   if (!query.ok) return Promise.resolve(query);
@@ -151,12 +151,12 @@ export function list(context: CommandContext, input: ListInput): Promise<Result<
 }
 
 /** Prints one raw resource as cached. */
-export function get(
+export function printRecord(
   context: CommandContext,
   { kind, id }: { readonly kind: KindLabel; readonly id: string },
 ): Promise<Result<void>> {
   return withAccount(context, async (app) => {
-    const found = await app.call('records.raw', { kind: getKind(kind), id });
+    const found = await app.call('records.raw', { kind: toKindFromLabel(kind), id });
     if (!found.ok) return found;
     await context.output.write(`${onOneLine(found.value.raw)}\n`);
     return ok(undefined);
@@ -164,11 +164,14 @@ export function get(
 }
 
 /** Prints every raw resource of a kind as cached, one per line, with back-pressure. */
-export function dump(context: CommandContext, { kind }: { readonly kind: KindLabel }): Promise<Result<void>> {
+export function printAllRecords(
+  context: CommandContext,
+  { kind }: { readonly kind: KindLabel },
+): Promise<Result<void>> {
   return withAccount(context, async (app) => {
-    const ask = (place: Place<string>) =>
-      app.control('records.dump', { kind: getKind(kind), limit: MAX_PAGE, ...place });
-    for await (const page of paginate(ask)) {
+    const ask = (place: PageStart<string>) =>
+      app.control('records.dump', { kind: toKindFromLabel(kind), limit: MAX_PAGE, ...place });
+    for await (const page of iteratePages(ask)) {
       if (!page.ok) return page;
       const lines = page.value.items.map((raw) => `${onOneLine(raw)}\n`).join('');
       if (!(await context.output.write(lines))) return ok(undefined);

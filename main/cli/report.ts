@@ -2,8 +2,8 @@ import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { LocalDataName } from '#contract/local-data.ts';
 import type { MissingCounts } from '#contract/missing-records.ts';
 import type { LocalHealth, OutboxCounts } from '#contract/outbox.ts';
-import type { OpenApp } from './session.ts';
-import { toLabel } from './command.ts';
+import type { OpenCliApp } from './session.ts';
+import { toKindLabel } from './command.ts';
 import { formatTable } from './output.ts';
 
 const HEADINGS = [
@@ -24,7 +24,7 @@ function formatTime(epoch: number | null): string {
 
 function toKindRow(kind: KindHealth): readonly string[] {
   return [
-    toLabel(kind.kind),
+    toKindLabel(kind.kind),
     kind.state,
     String(kind.cached),
     String(kind.quarantined),
@@ -74,8 +74,8 @@ function formatMissingLines({ held, beingChecked, open }: MissingCounts): readon
 }
 
 /** Returns the state of an account as a table; with `isJson` as one JSON object on a line. */
-export function report(
-  { account, place }: Pick<OpenApp, 'account' | 'place'>,
+export function formatReport(
+  { account, place }: Pick<OpenCliApp, 'account' | 'place'>,
   health: Health,
   isJson: boolean,
 ): string {

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/accounts.ts';
-import type { Input, Output } from '#contract/api.ts';
+import type { CallInput, CallOutput } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
@@ -16,25 +16,25 @@ import { getProxyRule } from './proxy.ts';
 
 /** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {
-  call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
+  call<N extends ProcedureName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>>;
   control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
 }
 
 /** An app that holds the data folder in this process. */
-export interface App extends EngineCalls {
+export interface CliApp extends EngineCalls {
   readonly accounts: Accounts;
   readonly secrets: Secrets;
 }
 
 /** An app with one open account. */
-export interface OpenApp extends EngineCalls {
+export interface OpenCliApp extends EngineCalls {
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];
   readonly health: Health;
 }
 
-export type Emit = EngineDeps['emit'];
+export type EmitEvent = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
 /**
@@ -43,8 +43,8 @@ type Outcome = Promise<Result<void>>;
  */
 export async function withApp(
   { host, dataDir }: CommandContext,
-  work: (app: App) => Outcome,
-  emit: Emit = () => {},
+  work: (app: CliApp) => Outcome,
+  emit: EmitEvent = () => {},
 ): Outcome {
   const claim = claimDataFolder(dataDir);
   if (claim.state !== 'ours') {
@@ -73,8 +73,8 @@ export async function withApp(
     return await work({
       accounts,
       secrets,
-      call: <N extends ProcedureName>(name: N, input: Input<N>) =>
-        engine.handle(name, input) as Promise<Result<Output<N>>>, // The engine returns what the contract defines.
+      call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
+        engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
         engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
     });
@@ -102,7 +102,7 @@ export function chooseAccount(accounts: Accounts, wanted: string | undefined): R
 }
 
 /** Sends the engine the proxy rule of a service, before the first request to it. */
-export async function reportChoice(
+export async function sendProxyRule(
   engine: EngineCalls,
   baseUrl: string,
   { host }: CommandContext,
@@ -111,14 +111,14 @@ export async function reportChoice(
 }
 
 /** Returns the secrets that open an account; the variables hold the tokens of the opened one. */
-export function getSecrets({ secrets }: App, account: Account): Promise<Result<AccountSecrets>> {
+export function getSecrets({ secrets }: CliApp, account: Account): Promise<Result<AccountSecrets>> {
   secrets.giveVariablesTo(account.id);
   return secrets.getSecrets(account);
 }
 
 /** Opens the files of an account. */
 export function openAccount(
-  app: App,
+  app: CliApp,
   { id, baseUrl, userId }: Account,
   { place: _place, ...opener }: AccountSecrets,
 ): Promise<Result<Health>> {
@@ -126,13 +126,17 @@ export function openAccount(
 }
 
 /** Opens the requested account, or the only one, while `work` runs. */
-export function withAccount(context: CommandContext, work: (app: OpenApp) => Outcome, emit?: Emit): Outcome {
-  const openChosenAccount = async (app: App): Outcome => {
+export function withAccount(
+  context: CommandContext,
+  work: (app: OpenCliApp) => Outcome,
+  emit?: EmitEvent,
+): Outcome {
+  const openChosenAccount = async (app: CliApp): Outcome => {
     const account = chooseAccount(app.accounts, context.account);
     if (!account.ok) return account;
     const secrets = await getSecrets(app, account.value);
     if (!secrets.ok) return secrets;
-    await reportChoice(app, account.value.baseUrl, context);
+    await sendProxyRule(app, account.value.baseUrl, context);
     const opened = await openAccount(app, account.value, secrets.value);
     if (!opened.ok) return opened;
     return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });

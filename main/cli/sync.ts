@@ -3,16 +3,17 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
-import { toLabel, type CommandContext, getKind, type KindLabel } from './command.ts';
+import { toKindLabel, type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
 import { pickWorstError } from './exit-codes.ts';
-import { countWaiting, report } from './report.ts';
-import { withAccount, type Emit, type OpenApp } from './session.ts';
+import { countWaiting, formatReport } from './report.ts';
+import { withAccount, type EmitEvent, type OpenCliApp } from './session.ts';
 
 function getKindError({ kind, state, error }: KindHealth): AppError | null {
-  if (error !== null) return { ...error, detail: [toLabel(kind), error.detail].filter(Boolean).join(': ') };
+  if (error !== null)
+    return { ...error, detail: [toKindLabel(kind), error.detail].filter(Boolean).join(': ') };
   // Never silently: an incomplete list is no success.
   return state === 'incomplete'
-    ? err('server-error', { detail: `${toLabel(kind)}: the list could not be fetched completely` }).error
+    ? err('server-error', { detail: `${toKindLabel(kind)}: the list could not be fetched completely` }).error
     : null;
 }
 
@@ -34,7 +35,7 @@ function getMissingErrors({ held, open }: MissingCounts): readonly AppError[] {
  * Returns the result of a sync: the worst error of the requested kinds and of the outbox.
  * @param kinds the requested kinds; default: all
  */
-export function syncOutcome(health: Health, kinds: readonly Kind[] | undefined): Result<void> {
+export function toSyncResult(health: Health, kinds: readonly Kind[] | undefined): Result<void> {
   const asked = health.kinds.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
   const worst = pickWorstError([
     ...asked.map(getKindError).filter((error) => error !== null),
@@ -53,7 +54,9 @@ export interface SyncInput {
 }
 
 function formatProgress({ kinds, outbox }: Health): string {
-  const counts = kinds.map(({ kind, cached, received }) => `${toLabel(kind)} ${Math.max(cached, received)}`);
+  const counts = kinds.map(
+    ({ kind, cached, received }) => `${toKindLabel(kind)} ${Math.max(cached, received)}`,
+  );
   const waiting = countWaiting(outbox);
   return [...(waiting > 0 ? [`to send ${waiting}`] : []), ...counts].join('  ');
 }
@@ -62,21 +65,21 @@ function formatProgress({ kinds, outbox }: Health): string {
  * Sends pending changes, then fetches everything, or one kind. When interrupted, it stops in good order and
  * keeps what it has received.
  */
-export function sync(context: CommandContext, { kind, full }: SyncInput): Promise<Result<void>> {
+export function runSync(context: CommandContext, { kind, full }: SyncInput): Promise<Result<void>> {
   const { host, output, isJson } = context;
-  const kinds = kind === undefined ? undefined : [getKind(kind)];
-  const emit: Emit = (name, payload) => {
+  const kinds = kind === undefined ? undefined : [toKindFromLabel(kind)];
+  const emit: EmitEvent = (name, payload) => {
     if (name === 'health') output.progress(formatProgress(payload as Health)); // The contract defines its payload.
   };
-  const syncAndReport = async (app: OpenApp): Promise<Result<void>> => {
+  const syncAndReport = async (app: OpenCliApp): Promise<Result<void>> => {
     const removeListener = host.onInterrupt(() => void app.call('sync.cancel', {}));
     const asked = { ...(kinds === undefined ? {} : { kinds }), full: full === true };
     const ended = await app.call('sync.run', asked);
     removeListener();
     output.progress('');
     if (!ended.ok) return ended;
-    await output.write(report(app, ended.value, isJson));
-    return syncOutcome(ended.value, kinds);
+    await output.write(formatReport(app, ended.value, isJson));
+    return toSyncResult(ended.value, kinds);
   };
   return withAccount(context, syncAndReport, emit);
 }

@@ -127,7 +127,7 @@ async function readGivenWrite(
 }
 
 /** Saves a pending change in the outbox and prints its number and the record's id. No request is sent. */
-export async function write(context: CommandContext, input: WriteInput): Promise<Result<void>> {
+export async function saveWriteFromCli(context: CommandContext, input: WriteInput): Promise<Result<void>> {
   const { output, isJson } = context;
   const given = await readGivenWrite(context, input);
   if (!given.ok) return given;

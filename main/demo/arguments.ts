@@ -12,7 +12,7 @@ const COUNTS = {
 const MAX: Readonly<Record<string, number>> = { ...COUNTS, patients: 1_000_000 };
 
 /** The parsed command line, or a sentence about what is wrong with it. */
-export type Arguments =
+export type ParsedArguments =
   | { readonly ok: true; readonly options: SandboxOptions }
   | { readonly ok: false; readonly problem: string };
 
@@ -30,7 +30,7 @@ function countProblem(name: string, text: string): string | null {
 }
 
 /** Parses the arguments after the script's name. */
-export function readArguments(args: readonly string[]): Arguments {
+export function readArguments(args: readonly string[]): ParsedArguments {
   try {
     const { life = false, dialect = PLAIN_DIALECT.name, ...counts } = parse(args);
     if (findDialect(dialect) === null) return { ok: false, problem: NO_DIALECT };

@@ -2,9 +2,9 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
 import { hashNumbers, decorateId, drawId, toIsoTime } from './ids.ts';
 import { Collection } from './collection.ts';
-import { type Access, createAccess } from './dialect/access.ts';
+import { type RecordAccess, createAccess } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
-import type { Choices } from './dialect/points.ts';
+import type { DialectChoices } from './dialect/points.ts';
 import { createWire } from './dialect/wire.ts';
 import type {
   Form,
@@ -20,7 +20,7 @@ import { createRequisitionSource } from './seed/requisitions.ts';
 import { createSeedData, type SeedData } from './seed/world.ts';
 
 /** The number of records of each kind that the seed generates. `patients` is at least 1. */
-export interface Sizes {
+export interface ClinicSizes {
   readonly forms: number;
   readonly requisitions: number;
   readonly notifications: number;
@@ -30,8 +30,8 @@ export interface Sizes {
 /** The whole state of the service. */
 export interface Clinic {
   /** The choices where the document leaves a point open. */
-  readonly choices: Choices;
-  readonly access: Access;
+  readonly choices: DialectChoices;
+  readonly access: RecordAccess;
   readonly seedData: SeedData;
   readonly forms: Collection<Form, FormOutline>;
   readonly requisitions: Collection<Requisition, RequisitionOutline>;
@@ -47,7 +47,7 @@ export interface Clinic {
 
 export interface ClinicOptions {
   readonly seed: number;
-  readonly sizes: Sizes;
+  readonly sizes: ClinicSizes;
   readonly clock: Clock;
   readonly dialect: Dialect;
   /** The source of identifiers for records created from now on. */

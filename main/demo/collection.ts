@@ -1,9 +1,9 @@
 import type { Random } from '#main/base/random.ts';
 import { shuffle } from './ids.ts';
-import type { Choices } from './dialect/points.ts';
+import type { DialectChoices } from './dialect/points.ts';
 
 /** Generated records of one kind, by number. Number 0 is the newest. Records are generated on demand. */
-export interface Source<Full extends Outline, Outline> {
+export interface RecordSource<Full extends Outline, Outline> {
   readonly size: number;
   /** Returns the number of an identifier of this source; it may be beyond `size`. */
   readonly indexOf: (id: string) => number | null;
@@ -13,19 +13,19 @@ export interface Source<Full extends Outline, Outline> {
 }
 
 /** The orders of a list; the service's document leaves the order open (section 4.3, last sentence). */
-export type Order = Choices['order'];
+export type ListOrder = DialectChoices['order'];
 
 /** A filter; `key` identifies it: filters with equal keys behave equally. */
-export interface Filter<Outline> {
+export interface RecordFilter<Outline> {
   readonly key: string;
   readonly test: (outline: Outline) => boolean;
 }
 
 export interface PageRequest<Outline> {
-  readonly order: Order;
+  readonly order: ListOrder;
   /** Whether records of the same second change their order from one page to the next. */
   readonly hasLooseTies?: boolean;
-  readonly filter: Filter<Outline> | null;
+  readonly filter: RecordFilter<Outline> | null;
   readonly offset: number;
   readonly limit: number;
 }
@@ -71,7 +71,7 @@ function compareTexts(left: string, right: string): number {
  * slots, cached until something changes.
  */
 export class Collection<Full extends Outline, Outline extends Identified> {
-  readonly #source: Source<Full, Outline>;
+  readonly #source: RecordSource<Full, Outline>;
   readonly #options: CollectionOptions;
   readonly #changed = new Map<number, Full>();
   readonly #created = new Map<string, number>();
@@ -81,7 +81,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   readonly #arrangements = new Map<string, readonly number[]>();
   #revision = 0;
 
-  constructor(source: Source<Full, Outline>, options: CollectionOptions) {
+  constructor(source: RecordSource<Full, Outline>, options: CollectionOptions) {
     this.#source = source;
     this.#options = options;
   }
@@ -159,11 +159,11 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     this.#arrangements.clear();
   }
 
-  #arranged(order: Order): readonly number[] {
+  #arranged(order: ListOrder): readonly number[] {
     return order === 'random' ? this.#arrange(order) : this.#getCached(order, () => this.#arrange(order));
   }
 
-  #filtered(order: Order, { key, test }: Filter<Outline>): readonly number[] {
+  #filtered(order: ListOrder, { key, test }: RecordFilter<Outline>): readonly number[] {
     const matching = (): number[] => this.#arranged(order).filter((slot) => test(this.#outlineAt(slot)));
     return order === 'random' ? matching() : this.#getCached(`${order} ${key}`, matching);
   }
@@ -175,7 +175,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     return slots;
   }
 
-  #arrange(order: Order): readonly number[] {
+  #arrange(order: ListOrder): readonly number[] {
     switch (order) {
       case 'updated-desc':
         return this.#newestFirst();
@@ -192,7 +192,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     }
   }
 
-  #shuffleTies(slots: readonly number[], order: Order): readonly number[] {
+  #shuffleTies(slots: readonly number[], order: ListOrder): readonly number[] {
     const getSecond = (slot: number): string => {
       const record: object & { readonly last_updated_at?: string } = this.#recordAt(slot);
       const time = order.startsWith('updated') ? record.last_updated_at : undefined;

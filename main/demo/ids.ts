@@ -24,7 +24,7 @@ export function drawBoolean(random: Random, probability: number): boolean {
 }
 
 /** Returns a random element of a list that is not empty. */
-export function pick<T>(random: Random, items: readonly T[]): T {
+export function pickElement<T>(random: Random, items: readonly T[]): T {
   return items[Math.floor(random.fraction() * items.length)] as T; // The index is inside the list.
 }
 
@@ -32,7 +32,7 @@ export function pick<T>(random: Random, items: readonly T[]): T {
  * Returns up to `count` different elements of a list: a consecutive run from a random start, with
  * wrap-around.
  */
-export function pickSome<T>(random: Random, items: readonly T[], count: number): T[] {
+export function pickElements<T>(random: Random, items: readonly T[], count: number): T[] {
   const start = Math.floor(random.fraction() * items.length);
   const wanted = Math.min(count, items.length);
   return Array.from({ length: wanted }, (_, step) => items[(start + step) % items.length] as T); // The index is inside the list.

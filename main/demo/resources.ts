@@ -40,7 +40,9 @@ export const REQUISITION_TEXTS = ['order_details'] as const;
 type RequisitionText = (typeof REQUISITION_TEXTS)[number];
 
 /** Returns an object with one value for each long text of a requisition. */
-export function mapTexts<Value>(toValue: (name: RequisitionText) => Value): Record<RequisitionText, Value> {
+export function mapRequisitionTexts<Value>(
+  toValue: (name: RequisitionText) => Value,
+): Record<RequisitionText, Value> {
   // Object.fromEntries loses the names; each text has an entry.
   return Object.fromEntries(REQUISITION_TEXTS.map((name) => [name, toValue(name)])) as Record<
     RequisitionText,

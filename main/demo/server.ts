@@ -8,7 +8,7 @@ import { createFaults, type FaultController } from './faults.ts';
 import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createFormEndpoints } from './http/form-endpoints.ts';
-import { type ListingBehaviour, getListing } from './http/listing.ts';
+import { type ListingBehaviour, getListingBehaviour } from './http/listing.ts';
 import { createNotificationEndpoints } from './http/notification-endpoints.ts';
 import { createRequisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createService } from './http/service.ts';
@@ -116,7 +116,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const clinic = openClinic(settings);
   const { userId } = clinic.seedData;
   const tokens = issueTokens(random, userId, clock.now());
-  const state: { listing: ListingBehaviour } = { listing: getListing(clinic.choices) };
+  const state: { listing: ListingBehaviour } = { listing: getListingBehaviour(clinic.choices) };
   const behaviour = (): ListingBehaviour => state.listing;
   const closing = new AbortController();
   const faults = createFaults();

@@ -1,7 +1,7 @@
 import type { Clock } from '#main/base/clock.ts';
 import { type Random, createSeededRandom } from '#main/base/random.ts';
 import type { Clinic } from './clinic.ts';
-import { pick, toNotificationTime } from './ids.ts';
+import { pickElement, toNotificationTime } from './ids.ts';
 import type { Requisition } from './resources.ts';
 import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';
 import { updateNotification } from './rules/notifications.ts';
@@ -10,7 +10,7 @@ import {
   createCompletionSubject,
   createRequisitionSubject,
   drawSubject,
-  type Subject,
+  type NotificationSubject,
 } from './seed/notification-subjects.ts';
 
 export interface SimulationDeps {
@@ -49,7 +49,7 @@ function deliverResults(simulation: SimulationDeps): boolean {
     .page(RECENT)
     .filter((one) => one.status_history.at(-1)?.status === 'sent');
   if (waiting.length === 0) return false;
-  const requisition = pick(random, waiting);
+  const requisition = pickElement(random, waiting);
   notify(simulation, createRequisitionSubject(clinic.seedData, random, receiveResults(clinic, requisition)));
   return true;
 }
@@ -71,15 +71,18 @@ function completeRandomForm(simulation: SimulationDeps): boolean {
   const { clinic, random } = simulation;
   const requested = clinic.forms.page(RECENT).filter((form) => form.request_completion_from.length > 0);
   if (requested.length === 0) return false;
-  const form = pick(random, requested);
-  const { patient } = pick(random, form.request_completion_from);
+  const form = pickElement(random, requested);
+  const { patient } = pickElement(random, form.request_completion_from);
   completeForm(clinic, form.id, patient);
   notify(simulation, createCompletionSubject(form, clinic.seedData.patientName(patient)));
   return true;
 }
 
 /** Creates a notification for the clinic's user; returns its identifier. */
-function notify({ clinic, clock }: Pick<SimulationDeps, 'clinic' | 'clock'>, subject: Subject): string {
+function notify(
+  { clinic, clock }: Pick<SimulationDeps, 'clinic' | 'clock'>,
+  subject: NotificationSubject,
+): string {
   const id = clinic.newId('notf_');
   clinic.notifications.create({
     id,

@@ -28,7 +28,7 @@ export function issueTokens(random: Random, userId: string, now: number): Tokens
 }
 
 /** Both headers are required on every request (section 5); without either the response is always 401. */
-export function admit(
+export function checkTokenHeaders(
   tokens: Tokens,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): void {

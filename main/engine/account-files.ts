@@ -5,16 +5,16 @@ import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import { SupervisedCache } from './cache/client.ts';
 import type { CacheFile } from './cache/file/open.ts';
-import type { Committed, OpenedCache } from './cache/ingest/protocol.ts';
+import type { CommitSummary, OpenedCache } from './cache/ingest/protocol.ts';
 import { CompletionWatcher } from './watchers/completion-history.ts';
 import { openLocal, type LocalClient } from './local/client.ts';
-import { GenerationKeeper } from './local/generation-keeper.ts';
+import { GenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
 import { MissingRecordWatcher } from './watchers/missing-records.ts';
 import type { Http } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
-import type { EventPublisher, Emit } from './event-publisher.ts';
+import type { EventPublisher, EmitEvent } from './event-publisher.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Dependencies that an account takes from the engine. */
@@ -22,7 +22,7 @@ export interface AccountDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly emit: Emit;
+  readonly emit: EmitEvent;
   /** Stores the account's generation marker in the keychain. Returns false where that failed. */
   readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
   /** Entry file of the worker threads: the TypeScript source, or the bundle. */
@@ -70,7 +70,7 @@ export async function openFiles(
     publisher.publishLocalDataChange(change);
     if (change.what === 'missing') missingWatcher.scheduleCount();
   };
-  const generation = new GenerationKeeper({
+  const generation = new GenerationMarkerWriter({
     first: keychainMark,
     storeMarker: (mark) => saveMarker(id, mark),
     clock,
@@ -84,7 +84,7 @@ export async function openFiles(
     onReopened: reopened.local,
   });
   if (!local.ok) return local;
-  const onCommitted = (committed: Committed): void => {
+  const onCommitted = (committed: CommitSummary): void => {
     publisher.publishCommit(committed);
     completionWatcher.handleCommit(committed);
     missingWatcher.scheduleCount();

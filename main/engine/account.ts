@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { NewNotificationWatcher } from './watchers/new-notifications.ts';
@@ -10,7 +10,7 @@ import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
 import { Outbox } from './sender/outbox.ts';
 import { Sender } from './sender/sender.ts';
-import { createPdfPorts, createPdfApi, recordSource } from './pdf-sources.ts';
+import { createPdfPorts, createPdfApi, createRecordSource } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
 import type { Http } from './api/http.ts';
@@ -67,7 +67,7 @@ function joinPdfs(
   const { startWorker, clock, random, log, emit } = deps;
   return new PdfService({
     store: new PdfStoreClient({ ...file, startWorker, log }),
-    records: recordSource(cache, local, sync),
+    records: createRecordSource(cache, local, sync),
     local: createPdfPorts(local),
     pdfApi: createPdfApi({ http, breaker: breaker.reads, clock, random }),
     breaker: breaker.reads,
@@ -122,7 +122,8 @@ function joinSync(
     await sync.run(kinds, full);
     await sender.reconcileNow();
     await missingWatcher.count();
-    if (keepsFresh) drop(newNotifications.publishNew(), 'new notifications could not be published', log);
+    if (keepsFresh)
+      runInBackground(newNotifications.publishNew(), 'new notifications could not be published', log);
     if (keepsFresh) pdfs.applyOfflinePolicy();
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
@@ -195,7 +196,8 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     },
     cache: (reopened) => {
       health.setCacheOpened(reopened.wasReplaced, reopened.states);
-      if (running !== null) drop(fetchAgain(running), 'the records could not be fetched again', log);
+      if (running !== null)
+        runInBackground(fetchAgain(running), 'the records could not be fetched again', log);
     },
   });
   if (!files.ok) return files;

@@ -2,16 +2,16 @@ import path from 'node:path';
 import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { drop, sequential } from '#main/base/async.ts';
+import { runInBackground, createTaskQueue } from '#main/base/async.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
-import { RunFolders } from './run-folders.ts';
+import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
-import { lockFolder, type FolderLock, type Holder } from './sqlite/folder-lock.ts';
+import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
 import { accountHandlers, type AccountSlot, syncHandlers } from './handlers/account.ts';
 import { listHandlers } from './handlers/records.ts';
-import { type Handlers, type WithAccount, withAccount } from './handlers/deps.ts';
+import { type EngineHandlers, type WithAccount, withAccount } from './handlers/deps.ts';
 import { localDataHandlers, outboxHandlers } from './handlers/local-data.ts';
 import { packHandlers, pdfHandlers } from './handlers/pdfs.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
@@ -20,7 +20,7 @@ import { createRouter } from './router.ts';
 export interface EngineDeps extends AccountDeps {
   /** Folder of all accounts' files. Only one engine at a time holds it. */
   readonly dataDir: string;
-  readonly role: Holder['role'];
+  readonly role: LockHolder['role'];
   /**
    * Id of the program run that this engine serves, 16 hex digits. All engines that the run starts share it.
    */
@@ -45,8 +45,8 @@ export interface Engine {
 }
 
 /** Creates the slot that holds at most one open account. Opening one closes the previous one first. */
-function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
-  const queue = sequential();
+function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): AccountSlot {
+  const queue = createTaskQueue();
   let current: OpenAccount | null = null;
   const closeCurrent = async (): Promise<void> => {
     const closing = current;
@@ -84,7 +84,7 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
 }
 
 /** The handlers of what runs in the engine itself. */
-function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount): Handlers {
+function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount): EngineHandlers {
   const { clock, limits = HTTP_LIMITS } = deps;
   return {
     ...listHandlers(asked),
@@ -100,7 +100,7 @@ function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount)
 /** Creates the engine. It does not touch the disk before `start`. */
 export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
-  const runs = new RunFolders(dataDir, deps.run);
+  const runs = new TemporaryAccountFolders(dataDir, deps.run);
   const slot = createAccountSlot(deps, runs);
   const asked = withAccount(slot.current);
   const handlers = createHandlers(deps, slot, asked);
@@ -113,7 +113,11 @@ export function createEngine(deps: EngineDeps): Engine {
   const getHeldLock = (): Result<FolderLock> => {
     if (lock.ok && !lock.value.isHeld()) {
       lock = err('held');
-      drop(slot.close(), 'the account of a folder that another engine has could not be closed', log);
+      runInBackground(
+        slot.close(),
+        'the account of a folder that another engine has could not be closed',
+        log,
+      );
     }
     return lock;
   };

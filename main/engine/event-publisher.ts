@@ -1,25 +1,25 @@
 import type { EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
 import type { EventName } from '#contract/names.ts';
-import { MAX_IDS, type Change } from './cache/ingest/change-feed.ts';
-import type { Committed } from './cache/ingest/protocol.ts';
+import { MAX_CHANGED_IDS, type CommittedChange } from './cache/ingest/change-feed.ts';
+import type { CommitSummary } from './cache/ingest/protocol.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { UnreadCounter } from './watchers/unread-count.ts';
 
 /** Emits an event to the windows. Payloads hold ids, counts and revisions, never a record. */
-export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+export type EmitEvent = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
 /** Publishes the events of an account's files until the account closes. */
 export class EventPublisher {
-  readonly #emit: Emit;
+  readonly #emit: EmitEvent;
   readonly #health: HealthTracker;
   #revision = 0;
   #unread: UnreadCounter | null = null;
   #isClosed = false;
 
-  constructor(emit: Emit, health: HealthTracker) {
+  constructor(emit: EmitEvent, health: HealthTracker) {
     this.#emit = emit;
     this.#health = health;
   }
@@ -30,7 +30,7 @@ export class EventPublisher {
     unread.scheduleCount();
   }
 
-  publishCommit({ changes, states }: Committed): void {
+  publishCommit({ changes, states }: CommitSummary): void {
     if (this.#isClosed) return;
     this.#health.setCounts(states);
     for (const change of changes) this.#publishChange(change);
@@ -44,7 +44,7 @@ export class EventPublisher {
     this.#health.setOutbox(counts);
     this.#emit('outbox', counts);
     for (const [kind, records] of Map.groupBy(touched, (record) => record.kind)) {
-      const ids = records.length > MAX_IDS ? [] : records.map(({ id }) => id);
+      const ids = records.length > MAX_CHANGED_IDS ? [] : records.map(({ id }) => id);
       this.#publishChange({ revision: this.#revision, kind, ids });
     }
   }
@@ -63,7 +63,7 @@ export class EventPublisher {
     for (const kind of KINDS) this.#publishChange({ revision: this.#revision, kind, ids: [] });
   }
 
-  #publishChange(change: Change): void {
+  #publishChange(change: CommittedChange): void {
     this.#revision = change.revision;
     this.#emit('changed', change);
     if (change.kind === 'notification') this.#unread?.scheduleCount();

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { createLog, describeThrown } from '#main/base/log.ts';
@@ -79,9 +79,9 @@ const server = createRpcServer(
   (thrown, name) => log.error('a call failed', { name, thrown: describeThrown(thrown) }),
 );
 
-drop(leaveToHolder(), 'the engine could not leave', log);
+runInBackground(leaveToHolder(), 'the engine could not leave', log);
 for (const farewell of ['disconnect', 'SIGTERM', 'SIGINT'] as const) {
-  process.once(farewell, () => drop(leave(0), 'the engine could not close', log));
+  process.once(farewell, () => runInBackground(leave(0), 'the engine could not close', log));
 }
 process.on('uncaughtException', (thrown) => {
   log.error('the engine failed', { thrown: describeThrown(thrown) });

@@ -1,11 +1,11 @@
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { idSchema, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { type SupervisedCache, fillPage } from './cache/client.ts';
+import { type SupervisedCache, readFullPage } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
-import type { PdfNotes, PdfApi, RecordSource, RecordVersion } from './pdfs/ports.ts';
+import type { PdfPrintLog, PdfApi, RecordSource, RecordVersion } from './pdfs/ports.ts';
 import { isJsonObject, readTimestamp } from './api/parse/fields.ts';
 import { RequestRunner, type RequestRunnerDeps } from './sync/request-runner.ts';
 import type { Sync } from './sync/sync.ts';
@@ -66,9 +66,9 @@ async function readWholeTab(
   part: (typeof POLICY_FILTERS)[OfflinePolicy['keep']][number],
 ): Promise<Result<readonly RecordVersion[]>> {
   const versions: RecordVersion[] = [];
-  const ask = (place: Place<string>) =>
+  const ask = (place: PageStart<string>) =>
     toPage(cache, { ...part, order: NEWEST_FIRST, limit: PAGE, ...place });
-  for await (const page of paginate(ask)) {
+  for await (const page of iteratePages(ask)) {
     if (!page.ok) return page;
     for (const { id, lastUpdatedAt } of page.value.items)
       if (!isLocalId(id)) versions.push({ id, version: lastUpdatedAt });
@@ -77,7 +77,7 @@ async function readWholeTab(
 }
 
 function toPage(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page'>>[1]) {
-  return fillPage(asked, (piece) => cache.read('worklist.page', piece));
+  return readFullPage(asked, (piece) => cache.read('worklist.page', piece));
 }
 
 async function listPdfsOfRule(
@@ -94,7 +94,7 @@ async function listPdfsOfRule(
 }
 
 /** Returns what the PDFs need of records, from the account's files and its sync. */
-export function recordSource(
+export function createRecordSource(
   cache: Cache,
   local: Pick<LocalClient, 'call'>,
   sync: Pick<Sync, 'refreshRecord'>,
@@ -112,7 +112,7 @@ export function recordSource(
 }
 
 /** Returns the part of the local store that concerns PDFs: print log and offline rule. */
-export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfNotes {
+export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfPrintLog {
   return {
     note: (entry) => local.call('note', entry),
     printed: (ids) => local.call('printed', { ids }),

@@ -1,16 +1,16 @@
-import { controls } from '#contract/controls.ts';
-import { type ProcedureIn, procedures } from '#contract/procedures.ts';
+import { engineControls } from '#contract/controls.ts';
+import { type ProcedureNameIn, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { findOutputProblem, type ProcedureEntry, validateCall } from '#contract/validate-call.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { ReadName } from './cache/protocol.ts';
-import type { Handlers, WithAccount } from './handlers/deps.ts';
+import type { EngineHandlers, WithAccount } from './handlers/deps.ts';
 
 export interface RouterDeps {
   /** Of what runs in the engine itself. */
-  readonly handlers: Handlers;
+  readonly handlers: EngineHandlers;
   /** Gives calls of the reader thread and of the local store the account that is open. */
   readonly withAccount: WithAccount;
   readonly clock: Clock;
@@ -19,26 +19,28 @@ export interface RouterDeps {
   readonly isStrict: boolean;
 }
 
-export type Route = (name: string, input: unknown) => Promise<Result<unknown>>;
+export type CallRouter = (name: string, input: unknown) => Promise<Result<unknown>>;
 
 type CallTarget = (name: string, input: unknown) => Promise<Result<unknown>>;
 
 /** A call that takes longer is logged by its name; a sync may. */
 const SLOW_MS = SECOND;
 
-const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(Object.entries({ ...procedures, ...controls }));
+const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(
+  Object.entries({ ...procedures, ...engineControls }),
+);
 
 /**
  * Validates the input of a procedure or control and runs it where its entry says: in a handler of the engine, in the reader thread,
  * or in the local store's thread. Returns errors as values and never throws.
  */
-export function createRouter({ handlers, withAccount, clock, log, isStrict }: RouterDeps): Route {
+export function createRouter({ handlers, withAccount, clock, log, isStrict }: RouterDeps): CallRouter {
   // The entry of a name says which of these knows it, and its schema has checked the input.
   const targets: Record<'engine' | 'reader' | 'local', CallTarget> = {
-    engine: (name, input) => handlers[name as keyof Handlers](input as never),
+    engine: (name, input) => handlers[name as keyof EngineHandlers](input as never),
     reader: (name, input) => withAccount(({ cache }) => cache.read(name as ReadName, input as never)),
     local: (name, input) =>
-      withAccount(({ local }) => local.call(name as ProcedureIn<'local'>, input as never)),
+      withAccount(({ local }) => local.call(name as ProcedureNameIn<'local'>, input as never)),
   };
   const run = async (name: string, entry: ProcedureEntry, input: unknown): Promise<Result<unknown>> => {
     if (entry.runsIn === 'shell') return err('invalid-input', { detail: 'an unknown name' });

@@ -9,7 +9,7 @@ const NAME = /^(?:demo|[a-f0-9]{16,32})-([0-9a-f]{16})$/;
  * clinic, and accounts without a keychain. They remain for the whole run, even when the account is closed or
  * the engine restarts.
  */
-export class RunFolders {
+export class TemporaryAccountFolders {
   readonly #parent: string;
   readonly #run: string;
 

@@ -31,7 +31,7 @@ function answering(handle: Handle) {
  * Serves the calls of one of the engine's threads over a port. Log lines and events go the other way.
  * @returns the function that runs the thread's calls by name
  */
-export function serveThread(role: ThreadRole, port: Port): Handle {
+export function serveEngineThread(role: ThreadRole, port: Port): Handle {
   const log = createLog(
     (line) => server.emit('log', line),
     () => systemClock.now(),

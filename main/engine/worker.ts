@@ -3,9 +3,9 @@
  * downtime pack.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveThread } from './serve-thread.ts';
+import { serveEngineThread } from './serve-thread.ts';
 import { createThreadPort, type ThreadRole } from './sqlite/worker.ts';
 
 if (parentPort === null) throw new Error('the worker is a thread');
 const { role } = workerData as { readonly role: ThreadRole }; // given by `sqlite/worker.ts`
-serveThread(role, createThreadPort(parentPort));
+serveEngineThread(role, createThreadPort(parentPort));

@@ -29,7 +29,7 @@ export function findAccountAt(accounts: Accounts, origin: string, tokens: Tokens
 export class UnsavedChangeCounts {
   readonly #counts = new Map<string, number>();
 
-  /** Records the number of pending changes in an account. */
+  /** Notes the number of pending changes of an account. */
   note(account: string, { saved, sending, uncertain, needsYou, rejected }: OutboxCounts): void {
     this.#counts.set(account, saved + sending + uncertain + needsYou + rejected);
   }

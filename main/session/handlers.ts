@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Session } from './session.ts';
 
@@ -6,12 +6,12 @@ import type { Session } from './session.ts';
 export function sessionHandlers(session: Session) {
   return {
     'accounts.list': async () => ok(session.getState()),
-    'accounts.signIn': (input: Parsed<'accounts.signIn'>) => session.signIn(input),
+    'accounts.signIn': (input: ParsedInput<'accounts.signIn'>) => session.signIn(input),
     'accounts.openDemo': () => session.openDemo(),
-    'accounts.switch': (input: Parsed<'accounts.switch'>) => session.switchTo(input),
+    'accounts.switch': (input: ParsedInput<'accounts.switch'>) => session.switchTo(input),
     'accounts.reopen': () => session.reopen(),
-    'accounts.moveAway': (input: Parsed<'accounts.moveAway'>) => session.moveAway(input),
-    'accounts.confirmUser': (input: Parsed<'accounts.confirmUser'>) => session.confirmUser(input),
-    'accounts.renewTokens': (input: Parsed<'accounts.renewTokens'>) => session.renewTokens(input),
-  } as const satisfies Record<string, (input: never) => Promise<Result<Output<'accounts.list'>>>>;
+    'accounts.moveAway': (input: ParsedInput<'accounts.moveAway'>) => session.moveAway(input),
+    'accounts.confirmUser': (input: ParsedInput<'accounts.confirmUser'>) => session.confirmUser(input),
+    'accounts.renewTokens': (input: ParsedInput<'accounts.renewTokens'>) => session.renewTokens(input),
+  } as const satisfies Record<string, (input: never) => Promise<Result<CallOutput<'accounts.list'>>>>;
 }

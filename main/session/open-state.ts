@@ -1,5 +1,5 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import type { ControlInput, ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { type Result, ok, type AppError } from '#contract/result.ts';
@@ -14,7 +14,7 @@ import type { DemoRun } from './demo.ts';
  */
 export interface EngineLink {
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<unknown>>;
-  call<N extends ProcedureName>(name: N, input: Parsed<N>): Promise<Result<unknown>>;
+  call<N extends ProcedureName>(name: N, input: ParsedInput<N>): Promise<Result<unknown>>;
   /** Starts the engine again where it was given up; nothing is open in it then. */
   reopen(): void;
 }
@@ -106,7 +106,7 @@ export class OpenState {
   }
 
   /** Replaces the tokens of the open account. */
-  async renew(tokens: Tokens): AccountsResult {
+  async replaceTokens(tokens: Tokens): AccountsResult {
     if (this.#opened !== null)
       this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
     const renewed = await this.#deps.engine.call('engine.setTokens', tokens);

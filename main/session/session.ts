@@ -1,16 +1,16 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import { checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarks } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
-import { sequential } from '#main/base/async.ts';
+import { createTaskQueue } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import { type Accounts, readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
-import type { Variables } from '#main/vault/variables.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { DemoRun, type DemoClinic } from './demo.ts';
 import { type EngineLink, OpenState } from './open-state.ts';
@@ -20,7 +20,7 @@ export interface SessionDeps {
   readonly accounts: Accounts;
   readonly vault: Vault;
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   readonly engine: EngineLink;
   /** Starts the demo clinic; rejects where it cannot be started. */
   readonly startDemo: () => Promise<DemoClinic>;
@@ -42,7 +42,7 @@ type AccountsResult = Promise<Result<AccountsState>>;
 export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
-  readonly #queue = sequential();
+  readonly #queue = createTaskQueue();
   readonly #unsavedCounts = new UnsavedChangeCounts();
   readonly #demo: DemoRun;
   readonly #openState: OpenState;
@@ -100,7 +100,7 @@ export class Session {
   }
 
   /** Opens another account of this computer with its saved tokens. */
-  switchTo({ id }: Parsed<'accounts.switch'>): AccountsResult {
+  switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsResult {
     return this.#queue(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
@@ -111,7 +111,7 @@ export class Session {
   }
 
   /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
-  signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): AccountsResult {
+  signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
     return this.#queue(async () => {
       const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
       if (!origin.ok) return origin;
@@ -127,7 +127,7 @@ export class Session {
    * the service must accept them first. 'another-user' where they name another user; 'user-unconfirmed' where
    * it is unknown whose they are.
    */
-  renewTokens({ id, accessToken, jwt, isSameUser }: Parsed<'accounts.renewTokens'>): AccountsResult {
+  renewTokens({ id, accessToken, jwt, isSameUser }: ParsedInput<'accounts.renewTokens'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -140,13 +140,13 @@ export class Session {
       if (this.#openState.opened?.account.id !== id) return this.#admit(account, tokens);
       const probed = await this.#deps.engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
       if (!probed.ok) return probed;
-      const saved = await this.#secrets.renew(account, tokens);
-      return saved.ok ? this.#openState.renew(tokens) : saved;
+      const saved = await this.#secrets.replaceTokens(account, tokens);
+      return saved.ok ? this.#openState.replaceTokens(tokens) : saved;
     });
   }
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
-  confirmUser({ id }: Parsed<'accounts.confirmUser'>): AccountsResult {
+  confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -176,7 +176,7 @@ export class Session {
    * more first: where a key fits now, the account opens and nothing is moved. A saved key is never
    * replaced: it may be the only one of other files.
    */
-  moveAway({ id }: Parsed<'accounts.moveAway'>): AccountsResult {
+  moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsResult {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
@@ -192,7 +192,7 @@ export class Session {
     });
   }
 
-  /** Closes the account and ends the demo clinic. Files that no key will open again are removed. */
+  /** Closes the account and ends the demo clinic. Files whose key is lost with this run are removed. */
   async close(): Promise<void> {
     await this.#queue(async () => {
       await this.#deps.engine.call('engine.close', {});
@@ -248,7 +248,7 @@ export class Session {
    * decides.
    */
   async #admitKeyless(account: Account, tokens: Tokens): AccountsResult {
-    const kept = await this.#secrets.renew(account, tokens);
+    const kept = await this.#secrets.replaceTokens(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
     return saved.ok ? this.#openStored(account) : saved;
   }

@@ -3,41 +3,41 @@ import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EventName } from '#contract/names.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { createLog, type Log } from '#main/base/log.ts';
-import type { Child } from '#main/base/port.ts';
+import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { createSystemNotifications } from './notifications.ts';
-import { watchComputer, type Attention, withProxy } from './network.ts';
+import { watchComputer, type UserAttention, withProxy } from './network.ts';
 import {
-  type Bundles,
+  type BundlePaths,
   createForker,
-  type Fork,
+  type ForkBundle,
   startDemoClinic,
   createChildEnvironment,
 } from './processes.ts';
 import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
 import { EngineProcess } from './engine-process.ts';
-import type { Flags } from './flags.ts';
+import type { CommandLineFlags } from './flags.ts';
 import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
-import { takePicture, createWindows, type Windows } from './window.ts';
+import { writeScreenshot, createWindows, type ProgramWindows } from './window.ts';
 import { TempCopies } from './temp-copies.ts';
-import { isPackaged, logMishaps, onAskedFor, getProgramInfo } from './program.ts';
+import { isPackaged, logUncaughtErrors, onShowRequested, getProgramInfo } from './program.ts';
 import { createRoute } from './route.ts';
 
 export interface AppOptions {
-  readonly flags: Flags;
+  readonly flags: CommandLineFlags;
   readonly dataDir: string;
-  readonly bundles: Bundles;
+  readonly bundles: BundlePaths;
   /** Source expressions of styles that libraries insert into the page. */
   readonly styleHashes: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
@@ -49,8 +49,8 @@ export interface AppOptions {
 function createEngineForker(
   { dataDir, random, bundles }: AppOptions,
   packaged: boolean,
-  fork: Fork,
-): () => Child {
+  fork: ForkBundle,
+): () => ChildPort {
   const run = random.hex(8);
   const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
   return () => fork('Intray engine', bundles.engine, args);
@@ -91,11 +91,12 @@ function createBase({ dataDir, bundles, styleHashes, variables, clock, random }:
  * document.
  */
 function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: Log): void {
-  if (session !== 'open') drop(copies.purge(), 'temporary copies of documents could not be removed', log);
+  if (session !== 'open')
+    runInBackground(copies.purge(), 'temporary copies of documents could not be removed', log);
 }
 
 interface LoadedPage {
-  readonly windows: Windows;
+  readonly windows: ProgramWindows;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   readonly engine: EngineProcess;
   readonly session: Session;
@@ -109,7 +110,8 @@ interface LoadedPage {
 function handlePageLoaded({ windows, systemNotifications, engine, session, log }: LoadedPage): void {
   windows.send('engine', { state: engine.state });
   systemNotifications.pageLoaded();
-  if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be started again', log);
+  if (engine.state === 'failed')
+    runInBackground(session.reopen(), 'the engine could not be started again', log);
 }
 
 /** Creates the parts of the program and passes each its dependencies. */
@@ -118,8 +120,12 @@ function assemble(options: AppOptions) {
   const { packaged, log, fork, page, context } = createBase(options);
 
   // Without an open account the engine needs no attention events.
-  const attend = (now: Attention): void =>
-    drop(engine.call('engine.attention', { now }), 'the engine did not receive an attention event', log);
+  const attend = (now: UserAttention): void =>
+    runInBackground(
+      engine.call('engine.attention', { now }),
+      'the engine did not receive an attention event',
+      log,
+    );
   const windows = createWindows({
     session: page,
     preload: bundles.preload,
@@ -174,8 +180,8 @@ export function startApp(options: AppOptions): void {
   const devTools = !isPackaged();
   const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
   const watching = new AbortController();
-  logMishaps(log);
-  drop(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
+  logUncaughtErrors(log);
+  runInBackground(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({
     info: getProgramInfo(flags.baseUrl),
@@ -188,7 +194,7 @@ export function startApp(options: AppOptions): void {
   });
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
   installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
-  onAskedFor(windows.show);
+  onShowRequested(windows.show);
   drainOnQuit({
     drain: async () => {
       watching.abort();
@@ -201,12 +207,12 @@ export function startApp(options: AppOptions): void {
     log,
   });
   const watch = watchComputer({ emit: attend, clock, signal: watching.signal });
-  drop(watch, 'wake-up and network changes are not watched', log);
+  runInBackground(watch, 'wake-up and network changes are not watched', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);
-  drop(opened, 'no account could be opened', log);
+  runInBackground(opened, 'no account could be opened', log);
   const window = windows.current();
   if (flags.screenshot === null || window === null) return;
-  const picture = takePicture({ window, file: flags.screenshot, ready: opened, clock });
-  drop(picture, 'no picture was taken', log);
+  const picture = writeScreenshot({ window, file: flags.screenshot, ready: opened, clock });
+  runInBackground(picture, 'no picture was taken', log);
 }

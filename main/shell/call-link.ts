@@ -1,12 +1,12 @@
 import { dialog, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { readCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 
 export interface CallLinkOptions {
   readonly engine: {
-    call(name: 'notifications.get', input: Parsed<'notifications.get'>): Promise<Result<unknown>>;
+    call(name: 'notifications.get', input: ParsedInput<'notifications.get'>): Promise<Result<unknown>>;
   };
   /** The window that shows the question. */
   readonly window: () => BrowserWindow | null;
@@ -36,7 +36,7 @@ async function mayOpen(host: string, window: BrowserWindow | null): Promise<bool
 export function callLinkHandlers({ engine, window }: CallLinkOptions) {
   const openCall = async ({
     notification,
-  }: Parsed<'links.openCall'>): Promise<Result<Output<'links.openCall'>>> => {
+  }: ParsedInput<'links.openCall'>): Promise<Result<CallOutput<'links.openCall'>>> => {
     const found = await engine.call('notifications.get', { id: notification });
     if (!found.ok) return found;
     const answer = procedures['notifications.get'].output.safeParse(found.value);

@@ -1,8 +1,8 @@
 import type { BrowserWindow, PrintToPDFOptions } from 'electron';
-import type { Output, Parsed } from '#contract/api.ts';
-import { type ControlInput, type ControlOutput, controls } from '#contract/controls.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import { type ControlInput, type ControlOutput, engineControls } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { askWhere } from './files.ts';
+import { showSaveDialog } from './files.ts';
 
 export interface PackShellOptions {
   readonly engine: {
@@ -48,7 +48,7 @@ async function printPage(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer>
  */
 export function packHandlers({ engine, window, zone }: PackShellOptions) {
   const make = async (
-    { password, requisitions }: Parsed<'pack.save'>,
+    { password, requisitions }: ParsedInput<'pack.save'>,
     path: string,
     shown: BrowserWindow,
   ): Promise<Result<ControlOutput<'pack.make'>>> => {
@@ -56,12 +56,12 @@ export function packHandlers({ engine, window, zone }: PackShellOptions) {
     if (pages === null) return err('internal', { detail: 'the page could not be printed' });
     const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
     const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });
-    return made.ok ? ok(controls['pack.make'].output.parse(made.value)) : made;
+    return made.ok ? ok(engineControls['pack.make'].output.parse(made.value)) : made;
   };
-  const save = async (input: Parsed<'pack.save'>): Promise<Result<Output<'pack.save'>>> => {
+  const save = async (input: ParsedInput<'pack.save'>): Promise<Result<CallOutput<'pack.save'>>> => {
     const shown = window();
     if (shown === null) return err('internal', { detail: 'no window' });
-    const path = await askWhere(input.suggestedName, shown);
+    const path = await showSaveDialog(input.suggestedName, shown);
     if (path === null) return ok({ isSaved: false, pages: 0, missing: [] });
     const made = await make(input, path, shown);
     return made.ok ? ok({ isSaved: true, ...made.value }) : made;

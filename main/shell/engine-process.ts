@@ -5,18 +5,18 @@ import { type ControlName, generationMarkSchema, type GenerationMarks } from '#c
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
-import { createDeferred, drop } from '#main/base/async.ts';
+import { createDeferred, runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { Child } from '#main/base/port.ts';
+import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { createRpcClient, createRpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
 
 export type EngineState = EventPayload<'engine'>['state'];
 
 export interface EngineOptions {
-  readonly fork: () => Child;
+  readonly fork: () => ChildPort;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -51,7 +51,7 @@ const HELD_EVENT = 'held';
 const saveMarkerSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkSchema });
 
 interface Running {
-  readonly child: Child;
+  readonly child: ChildPort;
   /** Handles the calls of the engine to this process. */
   readonly server: RpcServer;
   readonly client: RpcClient;
@@ -164,7 +164,7 @@ export class EngineProcess {
     log.error('the engine has ended', { code, crashes: this.#crashes });
     if (this.#crashes > MAX_CRASHES) return this.#setState('failed');
     this.#setState('restarting');
-    drop(this.#restart(), 'the engine could not be started again', log);
+    runInBackground(this.#restart(), 'the engine could not be started again', log);
   }
 
   async #restart(): Promise<void> {

@@ -2,7 +2,7 @@ import { randomBytes, hash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { extname, dirname, isAbsolute, join } from 'node:path';
 import { dialog, type BrowserWindow, type SaveDialogOptions, shell } from 'electron';
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
@@ -12,7 +12,10 @@ import type { TempCopies } from './temp-copies.ts';
 const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
 
 /** Shows the save dialog. Returns null where the user cancels. */
-export async function askWhere(suggested: string, window: BrowserWindow | null): Promise<string | null> {
+export async function showSaveDialog(
+  suggested: string,
+  window: BrowserWindow | null,
+): Promise<string | null> {
   const ending = extname(suggested);
   const options: SaveDialogOptions = {
     defaultPath: suggested,
@@ -60,7 +63,7 @@ export interface PdfShellOptions {
   readonly window: () => BrowserWindow | null;
 }
 
-type SaveResult = Result<Output<'pdfs.saveCopy'>>;
+type SaveResult = Result<CallOutput<'pdfs.saveCopy'>>;
 
 /**
  * Returns a file name for a saved PDF that is unique and contains no patient data: an id may contain
@@ -75,7 +78,7 @@ function createFileName(id: string): string {
  * dialog.
  */
 export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
-  const open = async ({ id }: Parsed<'pdfs.open'>): Promise<Result<Output<'pdfs.open'>>> => {
+  const open = async ({ id }: ParsedInput<'pdfs.open'>): Promise<Result<CallOutput<'pdfs.open'>>> => {
     const place = await copies.createPath();
     if (!place.ok) return place;
     const path = place.value;
@@ -88,14 +91,14 @@ export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
     await copies.remove(path);
     return err('no-viewer');
   };
-  const saveCopy = async ({ id }: Parsed<'pdfs.saveCopy'>): Promise<SaveResult> => {
-    const path = await askWhere(createFileName(id), window());
+  const saveCopy = async ({ id }: ParsedInput<'pdfs.saveCopy'>): Promise<SaveResult> => {
+    const path = await showSaveDialog(createFileName(id), window());
     if (path === null) return ok({ isSaved: false });
     const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: true });
     return copied.ok ? ok({ isSaved: true }) : copied;
   };
-  const saveFile = async ({ suggested, text }: Parsed<'files.saveText'>): Promise<SaveResult> => {
-    const path = await askWhere(suggested, window());
+  const saveFile = async ({ suggested, text }: ParsedInput<'files.saveText'>): Promise<SaveResult> => {
+    const path = await showSaveDialog(suggested, window());
     if (path === null) return ok({ isSaved: false });
     const saved = await saveText(path, text);
     return saved.ok ? ok({ isSaved: true }) : saved;

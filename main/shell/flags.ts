@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkBaseUrl } from '#contract/accounts.ts';
 
 /** The command line options for the window. */
-export interface Flags {
+export interface CommandLineFlags {
   readonly dataDir: string | null;
   /** Origin of the service that this run opens. */
   readonly baseUrl: string | null;
@@ -13,7 +13,7 @@ export interface Flags {
 }
 
 /** The flags, or one sentence about what is wrong with them. */
-export type FlagsOutcome = { readonly flags: Flags } | { readonly refusal: string };
+export type FlagsOutcome = { readonly flags: CommandLineFlags } | { readonly refusal: string };
 
 /** Switches of Chromium and Node that weaken the program's protection. They are compared by prefix. */
 const DANGEROUS_SWITCHES = [
@@ -99,7 +99,7 @@ function findAddressProblem(text: string | undefined, packaged: boolean): string
   return isFit ? null : '--base-url takes an https address with a host name and no path.';
 }
 
-export interface FlagSource {
+export interface FlagContext {
   /** The arguments after the program, and after the app's folder where there is one. */
   readonly args: readonly string[];
   readonly packaged: boolean;
@@ -112,7 +112,7 @@ export interface FlagSource {
  * Parses the command line. A packaged program refuses the switches that would let another program on this
  * computer inspect it, and every base address except https.
  */
-export function readFlags({ args, packaged, platform, folder }: FlagSource): FlagsOutcome {
+export function readFlags({ args, packaged, platform, folder }: FlagContext): FlagsOutcome {
   const [own, headless] = splitHeadless(args);
   const values = readValues(own);
   const refusal =

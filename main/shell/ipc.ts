@@ -66,12 +66,12 @@ export function findPlainDataProblem(value: unknown, characters: number = LIMITS
 }
 
 /** Handles a call whose input has passed its schema. */
-export type Route = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
+export type HandleCall = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
 
 export interface CallOptions {
   /** Whether a page belongs to one of our windows. */
   readonly isOurs: (contents: WebContents) => boolean;
-  readonly route: Route;
+  readonly route: HandleCall;
   /**
    * Whether results are validated against their schema too: a safety net for our own mistakes, not for
    * attacks.

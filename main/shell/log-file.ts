@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
@@ -53,7 +53,7 @@ export function pageFaultHandlers({ log, clock }: { readonly log: Log; readonly 
   const report = async ({
     error,
     components,
-  }: Parsed<'app.reportFault'>): Promise<Result<Record<string, never>>> => {
+  }: ParsedInput<'app.reportFault'>): Promise<Result<Record<string, never>>> => {
     const now = clock.monotonic();
     if (now - since >= MINUTE) {
       if (left > 0) log.warn('errors of the page were not logged', { count: left });

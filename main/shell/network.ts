@@ -7,7 +7,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 
 /** Whether the user is at the window, and what happened to the computer. */
-export type Attention = ControlInput<'engine.attention'>['now'];
+export type UserAttention = ControlInput<'engine.attention'>['now'];
 
 /**
  * Polling interval: the main process receives no event when the network is back. Faster changes of the
@@ -16,7 +16,7 @@ export type Attention = ControlInput<'engine.attention'>['now'];
 const POLL_INTERVAL = 5 * SECOND;
 
 export interface ComputerOptions {
-  readonly emit: (now: Attention) => void;
+  readonly emit: (now: UserAttention) => void;
   readonly clock: Clock;
   /** Ends the watching. */
   readonly signal: AbortSignal;

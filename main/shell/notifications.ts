@@ -5,9 +5,9 @@ import type { EventName } from '#contract/names.ts';
 import type { Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { Health } from '#contract/sync-health.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Windows } from './window.ts';
+import type { ProgramWindows } from './window.ts';
 
 const DOT_SIZE = 16;
 /** The accent colour, as blue, green, red and opacity. */
@@ -81,7 +81,7 @@ const SIGN_IN_NOTICE = {
 type NewNotificationsEvent = EventPayload<'newNotifications'>;
 
 interface NoticeOptions {
-  readonly windows: Pick<Windows, 'show' | 'send' | 'current'>;
+  readonly windows: Pick<ProgramWindows, 'show' | 'send' | 'current'>;
   readonly engine: {
     call(name: 'notifications.get', input: { readonly id: string }): Promise<Result<unknown>>;
   };
@@ -124,7 +124,11 @@ class Notices {
 
   /** Handles new notifications. */
   onNewNotifications(onNewNotifications: NewNotificationsEvent): void {
-    drop(this.#emit(onNewNotifications), 'new notifications could not be shown', this.#options.log);
+    runInBackground(
+      this.#emit(onNewNotifications),
+      'new notifications could not be shown',
+      this.#options.log,
+    );
   }
 
   /**

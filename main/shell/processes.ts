@@ -6,12 +6,12 @@ import { z } from 'zod';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
-import type { Child } from '#main/base/port.ts';
+import type { ChildPort } from '#main/base/port.ts';
 import type { DemoClinic } from '#main/session/demo.ts';
 import { isPackaged, whenReady } from './program.ts';
 
 /** Full paths of the build's bundles. */
-export interface Bundles {
+export interface BundlePaths {
   readonly engine: string;
   readonly keychainChild: string;
   readonly sandbox: string;
@@ -25,7 +25,7 @@ export interface Bundles {
  * Returns the paths of the bundles next to this program's own bundle.
  * @param folder the folder of the main bundle
  */
-export function getBundles(folder: string): Bundles {
+export function getBundles(folder: string): BundlePaths {
   return {
     engine: join(folder, 'engine.cjs'),
     keychainChild: join(folder, 'keychain-child.cjs'),
@@ -37,7 +37,7 @@ export function getBundles(folder: string): Bundles {
 }
 
 /** Starts a bundle as a process of our own, with a name for the system's list of processes. */
-export type Fork = (name: string, file: string, args?: readonly string[]) => Child;
+export type ForkBundle = (name: string, file: string, args?: readonly string[]) => ChildPort;
 
 /**
  * Returns the function that starts all processes: Node without windows.
@@ -47,7 +47,7 @@ export type Fork = (name: string, file: string, args?: readonly string[]) => Chi
 export function createForker(
   environment: Readonly<Record<string, string>>,
   onLine: (line: string) => void,
-): Fork {
+): ForkBundle {
   return (name, file, args = []) => {
     const child = utilityProcess.fork(file, [...args], {
       serviceName: name,
@@ -60,7 +60,7 @@ export function createForker(
   };
 }
 
-function toChild(child: UtilityProcess): Child {
+function toChild(child: UtilityProcess): ChildPort {
   let exit: { readonly code: number | null } | null = null;
   child.once('exit', (code) => {
     exit = { code };
@@ -99,7 +99,7 @@ const START_DEADLINE = 15 * SECOND;
  * Starts the demo clinic in a process of its own and waits for its address and tokens.
  * @throws where it ends, or does not respond within fifteen seconds
  */
-export async function startDemoClinic(fork: () => Child, clock: Clock): Promise<DemoClinic> {
+export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Promise<DemoClinic> {
   const child = fork();
   let isRunning = true;
   const started = new AbortController();
@@ -156,7 +156,7 @@ interface CommandBundle {
    * Runs one command and returns its exit code. It has no Node binary of its own, so it receives our function
    * to fork processes.
    */
-  readonly run: (words: readonly string[], fork: (entry: string) => Child) => Promise<number>;
+  readonly run: (words: readonly string[], fork: (entry: string) => ChildPort) => Promise<number>;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, dialog } from 'electron';
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { announceScheme } from './protocol.ts';
 import { guardAllContents } from './guards.ts';
@@ -20,7 +20,7 @@ export async function whenReady(): Promise<void> {
 }
 
 /** Quits the program in the regular way. */
-export function quit(): void {
+export function quitProgram(): void {
   app.quit();
 }
 
@@ -48,7 +48,7 @@ export function prepareProgram({ dataDir, debugPort }: ProgramOptions): boolean 
 }
 
 /** Brings the window to the front when the user starts the program again or clicks it in the dock. */
-export function onAskedFor(show: () => void): void {
+export function onShowRequested(show: () => void): void {
   // The command line of the second start is ignored.
   app.on('second-instance', show);
   app.on('activate', show);
@@ -61,7 +61,7 @@ export function refuseToStart(sentence: string, exitCode: number): void {
 }
 
 /** Logs uncaught errors. Without this, Electron shows the user a stack trace. */
-export function logMishaps(log: Log): void {
+export function logUncaughtErrors(log: Log): void {
   process.on('uncaughtException', (thrown) => {
     log.error('uncaught exception', { thrown: describeThrown(thrown) });
   });
@@ -71,7 +71,7 @@ export function logMishaps(log: Log): void {
 }
 
 /** Returns facts about this program for the page. */
-export function getProgramInfo(baseUrlHint: string | null): Output<'app.info'> {
+export function getProgramInfo(baseUrlHint: string | null): CallOutput<'app.info'> {
   return {
     version: app.getVersion(),
     host: process.versions['electron'] === undefined ? 'stand-in' : 'electron',

@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -116,7 +116,7 @@ export class QuitGuard {
       this.#isAgreed = isAgreed;
       if (isAgreed) goOn();
     });
-    drop(asked, 'the user could not be asked before leaving', this.#options.log);
+    runInBackground(asked, 'the user could not be asked before leaving', this.#options.log);
   }
 
   async #ask(options: MessageBoxOptions): Promise<boolean> {

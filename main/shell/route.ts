@@ -1,6 +1,6 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlName } from '#contract/controls.ts';
-import type { ProcedureIn, ProcedureName } from '#contract/procedures.ts';
+import type { ProcedureNameIn, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { sessionHandlers } from '#main/session/handlers.ts';
@@ -9,17 +9,17 @@ import type { Log } from '#main/base/log.ts';
 import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import { callLinkHandlers } from './call-link.ts';
-import type { Route } from './ipc.ts';
+import type { HandleCall } from './ipc.ts';
 import { pageFaultHandlers } from './log-file.ts';
 import { packHandlers } from './downtime-pack.ts';
 import { pdfHandlers, type PdfShellOptions } from './files.ts';
 
 type Handlers<Names extends ProcedureName> = {
-  readonly [N in Names]: (input: Parsed<N>) => Promise<Result<Output<N>>>;
+  readonly [N in Names]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>>;
 };
 
 export interface RouteTargets {
-  readonly info: Output<'app.info'>;
+  readonly info: CallOutput<'app.info'>;
   readonly log: Log;
   readonly clock: Clock;
   readonly session: Session;
@@ -29,8 +29,8 @@ export interface RouteTargets {
 }
 
 /** Sends every procedure to the one who answers it: those that run in the shell here, all others to the engine. */
-export function createRoute({ info, log, clock, session, settings, pdfs, engine }: RouteTargets): Route {
-  const handlers: Handlers<ProcedureIn<'shell'>> = {
+export function createRoute({ info, log, clock, session, settings, pdfs, engine }: RouteTargets): HandleCall {
+  const handlers: Handlers<ProcedureNameIn<'shell'>> = {
     'app.info': async () => ok(info),
     ...pageFaultHandlers({ log, clock }),
     ...sessionHandlers(session),
@@ -49,12 +49,12 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
   );
   return (name, input) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input) : handler(input as never); // The input has passed its schema.
+    return handler === undefined ? engine.call(name, input) : handler(input as never); // checked by its schema
   };
 }
 
 /** Removes undefined values from a patch; stored, they would delete the old values. */
-function toSettings(patch: Parsed<'settings.set'>): Partial<Settings> {
+function toSettings(patch: ParsedInput<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
   return Object.fromEntries(chosen) as Partial<Settings>; // The same fields, without undefined values.
 }

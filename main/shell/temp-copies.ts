@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
@@ -87,7 +87,7 @@ export class TempCopies {
       () => this.#removeSurely(path),
       () => {}, // The program ends, which removes all copies.
     );
-    drop(removed, 'a temporary copy could not be removed', log);
+    runInBackground(removed, 'a temporary copy could not be removed', log);
   }
 
   /** Removes a copy now. */

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
 import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
 import { SCREENS } from '#contract/screens.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -13,7 +13,7 @@ const MAX_WAIT = 15 * SECOND;
 /** Time for the page to render what it has received. */
 const RENDER_TIME = 2 * SECOND;
 
-export interface PictureOptions {
+export interface ScreenshotOptions {
   readonly window: BrowserWindow;
   /** Full path of the PNG to write. */
   readonly file: string;
@@ -23,7 +23,7 @@ export interface PictureOptions {
 }
 
 /** Writes one picture of the window. */
-export async function takePicture({ window, file, ready, clock }: PictureOptions): Promise<void> {
+export async function writeScreenshot({ window, file, ready, clock }: ScreenshotOptions): Promise<void> {
   await Promise.race([ready, clock.wait(MAX_WAIT)]);
   await clock.wait(RENDER_TIME);
   const image = await window.webContents.capturePage();
@@ -81,7 +81,7 @@ export interface WindowOptions {
 }
 
 /** The windows of this program: a single one at present. */
-export interface Windows {
+export interface ProgramWindows {
   /** Shows the window; creates it where there is none. */
   readonly show: () => void;
   readonly isOurs: (contents: WebContents) => boolean;
@@ -92,7 +92,7 @@ export interface Windows {
 }
 
 /** Creates windows; this is the only place that does. */
-export function createWindows(options: WindowOptions): Windows {
+export function createWindows(options: WindowOptions): ProgramWindows {
   let window: BrowserWindow | null = null;
   const getLiveWindow = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
   return {
@@ -146,6 +146,6 @@ function openWindow(options: WindowOptions): BrowserWindow {
     reloads += 1;
     webContents.reload();
   });
-  drop(window.loadURL(START_ADDRESS), 'the page could not be loaded', log);
+  runInBackground(window.loadURL(START_ADDRESS), 'the page could not be loaded', log);
   return window;
 }

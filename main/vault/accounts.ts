@@ -131,7 +131,7 @@ function getKnownId(origin: string, userId: string): string {
  * Returns whether an account's id matches its address and user. Where the user is unknown it cannot be
  * checked.
  */
-export function isIntact({ id, baseUrl, userId }: AccountRef): boolean {
+export function isIdConsistent({ id, baseUrl, userId }: AccountRef): boolean {
   return userId === null || id === getKnownId(baseUrl, userId);
 }
 

@@ -12,8 +12,8 @@ export type KeychainResult<T> =
 /** The result of saving or deleting a secret. */
 export type KeychainWriteResult = { readonly state: 'done' } | KeychainFailure;
 
-export const ABSENT = { state: 'absent' } as const;
-export const DONE = { state: 'done' } as const;
+export const KEYCHAIN_ABSENT = { state: 'absent' } as const;
+export const KEYCHAIN_DONE = { state: 'done' } as const;
 
 /** Returns whether the keychain could not be used. */
 export function isKeychainFailure(
@@ -46,7 +46,7 @@ export function classifyFailure(message: string): 'absent' | 'locked' | 'unavail
 }
 
 /** Returns the result for a failure of the keychain. */
-export function toFailureAnswer(message: string): typeof ABSENT | KeychainFailure {
+export function toFailureAnswer(message: string): typeof KEYCHAIN_ABSENT | KeychainFailure {
   const state = classifyFailure(message);
-  return state === 'absent' ? ABSENT : { state, detail: redact(message).slice(0, 300) };
+  return state === 'absent' ? KEYCHAIN_ABSENT : { state, detail: redact(message).slice(0, 300) };
 }

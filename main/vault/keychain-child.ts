@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { getParentPort } from '#main/base/port.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import {
-  ABSENT,
-  DONE,
+  KEYCHAIN_ABSENT,
+  KEYCHAIN_DONE,
   toFailureAnswer,
   isKeychainFailure,
   type KeychainResult,
@@ -53,7 +53,7 @@ function toMessage(thrown: unknown): string {
  * accepts it. Two processes may do so at once, because neither reads it.
  */
 export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServerOptions): KeychainServer {
-  async function attempt<T>(work: () => Promise<T>): Promise<T | typeof ABSENT | KeychainFailure> {
+  async function attempt<T>(work: () => Promise<T>): Promise<T | typeof KEYCHAIN_ABSENT | KeychainFailure> {
     try {
       return await work();
     } catch (thrown) {
@@ -64,34 +64,36 @@ export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServe
   async function write(name: string, value: string): Promise<KeychainWriteResult> {
     const answer = await attempt(async () => {
       await entry(name).setPassword(value);
-      return DONE;
+      return KEYCHAIN_DONE;
     });
     // A store that does not exist cannot be written: there is no keychain.
     return answer.state === 'absent' ? { state: 'unavailable', detail: 'no place to write to' } : answer;
   }
 
   /** Returns absent, once the keychain has proved to be open. */
-  async function confirmAbsent(): Promise<typeof ABSENT | KeychainFailure> {
-    if (!nothingIsDoubtful) return ABSENT;
+  async function confirmAbsent(): Promise<typeof KEYCHAIN_ABSENT | KeychainFailure> {
+    if (!nothingIsDoubtful) return KEYCHAIN_ABSENT;
     const written = await write(PROBE, 'intray');
     if (isKeychainFailure(written)) return written;
     await attempt(() => entry(PROBE).deletePassword());
-    return ABSENT;
+    return KEYCHAIN_ABSENT;
   }
 
   return {
     get: async (name) => {
       const answer = await attempt(async (): Promise<KeychainResult<string>> => {
         const value = await entry(name).getPassword();
-        return value === null ? ABSENT : { state: 'found', value };
+        return value === null ? KEYCHAIN_ABSENT : { state: 'found', value };
       });
       return answer.state === 'absent' ? confirmAbsent() : answer;
     },
     set: write,
     delete: async (name) => {
-      const answer = await attempt(async () => ((await entry(name).deletePassword()) ? DONE : ABSENT));
+      const answer = await attempt(async () =>
+        (await entry(name).deletePassword()) ? KEYCHAIN_DONE : KEYCHAIN_ABSENT,
+      );
       const confirmed = answer.state === 'absent' ? await confirmAbsent() : answer;
-      return confirmed.state === 'absent' ? DONE : confirmed;
+      return confirmed.state === 'absent' ? KEYCHAIN_DONE : confirmed;
     },
   };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sequential } from '#main/base/async.ts';
+import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Child } from '#main/base/port.ts';
+import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient, type RpcClient } from '#main/base/rpc.ts';
 import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
 
@@ -19,7 +19,7 @@ export interface Keychain {
 
 export interface KeychainOptions {
   /** Starts the keychain's process. */
-  readonly forkChild: () => Child;
+  readonly forkChild: () => ChildPort;
   readonly clock: Clock;
   readonly log: Log;
   /** The timeout of one call, including the start of the process; in milliseconds. */
@@ -40,7 +40,7 @@ const CLOSED: KeychainFailure = { state: 'unavailable', detail: 'the keychain wa
 const ENDED: KeychainFailure = { state: 'unavailable', detail: 'the keychain process has ended' };
 
 interface Running {
-  readonly child: Child;
+  readonly child: ChildPort;
   readonly client: RpcClient;
 }
 
@@ -61,7 +61,7 @@ export function createKeychain(options: KeychainOptions): Keychain {
 
 class KeychainClient {
   readonly #options: KeychainOptions;
-  readonly #queue = sequential();
+  readonly #queue = createTaskQueue();
   #running: Running | null = null;
   #isClosed = false;
 

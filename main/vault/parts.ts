@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
-import { ABSENT, DONE, isKeychainFailure, type KeychainResult, type KeychainWriteResult } from './answer.ts';
+import {
+  KEYCHAIN_ABSENT,
+  KEYCHAIN_DONE,
+  isKeychainFailure,
+  type KeychainResult,
+  type KeychainWriteResult,
+} from './answer.ts';
 import type { Keychain } from './keychain.ts';
 
 /** The store of the parts. */
-export type PartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
+export type SecretPartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
 
 /** Windows accepts 1280 UTF-16 units per entry; many tokens are longer. */
 const PART_LENGTH = 1200;
@@ -52,25 +58,29 @@ function cut(text: string): readonly string[] {
 /**
  * Reads a text that `saveInParts` wrote. Returns 'absent' where parts are missing or do not belong together.
  */
-export async function readParts(store: PartStore, name: string): Promise<KeychainResult<string>> {
+export async function readInParts(store: SecretPartStore, name: string): Promise<KeychainResult<string>> {
   const found = await store.get(name);
   if (found.state !== 'found') return found;
   const head = readHead(found.value);
-  if (head === null) return ABSENT;
+  if (head === null) return KEYCHAIN_ABSENT;
   let text = '';
   for (let index = 0; index < head.count; index += 1) {
     const part = await store.get(getPartName(name, head.generation, index));
     if (part.state !== 'found') return part;
     text += part.value;
   }
-  return toChecksum(text) === head.check ? { state: 'found', value: text } : ABSENT;
+  return toChecksum(text) === head.check ? { state: 'found', value: text } : KEYCHAIN_ABSENT;
 }
 
 /**
  * Deletes the parts of one generation from the last one down, so that the remaining parts always start at the
  * first.
  */
-async function clear(store: PartStore, name: string, generation: Generation): Promise<KeychainWriteResult> {
+async function clear(
+  store: SecretPartStore,
+  name: string,
+  generation: Generation,
+): Promise<KeychainWriteResult> {
   let count = 0;
   for (; count < MAX_PARTS; count += 1) {
     const part = await store.get(getPartName(name, generation, count));
@@ -81,11 +91,11 @@ async function clear(store: PartStore, name: string, generation: Generation): Pr
     const deleted = await store.delete(getPartName(name, generation, index));
     if (isKeychainFailure(deleted)) return deleted;
   }
-  return DONE;
+  return KEYCHAIN_DONE;
 }
 
 async function writeGeneration(
-  store: PartStore,
+  store: SecretPartStore,
   name: string,
   text: string,
   generation: Generation,
@@ -105,7 +115,7 @@ async function writeGeneration(
  * the previous text or this one, never a mixture.
  */
 export async function saveInParts(
-  store: PartStore,
+  store: SecretPartStore,
   name: string,
   text: string,
 ): Promise<KeychainWriteResult> {
@@ -119,12 +129,12 @@ export async function saveInParts(
 }
 
 /** Deletes a text, the head first: without it the parts are invalid. */
-export async function deleteParts(store: PartStore, name: string): Promise<KeychainWriteResult> {
+export async function deleteParts(store: SecretPartStore, name: string): Promise<KeychainWriteResult> {
   const deleted = await store.delete(name);
   if (isKeychainFailure(deleted)) return deleted;
   for (const generation of GENERATIONS) {
     const cleared = await clear(store, name, generation);
     if (isKeychainFailure(cleared)) return cleared;
   }
-  return DONE;
+  return KEYCHAIN_DONE;
 }

@@ -2,9 +2,9 @@ import type { AccountRef, SECRET_STORES, Tokens } from '#contract/accounts.ts';
 import { NO_KEYCHAIN_MARK, type GenerationMarks, type KeychainMark } from '#contract/controls.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
-import { isIntact, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
+import { isIdConsistent, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
 import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
-import { readVariables, type SecretVariables, type Variables } from './variables.ts';
+import { readVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
 import type { SecretBinding, Vault } from './vault.ts';
 
 export type SecretStore = (typeof SECRET_STORES)[number];
@@ -25,7 +25,7 @@ export interface SecretsOptions {
   /** The register, which stores which tokens of the variables were confirmed. */
   readonly accounts: Pick<Accounts, 'confirmed'>;
   readonly vault: Vault;
-  readonly variables: Variables;
+  readonly variables: EnvironmentVariables;
   readonly random: Random;
   /**
    * Without a keychain: continue in memory for this run (a window), or refuse and name the variables (a
@@ -100,7 +100,7 @@ export class Secrets {
 
   /** Returns the secrets of a known account. */
   async getSecrets(account: AccountRef): Promise<Result<AccountSecrets>> {
-    if (!isIntact(account)) return err('account-mismatch');
+    if (!isIdConsistent(account)) return err('account-mismatch');
     const tokens = await this.#getTokens(account);
     if (!tokens.ok) {
       const isGone = tokens.error.code === 'not-signed-in';
@@ -132,12 +132,12 @@ export class Secrets {
     // The key first: where none can be obtained, no token is saved either.
     const key = await this.#getKey(account);
     if (!key.ok) return key;
-    const saved = await this.renew(account, tokens);
+    const saved = await this.replaceTokens(account, tokens);
     return saved.ok ? this.getSecrets(account) : saved;
   }
 
   /** Replaces the tokens of an account. */
-  async renew(account: AccountRef, tokens: Tokens): Promise<Result<void>> {
+  async replaceTokens(account: AccountRef, tokens: Tokens): Promise<Result<void>> {
     if (this.#needsNoKeychain()) return ok(undefined);
     const { id } = account;
     const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...toBinding(account) });
@@ -165,7 +165,7 @@ export class Secrets {
    */
   async checkBound(account: AccountRef): Promise<Result<void>> {
     const { vault } = this.#options;
-    if (!isIntact(account)) return err('account-mismatch');
+    if (!isIdConsistent(account)) return err('account-mismatch');
     if (this.#needsNoKeychain()) return ok(undefined);
     const saved = [await vault.getCacheKey(account.id), await vault.getTokens(account.id)];
     const isOther = saved.some((answer) => answer.state === 'found' && !isSameBinding(answer.value, account));

@@ -9,7 +9,7 @@ export const SECRET_VARIABLES = {
   cacheKey: 'INTRAY_CACHE_KEY',
 } as const;
 
-export type Variables = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** The secrets in the environment. Errors name a variable and never show its value. */
 export interface SecretVariables {
@@ -32,7 +32,7 @@ function createTokenError(name: string, text: string | null): Err {
 }
 
 /** Reads the environment. Blanks around a value are removed; an empty one counts as not set. */
-export function readVariables(variables: Variables): SecretVariables {
+export function readVariables(variables: EnvironmentVariables): SecretVariables {
   const names = SECRET_VARIABLES;
   const getValue = (name: string): string | null => variables[name]?.trim() || null;
   return {

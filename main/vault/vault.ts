@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { tokensSchema, type Tokens } from '#contract/accounts.ts';
 import { cacheKeySchema, generationMarkSchema, type GenerationMarks } from '#contract/controls.ts';
-import { sequential } from '#main/base/async.ts';
-import { ABSENT, isKeychainFailure, type KeychainResult, type KeychainWriteResult } from './answer.ts';
+import { createTaskQueue } from '#main/base/async.ts';
+import {
+  KEYCHAIN_ABSENT,
+  isKeychainFailure,
+  type KeychainResult,
+  type KeychainWriteResult,
+} from './answer.ts';
 import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts';
-import { deleteParts, readParts, saveInParts } from './parts.ts';
+import { deleteParts, readInParts, saveInParts } from './parts.ts';
 
 /**
  * The owner of a secret, saved with it: the list of accounts is a plain file, and changing an address there
@@ -18,7 +23,7 @@ type StoredTokens = Tokens & SecretBinding;
 
 const storedKeySchema = bindingSchema.extend({ key: cacheKeySchema, cipher: z.literal('aegis') });
 /** The key of an account's cache, and its cipher. */
-export type StoredKey = Readonly<z.infer<typeof storedKeySchema>>;
+export type StoredCacheKey = Readonly<z.infer<typeof storedKeySchema>>;
 
 /**
  * Secrets of accounts in the system keychain, by account id: two accounts never share one. Nothing throws.
@@ -27,8 +32,8 @@ export interface Vault {
   getTokens(account: string): Promise<KeychainResult<StoredTokens>>;
   /** Saves both tokens or neither; the previous pair stays until the new one is complete. */
   saveTokens(account: string, tokens: StoredTokens): Promise<KeychainWriteResult>;
-  getCacheKey(account: string): Promise<KeychainResult<StoredKey>>;
-  saveCacheKey(account: string, key: StoredKey): Promise<KeychainWriteResult>;
+  getCacheKey(account: string): Promise<KeychainResult<StoredCacheKey>>;
+  saveCacheKey(account: string, key: StoredCacheKey): Promise<KeychainWriteResult>;
   /** Returns the generation marker of the account's local store. */
   getMark(account: string): Promise<KeychainResult<GenerationMarks>>;
   saveMark(account: string, mark: GenerationMarks): Promise<KeychainWriteResult>;
@@ -55,9 +60,9 @@ function parseAnswer<T>(answer: KeychainResult<string>, schema: z.ZodType<T>): K
   if (answer.state !== 'found') return answer;
   try {
     const checked = schema.safeParse(JSON.parse(answer.value));
-    return checked.success ? { state: 'found', value: checked.data } : ABSENT;
+    return checked.success ? { state: 'found', value: checked.data } : KEYCHAIN_ABSENT;
   } catch {
-    return ABSENT;
+    return KEYCHAIN_ABSENT;
   }
 }
 
@@ -69,10 +74,10 @@ export function createVault(options: KeychainOptions): Vault {
 /** Opens the vault over a keychain. */
 export function createKeychainVault(keychain: Keychain): Vault {
   // A text in parts takes several calls, which must not interleave with those for another text.
-  const queue = sequential();
+  const queue = createTaskQueue();
   return {
     getTokens: (account) =>
-      queue(async () => parseAnswer(await readParts(keychain, getTokensName(account)), storedTokensSchema)),
+      queue(async () => parseAnswer(await readInParts(keychain, getTokensName(account)), storedTokensSchema)),
     saveTokens: (account, tokens) =>
       queue(() => saveInParts(keychain, getTokensName(account), JSON.stringify(tokens))),
     getCacheKey: (account) =>

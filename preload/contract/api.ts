@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import type { events } from './events.ts';
+import type { eventSchemas } from './events.ts';
 import type { EventName } from './names.ts';
 import type { ProcedureName } from './procedures.ts';
 import type { procedures } from './procedures.ts';
 import type { Result } from './result.ts';
 
 /** The input that a caller passes, before defaults are filled in. */
-export type Input<N extends ProcedureName> = z.input<(typeof procedures)[N]['input']>;
+export type CallInput<N extends ProcedureName> = z.input<(typeof procedures)[N]['input']>;
 /** The input that a handler receives, after the schema. */
-export type Parsed<N extends ProcedureName> = z.output<(typeof procedures)[N]['input']>;
-export type Output<N extends ProcedureName> = z.output<(typeof procedures)[N]['output']>;
-export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
+export type ParsedInput<N extends ProcedureName> = z.output<(typeof procedures)[N]['input']>;
+export type CallOutput<N extends ProcedureName> = z.output<(typeof procedures)[N]['output']>;
+export type EventPayload<N extends EventName> = z.output<(typeof eventSchemas)[N]>;
 export type Unsubscribe = () => void;
 
 /**
  * The only object that the preload exposes to the page, as `window.intray`. It is deep-frozen and has
  * functions only.
  */
-export interface Bridge {
-  readonly call: { readonly [N in ProcedureName]: (input: Input<N>) => Promise<Result<Output<N>>> };
+export interface PreloadBridge {
+  readonly call: { readonly [N in ProcedureName]: (input: CallInput<N>) => Promise<Result<CallOutput<N>>> };
   readonly on: { readonly [N in EventName]: (listener: (payload: EventPayload<N>) => void) => Unsubscribe };
 }

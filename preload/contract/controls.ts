@@ -6,7 +6,7 @@ import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { healthSchema } from './sync-health.ts';
-import type { ProcedureEntry, RunsIn } from './validate-call.ts';
+import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 
 /**
  * The generation marker of a local store. It is also stored outside the file, so that an older copy in the
@@ -71,7 +71,7 @@ const rawItems = z.strictObject({
  * What main (or the headless command) tells the engine besides the renderer's procedures. The bridge does
  * not carry these names: tokens, keys and proxies never come from a page.
  */
-export const controls = {
+export const engineControls = {
   /** Opens an account's files. */
   'engine.open': {
     runsIn: 'engine',
@@ -186,12 +186,12 @@ export const controls = {
   },
 } as const satisfies Record<string, ProcedureEntry>;
 
-export type ControlName = keyof typeof controls;
+export type ControlName = keyof typeof engineControls;
 
 /** The controls that run in one place. */
-export type ControlIn<R extends RunsIn> = {
-  [N in ControlName]: (typeof controls)[N]['runsIn'] extends R ? N : never;
+export type ControlNameIn<R extends CallLocation> = {
+  [N in ControlName]: (typeof engineControls)[N]['runsIn'] extends R ? N : never;
 }[ControlName];
 
-export type ControlInput<N extends ControlName> = z.input<(typeof controls)[N]['input']>;
-export type ControlOutput<N extends ControlName> = z.output<(typeof controls)[N]['output']>;
+export type ControlInput<N extends ControlName> = z.input<(typeof engineControls)[N]['input']>;
+export type ControlOutput<N extends ControlName> = z.output<(typeof engineControls)[N]['output']>;

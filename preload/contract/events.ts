@@ -10,7 +10,7 @@ import { COMMAND_IDS } from './screens.ts';
 import { settingsSchema } from './settings.ts';
 
 /** Every event: its payload contains ids, counts and revisions, never a record. */
-export const events = {
+export const eventSchemas = {
   /** Cached rows changed; views that show this kind query again. `ids` is empty where there were too many. */
   changed: z.strictObject({
     revision: z.number().int().nonnegative(),

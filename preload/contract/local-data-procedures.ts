@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   directoryEntrySchema,
-  directoryIdSchema,
+  namedIdSchema,
   directoryImportSchema,
   localNameSchema,
   draftSchema,
@@ -26,7 +26,7 @@ export const localDataProcedures = {
   'directory.list': {
     runsIn: 'local',
     input: z.strictObject({
-      after: directoryIdSchema.optional(),
+      after: namedIdSchema.optional(),
       limit: z.number().int().min(1).max(5_000).default(1_000),
     }),
     output: z.strictObject({
@@ -37,7 +37,7 @@ export const localDataProcedures = {
   /** Sets the local name of an id, or removes it with null. */
   'directory.set': {
     runsIn: 'local',
-    input: z.strictObject({ id: directoryIdSchema, name: localNameSchema.nullable() }),
+    input: z.strictObject({ id: namedIdSchema, name: localNameSchema.nullable() }),
     output: nothing,
   },
   /**
@@ -56,7 +56,7 @@ export const localDataProcedures = {
   /** The whole directory as a table `id,name`, in pieces. */
   'directory.export': {
     runsIn: 'local',
-    input: z.strictObject({ after: directoryIdSchema.optional() }),
+    input: z.strictObject({ after: namedIdSchema.optional() }),
     output: z.strictObject({ text: z.string(), next: z.string().nullable() }),
   },
   'drafts.save': {

@@ -9,7 +9,7 @@ import { operationSchema } from './writes.ts';
  * Local names for ids: the service uses ids only (service's document, section 2.1). They stay in the
  * encrypted local store and are never sent.
  */
-export const directoryIdSchema = z
+export const namedIdSchema = z
   .string()
   .max(MAX_ID_LENGTH)
   .refine(isAnyId, 'expected an id such as user_7Hq2');
@@ -22,7 +22,7 @@ export const localNameSchema = z
   .pipe(z.string().min(1).max(200));
 
 export const directoryEntrySchema = z.strictObject({
-  id: directoryIdSchema,
+  id: namedIdSchema,
   name: z.string(),
   savedAt: epochMsSchema,
 });
@@ -158,7 +158,7 @@ export interface TablePiece {
  * Splits a table into pieces of one call each. A longer line cannot be a valid name and is cut: its beginning
  * is enough for the error message.
  */
-export function* toPieces(table: string): Generator<TablePiece> {
+export function* splitTable(table: string): Generator<TablePiece> {
   let piece: string[] = [];
   let length = 0;
   let firstLine = 1;

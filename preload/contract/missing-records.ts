@@ -45,7 +45,7 @@ export const missingCountsSchema = z.strictObject({
 });
 export type MissingCounts = Readonly<z.infer<typeof missingCountsSchema>>;
 
-export const NOTHING_MISSING: MissingCounts = { held: 0, beingChecked: 0, open: 0 };
+export const NO_MISSING_COUNTS: MissingCounts = { held: 0, beingChecked: 0, open: 0 };
 
 const MAX_CONFIRMED = 500;
 

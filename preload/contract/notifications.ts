@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appointmentSchema } from './appointments.ts';
 import { dataFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
-import { YES_NO, type QueryLanguage } from './search/syntax.ts';
+import { BOOLEAN_WORDS, type QueryLanguage } from './search/syntax.ts';
 import { epochMsSchema, epochMs } from './time.ts';
 
 const when = epochMsSchema.nullable();
@@ -102,7 +102,7 @@ export type InboxTerm = Readonly<z.infer<typeof inboxTermSchema>>;
  * Returns whether `search_on` is combined with one of the other two, instead of which it is used (section
  * 4.3).
  */
-export function hasForeignDay(terms: readonly Pick<InboxTerm, 'field'>[]): boolean {
+export function hasExclusiveDayFilter(terms: readonly Pick<InboxTerm, 'field'>[]): boolean {
   const has = (field: InboxTerm['field']): boolean => terms.some((term) => term.field === field);
   return has('search_on') && (has('search_from') || has('search_until'));
 }
@@ -111,7 +111,7 @@ export const inboxTermsSchema = z
   .array(inboxTermSchema)
   .max(40)
   .readonly()
-  .refine((terms) => !hasForeignDay(terms), 'search_on stands alone');
+  .refine((terms) => !hasExclusiveDayFilter(terms), 'search_on stands alone');
 
 export const INBOX_OPERATORS = [
   'to',
@@ -127,7 +127,7 @@ export const INBOX_OPERATORS = [
 export type InboxOperator = (typeof INBOX_OPERATORS)[number];
 
 /** Returns the instant for a typed value: a day means its first moment in UTC. */
-export function toInstant(value: string): string {
+export function toUtcInstant(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
 }
 
@@ -135,8 +135,8 @@ export function toInstant(value: string): string {
 export const INBOX_LANGUAGE: QueryLanguage<InboxOperator, InboxTerm> = {
   operators: INBOX_OPERATORS,
   dates: { created: 'back' },
-  words: { unread: YES_NO, unsent: YES_NO },
-  meanings: { about: (value) => value.toLowerCase(), search_from: toInstant, search_until: toInstant },
+  words: { unread: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS },
+  meanings: { about: (value) => value.toLowerCase(), search_from: toUtcInstant, search_until: toUtcInstant },
   term: inboxTermSchema,
 };
 

@@ -51,7 +51,7 @@ export const QUESTIONS = [
   'another-user',
 ] as const;
 export const questionSchema = z.enum(QUESTIONS);
-export type Question = z.infer<typeof questionSchema>;
+export type OutboxQuestion = z.infer<typeof questionSchema>;
 
 /** Values are JSON texts, because each field of the service has its own shape. */
 const json = z.string();
@@ -144,7 +144,13 @@ export const outboxCountsSchema = z.strictObject({
 });
 export type OutboxCounts = Readonly<z.infer<typeof outboxCountsSchema>>;
 
-export const NO_OUTBOX: OutboxCounts = { saved: 0, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 };
+export const EMPTY_OUTBOX_COUNTS: OutboxCounts = {
+  saved: 0,
+  sending: 0,
+  uncertain: 0,
+  needsYou: 0,
+  rejected: 0,
+};
 
 /**
  * The user's decision. `server`: the service's values are kept and the change is discarded; `mine`: the

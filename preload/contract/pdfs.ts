@@ -22,7 +22,7 @@ export const packPasswordSchema = z
 export const packRequisitionsSchema = z.array(recordIdSchema('requisition')).max(2_000).readonly();
 
 /** The text in the margin of every PDF in a pack. */
-export const STAMP = {
+export const PACK_STAMP_TEXTS = {
   asOf: 'As of',
   requisition: 'requisition',
   stale: 'the requisition has changed since',

@@ -22,7 +22,7 @@ import { pdfProcedures } from './pdf-procedures.ts';
 import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
-import type { ProcedureEntry, RunsIn } from './validate-call.ts';
+import type { ProcedureEntry, CallLocation } from './validate-call.ts';
 import { writeSchema } from './writes.ts';
 
 const nothing = z.strictObject({});
@@ -210,6 +210,6 @@ export const procedures = {
 export type ProcedureName = keyof typeof procedures;
 
 /** The procedures that run in one place. */
-export type ProcedureIn<R extends RunsIn> = {
+export type ProcedureNameIn<R extends CallLocation> = {
   [N in ProcedureName]: (typeof procedures)[N]['runsIn'] extends R ? N : never;
 }[ProcedureName];

@@ -35,7 +35,7 @@ export type IdFamily = keyof typeof ID_PREFIXES;
 
 declare const idBrand: unique symbol;
 /** A string that has been checked to have the prefix of its family. */
-export type Id<F extends IdFamily> = string & { readonly [idBrand]: F };
+export type ServiceId<F extends IdFamily> = string & { readonly [idBrand]: F };
 
 /** Families that the document does not name, such as appointments, have prefixes of the same form. */
 const ANY_PREFIX = /^[a-z]{2,8}_/;
@@ -54,7 +54,7 @@ function isOpaque(text: string): boolean {
 }
 
 /** Returns whether a value is a well-formed identifier of the family (service's document, section 2.1). */
-export function isId<F extends IdFamily>(family: F, value: unknown): value is Id<F> {
+export function isId<F extends IdFamily>(family: F, value: unknown): value is ServiceId<F> {
   if (typeof value !== 'string') return false;
   const prefix = ID_PREFIXES[family];
   return value.startsWith(prefix) && isOpaque(value.slice(prefix.length));
@@ -78,11 +78,11 @@ export function isAmbiguousInPath(id: string): boolean {
 }
 
 /** A schema for one family's identifiers. */
-export function idSchema<F extends IdFamily>(family: F): z.ZodType<Id<F>, string> {
+export function idSchema<F extends IdFamily>(family: F): z.ZodType<ServiceId<F>, string> {
   return z
     .string()
     .max(MAX_ID_LENGTH)
-    .refine((value): value is Id<F> => isId(family, value), `expected ${ID_PREFIXES[family]}<id>`);
+    .refine((value): value is ServiceId<F> => isId(family, value), `expected ${ID_PREFIXES[family]}<id>`);
 }
 
 /**
@@ -101,7 +101,7 @@ export function isLocalId(value: unknown, kind?: Kind): value is LocalId {
 }
 
 /** The id of a record: the service's, or a local one. */
-export type RecordId<K extends Kind> = Id<K> | LocalId;
+export type RecordId<K extends Kind> = ServiceId<K> | LocalId;
 
 /** A schema for the id of a record of a kind, the service's or local. */
 export function recordIdSchema<K extends Kind>(kind: K): z.ZodType<RecordId<K>, string> {

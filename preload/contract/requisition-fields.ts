@@ -133,7 +133,7 @@ export const LISTED_FIELDS = REQUISITION_FIELDS.filter((field) => 'list' in fiel
 
 type FilteredField = Extract<ListedField, { readonly list: { readonly filter: string } }>;
 /** The search operators of the fields of some kinds. */
-export type FilterOf<Kind extends FieldKind> = Extract<
+export type FilterOfFieldKind<Kind extends FieldKind> = Extract<
   FilteredField,
   { readonly kind: Kind }
 >['list']['filter'];
@@ -143,9 +143,11 @@ export const FILTERED_FIELDS = LISTED_FIELDS.filter(
 ) as readonly FilteredField[]; // as filtered
 
 /** Returns the search operators of the fields of some kinds, in the order of the table. */
-export function filtersOf<Kind extends FieldKind>(...kinds: readonly Kind[]): readonly FilterOf<Kind>[] {
+export function listFiltersOfKinds<Kind extends FieldKind>(
+  ...kinds: readonly Kind[]
+): readonly FilterOfFieldKind<Kind>[] {
   const found = FILTERED_FIELDS.filter(({ kind }) => kinds.some((each) => each === kind));
-  return found.map(({ list }) => list.filter as FilterOf<Kind>); // only fields of these kinds
+  return found.map(({ list }) => list.filter as FilterOfFieldKind<Kind>); // only fields of these kinds
 }
 
 type SortedField = Extract<ListedField, { readonly list: { readonly sort: string } }>;
@@ -189,7 +191,7 @@ export function mapTextFields<By extends 'name' | 'wire', T>(
 }
 
 /** Returns the value of a field in a requisition that the service has made of an empty create (sections 2.1 and 2.3). */
-export function getEmptyValue(field: RequisitionField): '' | false | null | readonly never[] {
+export function getEmptyFieldValue(field: RequisitionField): '' | false | null | readonly never[] {
   switch (field.kind) {
     case 'flag':
       return false;

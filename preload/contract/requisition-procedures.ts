@@ -8,7 +8,7 @@ import {
   worklistTabSchema,
   worklistTermsSchema,
 } from './requisitions.ts';
-import { suggestionSchema, SUGGESTED, directoryIdSchema } from './local-data.ts';
+import { suggestionSchema, SUGGESTED, namedIdSchema } from './local-data.ts';
 import { formRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { notificationRowSchema } from './notifications.ts';
@@ -126,7 +126,7 @@ export const worklistProcedures = {
   /** Everything in the cache that is related to one id, newest first: of it, by it, or about it. */
   'related.get': {
     runsIn: 'reader',
-    input: z.strictObject({ id: directoryIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
+    input: z.strictObject({ id: namedIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
     output: z.strictObject({
       requisitions: z.array(worklistRowSchema).readonly(),
       /** Forms that this patient is asked to complete. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dataFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
 import {
   FILTERED_FIELDS,
-  filtersOf,
+  listFiltersOfKinds,
   LISTED_FIELDS,
   mapTextFields,
   SORTED_FIELDS,
@@ -11,7 +11,7 @@ import {
 import {
   FOLLOW_UP_TERMS,
   readQuery,
-  YES_NO,
+  BOOLEAN_WORDS,
   writeQuery,
   type QueryLanguage,
   type QueryProblem as AnyQueryProblem,
@@ -163,10 +163,14 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   /** A whole id, the end of one (at least four characters), or a part of its local name. */
-  z.strictObject({ field: z.enum([...filtersOf('reference'), 'reviewer']), value: word, isNot }),
+  z.strictObject({ field: z.enum([...listFiltersOfKinds('reference'), 'reviewer']), value: word, isNot }),
   /** The literal value, whether or not the document names it; case-insensitive. */
-  z.strictObject({ field: z.enum([...filtersOf('choice', 'line', 'text'), 'status']), value: word, isNot }),
-  z.strictObject({ field: z.enum(filtersOf('flag')), value: z.boolean(), isNot }),
+  z.strictObject({
+    field: z.enum([...listFiltersOfKinds('choice', 'line', 'text'), 'status']),
+    value: word,
+    isNot,
+  }),
+  z.strictObject({ field: z.enum(listFiltersOfKinds('flag')), value: z.boolean(), isNot }),
   /** The beginning of the code of a diagnosis; case-insensitive. */
   z.strictObject({ field: z.literal('code'), value: word, isNot }),
   /**
@@ -182,7 +186,7 @@ const worklistTermSchema = z.discriminatedUnion('field', [
    * The earliest deadline of an open review; the creation date; the date of the last change; the date of the
    * current status.
    */
-  z.strictObject({ field: z.enum([...filtersOf('time'), 'due', 'since']), ...span, isNot }),
+  z.strictObject({ field: z.enum([...listFiltersOfKinds('time'), 'due', 'since']), ...span, isNot }),
   /**
    * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
    */
@@ -279,7 +283,7 @@ function toStatus(value: string): string {
 export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
   operators: QUERY_OPERATORS,
   dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
-  words: { shared: YES_NO, changed: YES_NO, unsent: YES_NO, followup: FOLLOW_UP_TERMS },
+  words: { shared: BOOLEAN_WORDS, changed: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS, followup: FOLLOW_UP_TERMS },
   meanings: { status: toStatus, review: (value) => value.toLowerCase() },
   term: worklistTermSchema,
 };

@@ -2,7 +2,7 @@ interface ScreenEntry {
   readonly id: string;
   /** Its name in the navigation, in the window's title and in the native menu. */
   readonly label: string;
-  /** Its name in the list of shortcuts, where that says more than the label. */
+  /** Its name in the list of shortcuts, where the label alone is too short. */
   readonly commandLabel?: string;
   /** The key that leads to it, as the list of shortcuts shows it. */
   readonly key: string;

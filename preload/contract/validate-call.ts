@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { err, type Result } from './result.ts';
 
 /** Where a procedure runs: in the main process, in the engine's own thread, in the cache's reader thread, or in the local store's thread. */
-export type RunsIn = 'shell' | 'engine' | 'reader' | 'local';
+export type CallLocation = 'shell' | 'engine' | 'reader' | 'local';
 
 /** One procedure or control: where it runs, what it takes, what it returns. */
 export interface ProcedureEntry {
-  readonly runsIn: RunsIn;
+  readonly runsIn: CallLocation;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
 }

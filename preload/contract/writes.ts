@@ -86,7 +86,7 @@ const orderFields = {
 const patients = z.array(idSchema('user')).max(1_000).readonly().default([]);
 
 /** Every write of the service, by operation: the kind of record and the input. */
-export const writes = {
+export const writeSchemas = {
   'forms.create': {
     kind: 'form',
     data: z.strictObject({
@@ -146,19 +146,19 @@ export const writes = {
   },
 } as const satisfies Readonly<Record<string, { kind: Kind; data: z.ZodType }>>;
 
-export type Operation = keyof typeof writes;
+export type Operation = keyof typeof writeSchemas;
 /** The validated input of an operation. */
-export type WriteData<O extends Operation> = z.output<(typeof writes)[O]['data']>;
+export type WriteData<O extends Operation> = z.output<(typeof writeSchemas)[O]['data']>;
 
 /** Every operation, in the order of the document. */
-export const OPERATIONS = Object.keys(writes) as readonly Operation[]; // the keys of the object above
+export const OPERATIONS = Object.keys(writeSchemas) as readonly Operation[]; // the keys of the object above
 export const operationSchema = z.enum(OPERATIONS as [Operation, ...Operation[]]); // The list is not empty.
 
 function write<O extends Operation>(operation: O) {
   return z.strictObject({
     operation: z.literal(operation),
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- else the key widens to all data
-    data: writes[operation].data as (typeof writes)[O]['data'],
+    data: writeSchemas[operation].data as (typeof writeSchemas)[O]['data'],
     /** Chosen by the editor: a change saved twice with the same save id is stored once. */
     saveId: z.string().max(64).optional(),
     /** The values of these fields when the edit began; default: the cached values. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Bridge } from '#contract/api.ts';
+import type { PreloadBridge } from '#contract/api.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
@@ -55,7 +55,7 @@ function useTheme(theme: Settings['theme']): void {
 }
 
 /** Root component. `bridge` is the API that the preload script exposes; null if it is missing. */
-export function App({ bridge }: { readonly bridge: Bridge | null }) {
+export function App({ bridge }: { readonly bridge: PreloadBridge | null }) {
   const text = useText();
   if (bridge === null)
     return <FailureScreen title={text('failure.noBridgeTitle')} safe={text('failure.noBridgeSafe')} />;
@@ -66,7 +66,7 @@ export function App({ bridge }: { readonly bridge: Bridge | null }) {
   );
 }
 
-function ReadyApp({ bridge }: { readonly bridge: Bridge }) {
+function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
   const [stores] = useState(() => createStores(bridge));
   useTheme(useStore(stores.preferences.store, ({ settings }) => settings.theme));
   useEffect(() => stores.start(), [stores]);

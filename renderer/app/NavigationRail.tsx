@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button';
 import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import { SCREENS, type Screen } from '#contract/screens.ts';
-import type { Count } from '#renderer/state/list/list.ts';
+import type { ListCount } from '#renderer/state/list/list.ts';
 import { countDecisions } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -48,7 +48,7 @@ export function NavigationRail() {
 }
 
 interface RailCount {
-  readonly count: Count;
+  readonly count: ListCount;
   readonly says: 'unread' | 'total' | 'person';
 }
 

@@ -7,11 +7,11 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
-import type { RecordState } from '#renderer/state/list/record.ts';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { getKind, KIND_SCREEN } from '#renderer/state/view.ts';
+import { getKindOfScreen, KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -61,11 +61,11 @@ export function formatPending(text: Text, counts: OutboxCounts): string {
 function useShowsUnsent(): boolean {
   const { browsers, completions, view } = useStores();
   const screen = useStore(view.store, (state) => state.screen);
-  const kind = getKind(screen);
+  const kind = getKindOfScreen(screen);
   const { list, record } = browsers[kind ?? 'requisition'];
   const rows: StoreApi<{ readonly rows: readonly { readonly pending: unknown }[] }> = list.store;
   const inRows = useStore(rows, (state) => state.rows.some(({ pending }) => pending !== null));
-  const open: StoreApi<RecordState<unknown>> = record.store;
+  const open: StoreApi<OpenRecordState<unknown>> = record.store;
   const inRecord = useStore(open, (state) => state.phase === 'ready' && state.pending !== null);
   const inRequests = useStore(completions.list.store, (state) =>
     state.rows.some(({ unsent }) => unsent !== null),
@@ -136,7 +136,7 @@ function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => str
 /** The sync status in one sentence. */
 function SyncSentence({ status }: { readonly status: SyncStatus }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   return <>{formatStatus(text, status, (at) => asOf(at, now))}</>;
 }
@@ -147,7 +147,7 @@ const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: Tri
 function useShownList(): ShownList | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
-  const shown = getKind(screen);
+  const shown = getKindOfScreen(screen);
   const isRequests = screen === 'completion-requests';
   const list: Pick<
     StoreApi<Omit<ShownList, 'kind'>>,
@@ -242,7 +242,7 @@ function SyncOpener({ tone, children }: SyncOpenerProps) {
 /** Shows whether the last request reached the service, and since when that has been so. */
 function Connection() {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const health = useStore(useStores().health.store, (state) => state.health);
   if (health === null) return null;

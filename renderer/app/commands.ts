@@ -7,7 +7,7 @@ import {
   extendSelection,
   hasSelection,
   getSelectableList,
-  toggleCurrent,
+  toggleCurrentRow,
 } from './current-list.ts';
 
 /** Commands that only the page's keys and buttons run; the native menu has the others as well. */
@@ -129,7 +129,7 @@ export const COMMANDS: readonly Command[] = [
     isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasSelection(stores),
     run: goBack,
   },
-  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: toggleCurrent },
+  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: toggleCurrentRow },
   {
     id: 'list.extendNext',
     group: 'move',

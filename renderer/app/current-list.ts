@@ -1,10 +1,10 @@
-import type { Browser } from '#renderer/state/list/browser.ts';
+import type { ListBrowser } from '#renderer/state/list/browser.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { getKind } from '#renderer/state/view.ts';
+import { getKindOfScreen } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
-  Browser<never, never, never>,
+  ListBrowser<never, never, never>,
   'move' | 'open' | 'openSelected' | 'close' | 'selection'
 >;
 
@@ -29,7 +29,7 @@ export function getBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
   // The page of related records covers the list: a key must not reach a row that is not visible.
-  const kind = relatedRecords === null ? getKind(screen) : null;
+  const kind = relatedRecords === null ? getKindOfScreen(screen) : null;
   // While a requisition or a form is being edited, its list is not on screen.
   if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;
   if (kind === 'form' && stores.formEditor.store.getState().phase !== 'closed') return null;
@@ -74,7 +74,7 @@ export function extendSelection(stores: Stores, screens: 1 | -1): void {
 }
 
 /** Toggles whether the current row is selected. */
-export function toggleCurrent(stores: Stores): void {
+export function toggleCurrentRow(stores: Stores): void {
   const list = getSelectableList(stores);
   const selected = list?.browser.selection.getState().selected ?? null;
   if (selected !== null) list?.selection.toggle(selected);

@@ -31,7 +31,7 @@ export const KEY_TO_COMMAND: ReadonlyMap<string, AnyCommandId> = new Map(
  * Returns whether a key is a single character, with or without Shift. Such keys must not run commands while
  * the user types.
  */
-export function isBareSign(name: string): boolean {
+export function isSingleCharacterKey(name: string): boolean {
   return /^(Shift\+)?.$/u.test(name);
 }
 
@@ -54,7 +54,8 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
     const isInDialog =
       event.target instanceof HTMLElement &&
       event.target.closest('[role="dialog"], [role="alertdialog"]') !== null;
-    if (isInDialog || ((isBareSign(name) || FIELD_KEYS.has(name)) && isTyping(event.target))) return;
+    if (isInDialog || ((isSingleCharacterKey(name) || FIELD_KEYS.has(name)) && isTyping(event.target)))
+      return;
     // Prevented even if the command is not available: F5 must never reload the page.
     event.preventDefault();
     run(id);
@@ -65,7 +66,7 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
    */
   function onSearchKey(event: KeyboardEvent): void {
     const name = formatKey(event);
-    const isOurs = !isBareSign(name) && !FIELD_KEYS.has(name);
+    const isOurs = !isSingleCharacterKey(name) && !FIELD_KEYS.has(name);
     if (isOurs && event.target instanceof HTMLElement && event.target.matches('[data-search]'))
       onKeyDown(event);
   }

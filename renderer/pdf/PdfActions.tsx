@@ -9,7 +9,7 @@ import { ConfirmButton, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
-import { MOST_PRINTED, printPages } from './print-pages.ts';
+import { MAX_PRINTED_PAGES, printPages } from './print-pages.ts';
 import type { PdfState } from './use-pdf.ts';
 import styles from './pdf.module.css';
 
@@ -56,7 +56,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
 
 function explainUnprintable(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
   if (pdf.phase !== 'ready') return 'noPrint';
-  return pdf.opened.pdf.numPages > MOST_PRINTED ? 'tooManyPages' : null;
+  return pdf.opened.pdf.numPages > MAX_PRINTED_PAGES ? 'tooManyPages' : null;
 }
 
 /**
@@ -92,7 +92,7 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
       <ReasonButton
         size="small"
         icon={<Icon of={Printer} size={14} />}
-        reason={reason === null ? null : text(`paper.${reason}`, { most: MOST_PRINTED })}
+        reason={reason === null ? null : text(`paper.${reason}`, { most: MAX_PRINTED_PAGES })}
         onPress={() => {
           if (pdf.phase === 'ready' && !isDrawing) void print(pdf.opened);
         }}

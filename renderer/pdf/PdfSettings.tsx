@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { OFFLINE_POLICIES, offlinePolicySchema } from '#contract/pdfs.ts';
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import { createOfflinePolicyEditor, type OfflinePolicyEditor } from '#renderer/state/pdfs/pdf.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -34,7 +34,7 @@ export function PdfSettings() {
 }
 
 interface RuleProps {
-  readonly usage: Output<'pdfs.usage'>;
+  readonly usage: CallOutput<'pdfs.usage'>;
   readonly saving: OfflinePolicyEditor;
 }
 

@@ -1,7 +1,7 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import type { Pdf } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -47,7 +47,7 @@ export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
 
 function StateText({ pdf }: { readonly pdf: Pdf }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { state, fetchedAt, hash } = pdf;
   if (hash !== null && fetchedAt !== null && state !== 'queued' && state !== 'arriving')

@@ -3,7 +3,7 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './pdf.module.css';
 
 /** Maximum number of pages to print here; longer documents are printed by the system's PDF program. */
-export const MOST_PRINTED = 60;
+export const MAX_PRINTED_PAGES = 60;
 
 const DOTS_PER_POINT = 200 / 72;
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
 import { panesSchema } from '#contract/settings.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Browser } from '#renderer/state/list/browser.ts';
+import type { ListBrowser } from '#renderer/state/list/browser.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
@@ -15,7 +15,7 @@ interface SplitScreenProps<F, R, Rec> {
   /** The screen's name, as its heading. */
   readonly title: string;
   readonly kind: Kind;
-  readonly browser: Browser<F, R, Rec>;
+  readonly browser: ListBrowser<F, R, Rec>;
   readonly list: ReactNode;
   /** Draws the open record; its text as the service sent it is as old as `fetchedAt`, null where it has none yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;

@@ -26,7 +26,7 @@ export function getCodeLabel(text: Text, field: string, value: unknown): string 
 }
 
 /** The time in an API field; null if the field does not contain one or the text is not a valid time. */
-export function findMoment(field: string, value: unknown): EpochMs | null {
+export function findTime(field: string, value: unknown): EpochMs | null {
   if (!TIME_FIELDS.has(field) || typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : epochMs(at);

@@ -100,7 +100,7 @@ const TYPING_PAUSE_MS = 200;
  * @param apply called with the typed text after a pause in typing
  * @returns the text, its setter, and a function that applies it at once
  */
-export function usePausedText(
+export function useDebouncedText(
   applied: string,
   apply: (typed: string) => void,
 ): readonly [string, (typed: string) => void, () => void] {

@@ -1,18 +1,18 @@
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 
-/** Tells the answer to the newest question from late answers to earlier ones. */
-export interface LatestOnly {
-  /** Begins a question in place of all before it. Returns whether it is still the newest one. */
+/** Tells whether a response belongs to the newest request, so that late ones to earlier requests are ignored. */
+export interface LatestRequestGuard {
+  /** Begins a request that replaces earlier ones. The returned function says whether it is still the newest. */
   readonly begin: () => () => boolean;
   /** Follows what has begun, without beginning anything. Returns whether nothing has begun or was cancelled since. */
   readonly follow: () => () => boolean;
-  /** Makes every question so far out of date. */
+  /** Makes the responses to all requests so far be ignored. */
   readonly cancel: () => void;
 }
 
-/** Creates the guard of one place on screen whose answers may arrive late or in another order. */
-export function latestOnly(): LatestOnly {
+/** Creates the guard of data whose responses may arrive late or in another order. */
+export function createLatestRequestGuard(): LatestRequestGuard {
   let newest = 0;
   const follow = (): (() => boolean) => {
     const own = newest;
@@ -35,13 +35,13 @@ export function latestOnly(): LatestOnly {
 const MAX_IDS = 500;
 
 /** Splits ids into batches of the size that one call accepts. */
-export function splitIds(ids: readonly string[]): readonly (readonly string[])[] {
+export function chunkIds(ids: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(ids.length / MAX_IDS);
   return Array.from({ length: count }, (_, index) => ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS));
 }
 
 /** A task that is requested often and runs at limited intervals. */
-export interface Throttled {
+export interface ThrottledTask {
   /** Requests a run: immediately if idle, otherwise one run after the gap for all requests made meanwhile. */
   readonly request: () => void;
   /** Cancels a requested run and the current gap. */
@@ -58,8 +58,8 @@ const MAX_DELAY_MS = 3000;
  * @param run the work; must not reject
  * @param gapMs minimum time between the end of a run and the start of the next, in milliseconds
  */
-export function createThrottle(run: () => Promise<void>, gapMs: number): Throttled {
-  const runs = latestOnly();
+export function createThrottle(run: () => Promise<void>, gapMs: number): ThrottledTask {
+  const runs = createLatestRequestGuard();
   let isBusy = false;
   let asked = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -106,10 +106,10 @@ interface TextPiece {
  * @param ask for the piece at a place
  */
 export async function fetchWholeText(
-  ask: (place: Place<string>) => Promise<Result<TextPiece>>,
+  ask: (place: PageStart<string>) => Promise<Result<TextPiece>>,
 ): Promise<Result<string>> {
   const pieces: string[] = [];
-  for await (const piece of paginate(ask)) {
+  for await (const piece of iteratePages(ask)) {
     if (!piece.ok) return piece;
     pieces.push(piece.value.text);
     if (piece.value.next === null) return ok(pieces.join(''));

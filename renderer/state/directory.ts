@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type DirectoryEntry, type DirectoryImport, toPieces } from '#contract/local-data.ts';
-import { collect, type Place } from '#contract/paginate.ts';
+import { type DirectoryEntry, type DirectoryImport, splitTable } from '#contract/local-data.ts';
+import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import type { Calls } from './bridge.ts';
-import { latestOnly, createThrottle, fetchWholeText } from './async.ts';
+import type { ProcedureCalls } from './bridge.ts';
+import { createLatestRequestGuard, createThrottle, fetchWholeText } from './async.ts';
 
 export interface DirectoryState {
   /** All ids that have a local name. */
@@ -16,7 +16,7 @@ export interface DirectoryState {
 
 export interface Directory {
   readonly store: StoreApi<DirectoryState>;
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   /** Sets the local name of an id, or removes it with null. Returns null on success. */
   readonly name: (id: string, name: string | null) => Promise<AppError | null>;
   /** Imports a CSV table `id,name`. */
@@ -43,15 +43,15 @@ function findSharedNames(entries: readonly DirectoryEntry[]): ReadonlySet<string
   return shared;
 }
 
-async function readAllNames(calls: Calls): Promise<Result<readonly DirectoryEntry[]>> {
-  const ask = (place: Place<string>) => calls['directory.list']({ limit: PAGE, ...place });
-  const entries = await collect(ask, { pages: MAX_PAGES });
+async function readAllNames(calls: ProcedureCalls): Promise<Result<readonly DirectoryEntry[]>> {
+  const ask = (place: PageStart<string>) => calls['directory.list']({ limit: PAGE, ...place });
+  const entries = await collectPages(ask, { pages: MAX_PAGES });
   return entries.ok ? ok(entries.value.items) : entries;
 }
 
-async function importAll(calls: Calls, table: string): Promise<Result<DirectoryImport>> {
+async function importAll(calls: ProcedureCalls, table: string): Promise<Result<DirectoryImport>> {
   let sum: DirectoryImport = { taken: 0, replaced: [], unchanged: 0, problems: [] };
-  for (const piece of toPieces(table)) {
+  for (const piece of splitTable(table)) {
     const answer = await calls['directory.import'](piece);
     if (!answer.ok) return answer;
     const { taken, replaced, unchanged, problems } = answer.value;
@@ -66,9 +66,9 @@ async function importAll(calls: Calls, table: string): Promise<Result<DirectoryI
 }
 
 /** Creates the store of all local names; every view that shows ids needs them. */
-export function createDirectory(calls: Calls): Directory {
+export function createDirectory(calls: ProcedureCalls): Directory {
   const store = createStore<DirectoryState>(() => INITIAL_STATE);
-  const accounts = latestOnly();
+  const accounts = createLatestRequestGuard();
   const throttle = createThrottle(async () => {
     const isSameAccount = accounts.follow();
     const entries = await readAllNames(calls);
@@ -80,7 +80,7 @@ export function createDirectory(calls: Calls): Directory {
 
   return {
     store,
-    changed: () => throttle.request(),
+    invalidate: () => throttle.request(),
     name: async (id, name) => {
       const answer = await calls['directory.set']({ id, name });
       throttle.request();

@@ -1,7 +1,7 @@
 import type { AccountsState } from '#contract/accounts.ts';
-import type { Bridge, EventPayload } from '#contract/api.ts';
+import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
-import type { Day } from './day/day.ts';
+import type { DayStore } from './day/day.ts';
 import type { Directory } from './directory.ts';
 import type { FollowUps, RelatedRevision } from './follow-ups.ts';
 import type { FormActionsStore, FormBrowser, FormList } from './forms/list.ts';
@@ -16,12 +16,12 @@ import type { OpenPdf } from './pdfs/pdf.ts';
 import type { Preferences } from './preferences.ts';
 import type { RequisitionEditor } from './requisitions/draft.ts';
 import { openAccount, type Session } from './sync/session.ts';
-import type { Totals } from './list/totals.ts';
+import type { RecordTotals } from './list/totals.ts';
 import type { View } from './view.ts';
 import type { WriteEdits } from './sync/write-edits.ts';
 import type { Worklist, WorklistBrowser } from './requisitions/list.ts';
 
-export interface Browsers {
+export interface ListBrowsers {
   readonly requisition: WorklistBrowser;
   readonly form: FormBrowser;
   readonly notification: InboxBrowser;
@@ -31,18 +31,18 @@ export interface Browsers {
 export interface AllStores {
   readonly session: Session;
   readonly health: HealthWatch;
-  readonly totals: Totals;
+  readonly totals: RecordTotals;
   readonly outbox: Outbox;
   readonly missing: MissingStore;
   readonly writeEdits: WriteEdits;
   readonly preferences: Preferences;
   readonly view: View;
-  readonly browsers: Browsers;
+  readonly browsers: ListBrowsers;
   readonly worklist: Worklist;
   readonly formList: FormList;
   readonly completions: Completions;
   readonly inbox: Inbox;
-  readonly day: Day;
+  readonly day: DayStore;
   readonly editor: RequisitionEditor;
   readonly formEditor: FormEditor;
   readonly formActions: FormActionsStore;
@@ -54,23 +54,23 @@ export interface AllStores {
 }
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */
-export function refetch(stores: AllStores): void {
+export function reloadAllStores(stores: AllStores): void {
   const { health, totals, outbox, browsers, worklist, drafts, pdf, directory, followUps, related } = stores;
   void health.load();
-  outbox.changed();
-  stores.missing.changed();
-  drafts.changed();
-  directory.changed();
-  followUps.changed();
-  related.changed();
-  pdf.changed([]);
-  worklist.changed();
-  stores.completions.changed();
-  stores.day.changed();
+  outbox.invalidate();
+  stores.missing.invalidate();
+  drafts.invalidate();
+  directory.invalidate();
+  followUps.invalidate();
+  related.invalidate();
+  pdf.invalidate([]);
+  worklist.invalidate();
+  stores.completions.invalidate();
+  stores.day.invalidate();
   for (const kind of KINDS) {
-    totals.changed(kind);
-    browsers[kind].list.changed();
-    browsers[kind].record.changed([]);
+    totals.invalidate(kind);
+    browsers[kind].list.invalidate();
+    browsers[kind].record.invalidate([]);
   }
 }
 
@@ -112,7 +112,7 @@ function createAccountFollower(stores: AllStores): (accounts: AccountsState) => 
       if (shown !== null) stores.view.go('requisitions');
       shown = current;
     }
-    if (openAccount(accounts) !== null) refetch(stores);
+    if (openAccount(accounts) !== null) reloadAllStores(stores);
   };
 }
 
@@ -135,23 +135,23 @@ const REQUEST_DATA: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new 
 ]);
 
 /** Subscribes to events about records, their PDFs and their local data. */
-function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => void)[] {
+function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly (() => void)[] {
   const { totals, browsers, worklist, editor, drafts, pdf, directory, followUps, related } = stores;
   return [
     on.changed(({ kind, ids }) => {
-      totals.changed(kind);
-      browsers[kind].list.changed();
-      browsers[kind].record.changed(ids);
-      related.changed();
-      stores.day.changed();
+      totals.invalidate(kind);
+      browsers[kind].list.invalidate();
+      browsers[kind].record.invalidate(ids);
+      related.invalidate();
+      stores.day.invalidate();
       if (kind === 'form') {
-        stores.completions.changed();
-        stores.formEditor.changed(ids);
+        stores.completions.invalidate();
+        stores.formEditor.invalidate(ids);
       }
       if (kind !== 'requisition') return;
-      worklist.changed();
-      editor.changed(ids);
-      pdf.changed(ids);
+      worklist.invalidate();
+      editor.invalidate(ids);
+      pdf.invalidate(ids);
     }),
     on.pdfs(({ items }) => {
       pdf.handleStatus(items);
@@ -160,20 +160,20 @@ function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => 
     }),
     on.localDataChanged(({ what, ids }) => {
       if (what === 'directory') {
-        directory.changed();
-        browsers.notification.list.changed();
+        directory.invalidate();
+        browsers.notification.list.invalidate();
       }
-      if (what === 'followUps') followUps.changed();
-      if (what === 'missing' || what === 'followUps') stores.missing.changed();
-      if (what === 'drafts') drafts.changed();
-      if (what === 'ledger') pdf.changed(ids);
-      if (what === 'views') worklist.views.changed();
+      if (what === 'followUps') followUps.invalidate();
+      if (what === 'missing' || what === 'followUps') stores.missing.invalidate();
+      if (what === 'drafts') drafts.invalidate();
+      if (what === 'ledger') pdf.invalidate(ids);
+      if (what === 'views') worklist.views.invalidate();
       if (WORKLIST_DATA.has(what)) {
-        browsers.requisition.list.changed();
-        worklist.changed();
+        browsers.requisition.list.invalidate();
+        worklist.invalidate();
       }
-      if (FORM_DATA.has(what)) browsers.form.list.changed();
-      if (REQUEST_DATA.has(what)) stores.completions.changed();
+      if (FORM_DATA.has(what)) browsers.form.list.invalidate();
+      if (REQUEST_DATA.has(what)) stores.completions.invalidate();
     }),
   ];
 }
@@ -187,16 +187,16 @@ function readAgainAfterSyncs(stores: AllStores): () => void {
     for (const kind of KINDS) {
       const at = getLastSync(now.health, kind);
       if (at === null || at === getLastSync(before.health, kind)) continue;
-      stores.totals.changed(kind);
-      stores.browsers[kind].list.renew();
-      if (kind === 'requisition') stores.worklist.clock.renew();
-      if (kind === 'form') stores.completions.list.renew();
+      stores.totals.invalidate(kind);
+      stores.browsers[kind].list.reloadNow();
+      if (kind === 'requisition') stores.worklist.clock.reloadNow();
+      if (kind === 'form') stores.completions.list.reloadNow();
     }
   });
 }
 
 /** Forwards the bridge's events to the stores; returns the function that unsubscribes. */
-export function listen({ on }: Bridge, stores: AllStores, reload: () => void): () => void {
+export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: () => void): () => void {
   const { session, health, outbox, preferences, totals, view } = stores;
   const follow = createAccountFollower(stores);
   const endings = [
@@ -217,7 +217,7 @@ export function listen({ on }: Bridge, stores: AllStores, reload: () => void): (
     }),
     on.outbox((counts) => {
       health.adoptOutbox(counts);
-      outbox.changed();
+      outbox.invalidate();
     }),
     readAgainAfterSyncs(stores),
     ...listenForRecords(on, stores),

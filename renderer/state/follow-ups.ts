@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Input } from '#contract/api.ts';
+import type { CallInput } from '#contract/api.ts';
 import type { FollowUp } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import { latestOnly, createThrottle } from './async.ts';
-import type { Calls } from './bridge.ts';
+import { createLatestRequestGuard, createThrottle } from './async.ts';
+import type { ProcedureCalls } from './bridge.ts';
 
 export interface FollowUpsState {
   /** Follow-up marks by record id. */
@@ -14,9 +14,9 @@ export interface FollowUpsState {
 
 export interface FollowUps {
   readonly store: StoreApi<FollowUpsState>;
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   /** Returns null if the mark was saved. */
-  readonly set: (mark: Input<'followUps.set'>) => Promise<AppError | null>;
+  readonly set: (mark: CallInput<'followUps.set'>) => Promise<AppError | null>;
   readonly clear: (mark: Pick<FollowUp, 'kind' | 'id'>) => Promise<AppError | null>;
   readonly reset: () => void;
 }
@@ -25,9 +25,9 @@ const THROTTLE_MS = 500;
 const INITIAL_STATE: FollowUpsState = { selection: new Map(), error: null };
 
 /** Creates the store of follow-up marks and their reminders; they exist only on this computer. */
-export function createFollowUps(calls: Calls): FollowUps {
+export function createFollowUps(calls: ProcedureCalls): FollowUps {
   const store = createStore<FollowUpsState>(() => INITIAL_STATE);
-  const accounts = latestOnly();
+  const accounts = createLatestRequestGuard();
   const throttle = createThrottle(async () => {
     const isSameAccount = accounts.follow();
     const answer = await calls['followUps.list']({});
@@ -42,7 +42,7 @@ export function createFollowUps(calls: Calls): FollowUps {
   }
   return {
     store,
-    changed: () => throttle.request(),
+    invalidate: () => throttle.request(),
     set: (mark) => runThenReload(calls['followUps.set'](mark)),
     clear: ({ kind, id }) => runThenReload(calls['followUps.clear']({ kind, id })),
     reset: () => {
@@ -55,18 +55,18 @@ export function createFollowUps(calls: Calls): FollowUps {
 
 /** Increments when records changed, so that views of related records reload. */
 export interface RelatedRevision extends StoreApi<number> {
-  readonly changed: () => void;
+  readonly invalidate: () => void;
 }
 
 // A sync emits many change events per second, and the query reads three kinds of records.
 const RELATED_GAP_MS = 2_000;
 
 /** Creates a revision number for related records; increments are throttled. */
-export function createRelated(): RelatedRevision {
+export function createRelatedRevision(): RelatedRevision {
   const store = createStore<number>(() => 0);
   const throttle = createThrottle(
     async () => store.setState((revision) => revision + 1, true),
     RELATED_GAP_MS,
   );
-  return { ...store, changed: throttle.request };
+  return { ...store, invalidate: throttle.request };
 }

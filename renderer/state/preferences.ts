@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Input } from '#contract/api.ts';
+import type { CallInput } from '#contract/api.ts';
 import type { AppError } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
-import type { Calls } from './bridge.ts';
+import type { ProcedureCalls } from './bridge.ts';
 
 /** The user's settings, and why the last change could not be saved. */
 export interface PreferencesState {
@@ -17,11 +17,11 @@ export interface Preferences {
   readonly load: () => Promise<void>;
   readonly adopt: (settings: Settings) => void;
   /** Saves a setting. The displayed settings are the saved ones. */
-  readonly choose: (patch: Input<'settings.set'>) => Promise<void>;
+  readonly choose: (patch: CallInput<'settings.set'>) => Promise<void>;
 }
 
 /** Creates the settings store. */
-export function createPreferences(calls: Calls): Preferences {
+export function createPreferences(calls: ProcedureCalls): Preferences {
   const store = createStore<PreferencesState>(() => ({
     settings: DEFAULT_SETTINGS,
     error: null,

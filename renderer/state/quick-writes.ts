@@ -1,9 +1,9 @@
-import type { Input } from '#contract/api.ts';
+import type { CallInput } from '#contract/api.ts';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isId } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 
-type Write = Input<'writes.save'>;
+type Write = CallInput<'writes.save'>;
 
 /** Every button press gets its own save id: pressing again is a new change, not a retry. */
 const createSaveId = (): string => crypto.randomUUID();
@@ -12,14 +12,14 @@ const createSaveId = (): string => crypto.randomUUID();
  * The requisition as it is on screen when the user decides; its result may change before the decision is
  * saved.
  */
-export type ShownResult = Pick<Requisition, 'requisitionResult'>;
+export type DisplayedResult = Pick<Requisition, 'requisitionResult'>;
 
-function pickSeenFields(shown: ShownResult | undefined): Pick<Write, 'seen'> {
+function pickSeenFields(shown: DisplayedResult | undefined): Pick<Write, 'seen'> {
   return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
 }
 
 /** Makes the change that shares a requisition with its patient, or stops sharing it (section 4.2). */
-export function createShareWrite(id: string, isShared: boolean, shown?: ShownResult): Write {
+export function createShareWrite(id: string, isShared: boolean, shown?: DisplayedResult): Write {
   return {
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
@@ -33,7 +33,7 @@ export function createShareWrite(id: string, isShared: boolean, shown?: ShownRes
  * `review` (section 2.3): see the assumptions.
  * @param reviewer the user of this account; omitted if unknown
  */
-export function createReviewWrite(id: string, reviewer: string | null, shown?: ShownResult): Write {
+export function createReviewWrite(id: string, reviewer: string | null, shown?: DisplayedResult): Write {
   const by = isId('user', reviewer) ? { reviewer } : {};
   return {
     operation: 'requisitions.update',

@@ -1,16 +1,16 @@
-import type { Bridge } from '#contract/api.ts';
+import type { PreloadBridge } from '#contract/api.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
-import { wrapCalls, type Calls } from './bridge.ts';
+import { wrapCalls, type ProcedureCalls } from './bridge.ts';
 import { createBrowser } from './list/browser.ts';
 import { createCompletions } from './forms/completions.ts';
 import { createDay } from './day/day.ts';
 import { createEditor, type EditorDeps } from './editor/editor.ts';
 import { createDrafts } from './editor/draft-storage.ts';
-import { listen, refetch, type Browsers, type AllStores } from './events.ts';
+import { forwardEvents, reloadAllStores, type ListBrowsers, type AllStores } from './events.ts';
 import { createDirectory } from './directory.ts';
-import { createFollowUps, createRelated } from './follow-ups.ts';
+import { createFollowUps, createRelatedRevision } from './follow-ups.ts';
 import {
   createFormActions,
   ALL_FORMS,
@@ -29,14 +29,14 @@ import { REQUISITION_DRAFTS } from './requisitions/draft.ts';
 import { createSession, openAccount, getOwnUserId } from './sync/session.ts';
 import { createTotals } from './list/totals.ts';
 import { createView } from './view.ts';
-import { queryReader } from './list/query-list.ts';
+import { createQueryParser } from './list/query-list.ts';
 import { createWriteEdits } from './sync/write-edits.ts';
 import { createWorklistSource, WHOLE_WORKLIST, type WorklistSource } from './requisitions/worklist-query.ts';
 import { createWorklist } from './requisitions/list.ts';
 
 /** All state of the page. */
 export interface Stores extends AllStores {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   /** Reloads everything after the engine has restarted. */
   readonly reload: () => void;
   /** Subscribes to events and loads the data; returns the function that unsubscribes. */
@@ -51,7 +51,11 @@ interface Sources {
 
 type SyncedKind = (kind: Kind) => EpochMs | null;
 
-function createBrowsers(calls: Calls, { worklist, forms, inbox }: Sources, syncedAt: SyncedKind): Browsers {
+function createBrowsers(
+  calls: ProcedureCalls,
+  { worklist, forms, inbox }: Sources,
+  syncedAt: SyncedKind,
+): ListBrowsers {
   const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
   return {
     requisition: createBrowser(
@@ -79,19 +83,19 @@ function createEditors(deps: EditorDeps): Pick<AllStores, 'editor' | 'formEditor
   };
 }
 
-function createEachStore(calls: Calls): AllStores {
+function createEachStore(calls: ProcedureCalls): AllStores {
   const session = createSession(calls, () =>
     Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
   );
   const preferences = createPreferences(calls);
   // After a change by the user, the lists and counts reload without the usual throttling.
   const outbox = createOutbox(calls, () => {
-    for (const kind of KINDS) browsers[kind].list.renew();
-    worklist.clock.renew();
+    for (const kind of KINDS) browsers[kind].list.reloadNow();
+    worklist.clock.reloadNow();
   });
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
-  const read = queryReader(WORKLIST_LANGUAGE, zone);
+  const read = createQueryParser(WORKLIST_LANGUAGE, zone);
   const source = createWorklistSource(calls, read);
   const forms = createFormSource(calls, zone);
   const notifications = createInboxSource(calls, zone);
@@ -101,7 +105,7 @@ function createEachStore(calls: Calls): AllStores {
   const browser = browsers.requisition;
   const editors = createEditors({
     calls,
-    onSaved: outbox.changed,
+    onSaved: outbox.invalidate,
     context: () => ({ userId: userId(), zone: zone() }),
   });
   const worklist = createWorklist({ calls, outbox, browser, source, read, reviewer: userId });
@@ -124,21 +128,21 @@ function createEachStore(calls: Calls): AllStores {
     pdf: createPdf(calls),
     directory: createDirectory(calls),
     followUps: createFollowUps(calls),
-    related: createRelated(),
+    related: createRelatedRevision(),
     formActions: createFormActions(calls, outbox),
     ...editors,
   };
 }
 
 /** Creates the stores. Nothing is requested before `start`. */
-export function createStores(bridge: Bridge): Stores {
+export function createStores(bridge: PreloadBridge): Stores {
   const calls = wrapCalls(bridge);
   const stores = createEachStore(calls);
 
   function reload(): void {
     void stores.session.load();
     void stores.preferences.load();
-    if (openAccount(stores.session.store.getState().accounts) !== null) refetch(stores);
+    if (openAccount(stores.session.store.getState().accounts) !== null) reloadAllStores(stores);
   }
 
   return {
@@ -146,7 +150,7 @@ export function createStores(bridge: Bridge): Stores {
     ...stores,
     reload,
     start: () => {
-      const end = listen(bridge, stores, reload);
+      const end = forwardEvents(bridge, stores, reload);
       reload();
       return end;
     },

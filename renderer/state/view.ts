@@ -10,7 +10,7 @@ export const KIND_SCREEN = {
 } as const satisfies Record<Kind, Screen>;
 
 /** The kind of record that a screen shows, or null if none. */
-export function getKind(screen: Screen): Kind | null {
+export function getKindOfScreen(screen: Screen): Kind | null {
   return KINDS.find((kind) => KIND_SCREEN[kind] === screen) ?? null;
 }
 

@@ -82,7 +82,7 @@ interface TextFields<Name extends string> {
 }
 
 /** Returns the props that connect an input to a text field of an editor: its value, how it changes, its error, its anchor. */
-export function connectText<Name extends string>(
+export function connectTextField<Name extends string>(
   name: Name,
   { fields, onType, errorAt }: TextFields<Name>,
 ): Required<Pick<FieldProps, 'value' | 'onChange' | 'anchor'>> & Pick<FieldProps, 'error'> {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './Section.module.css';
 
 /** Labels and values in aligned columns. */
-export function Facts({ children }: { readonly children: ReactNode }) {
+export function FactList({ children }: { readonly children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>;
 }
 
@@ -54,6 +54,6 @@ export function Section({ title, count, mark, level = 3, children }: SectionProp
 }
 
 /** A sentence under the title of a section, before its content. */
-export function Lead({ children }: { readonly children: ReactNode }) {
+export function SectionLead({ children }: { readonly children: ReactNode }) {
   return <p className={styles.sectionLead}>{children}</p>;
 }

@@ -12,7 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import {
-  getShift,
+  getRowShift,
   type ListAnchor,
   HEADING_HEIGHT,
   computeRowPositions,
@@ -107,7 +107,7 @@ function useSteadyScroll(
     if (list === null) return;
     const stood = anchorRef.current;
     if (stood !== null) {
-      const first = Math.max(0, stood.first + getShift(stood, rows));
+      const first = Math.max(0, stood.first + getRowShift(stood, rows));
       list.scrollTop = toScrollTop({ ...stood, first }, positions);
     }
     anchorRef.current = getAnchor(list, rows, positions);

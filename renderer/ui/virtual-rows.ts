@@ -11,7 +11,7 @@ export interface ListAnchor {
  * By how many positions the visible rows have moved: the most frequent value, so that a single row that
  * jumped to the top does not scroll the list. Zero if none of them is left.
  */
-export function getShift(anchor: ListAnchor, rows: readonly { readonly id: string }[]): number {
+export function getRowShift(anchor: ListAnchor, rows: readonly { readonly id: string }[]): number {
   const places = new Map(rows.map((row, index) => [row.id, index]));
   const votes = new Map<number, number>();
   let winner = 0;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 // oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
 import Database from 'better-sqlite3';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { MIGRATIONS } from '#main/engine/cache/file/open.ts';
 
@@ -41,8 +41,8 @@ interface Wire {
 
 const { folder, key } = workerData as { readonly folder: string; readonly key: string };
 const file = path.join(folder, 'floor.db');
-const made = connect(file, key);
-settle(made, 'normal');
+const made = openDatabaseFile(file, key);
+applyConnectionSettings(made, 'normal');
 migrate(made, MIGRATIONS, `${file}.copy`);
 made.close();
 

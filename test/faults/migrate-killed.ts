@@ -4,7 +4,7 @@
  */
 import { TEST_KEY } from '../support/engine.ts';
 import { STORES, withLater } from '../support/migrations.ts';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate, type Migration } from '#main/engine/sqlite/migrate.ts';
 
@@ -21,8 +21,8 @@ function endAfter(db: Connection, deadly: Migration | undefined): Connection {
 
 const [which, file = '', deadly = '0'] = process.argv.slice(2);
 const store = STORES.find((name) => name === which) ?? 'cache';
-const db = connect(file, TEST_KEY);
-settle(db, 'full');
+const db = openDatabaseFile(file, TEST_KEY);
+applyConnectionSettings(db, 'full');
 process.stdout.write('begins\n');
 const migrations = withLater(store);
 const last = migrations.find(({ version }) => version === Number(deadly));

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate, getSchemaVersion } from '#main/engine/sqlite/migrate.ts';
 import { temporaryFolder, TEST_KEY } from '../support/engine.ts';
@@ -26,8 +26,8 @@ beforeEach(async () => {
 });
 
 function open(): Connection {
-  const db = connect(file, TEST_KEY);
-  settle(db, 'full');
+  const db = openDatabaseFile(file, TEST_KEY);
+  applyConnectionSettings(db, 'full');
   return db;
 }
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
-import type { Choices } from '#main/demo/dialect/points.ts';
+import type { DialectChoices } from '#main/demo/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { changeAsOtherClient } from '../support/app-and-clinic.ts';
@@ -10,7 +10,7 @@ import { Tally } from './tally.ts';
 const PATIENT = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d' } as const;
 const PATH = '/v2/requisitions';
 
-async function openClinic(choices: Partial<Choices> = {}): Promise<Sandbox> {
+async function openClinic(choices: Partial<DialectChoices> = {}): Promise<Sandbox> {
   const dialect = { name: 'test', choices: { ...PLAIN_DIALECT.choices, ...choices } };
   const clinic = await startSandbox({
     seed: 7,

@@ -6,12 +6,17 @@ import { silentLog } from '#main/base/log.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { openCacheFile, openForReading, type CacheFile } from '#main/engine/cache/file/open.ts';
 import type { ReadInput, ReadName, ReadOutput } from '#main/engine/cache/protocol.ts';
-import type { Committed, FetchedPage, StoredPage, SweepVerdict } from '#main/engine/cache/ingest/protocol.ts';
-import type { ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
-import type { Outcome } from '#main/engine/cache/tables/sync-state.ts';
+import type {
+  CommitSummary,
+  FetchedPage,
+  StoredPage,
+  SweepVerdict,
+} from '#main/engine/cache/ingest/protocol.ts';
+import type { LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import { Reader } from '#main/engine/cache/reader.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { CacheReader } from '#main/engine/cache/reader.ts';
 import { Writer } from '#main/engine/cache/ingest/writer.ts';
 import { toBytes, rawList } from './builders.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from './engine.ts';
@@ -35,18 +40,18 @@ export interface TestCache {
   connection(): Connection;
   readonly reader: Connection;
   /** The events of commits, oldest first. */
-  readonly emitted: Committed[];
+  readonly emitted: CommitSummary[];
   /** Ingests a page of a running sweep. */
   page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPage>;
   /** Sweeps a whole list in one page; records missing from it are suspected, not removed. */
   sweep(kind: Kind, records: readonly unknown[]): StoredPage;
   /** The same in single steps. */
-  begin(kind: Kind, moment?: number): ListFacts;
-  end(kind: Kind, outcome?: Outcome): Result<SweepVerdict>;
+  begin(kind: Kind, moment?: number): LearnedListFacts;
+  end(kind: Kind, outcome?: SyncOutcome): Result<SweepVerdict>;
   /** The number of requisitions that a reader finds. */
   visible(): number;
   /** The changes of commits, oldest first. */
-  changes(): Committed['changes'];
+  changes(): CommitSummary['changes'];
   read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>>;
   close(): Promise<void>;
 }
@@ -55,7 +60,7 @@ export interface TestCache {
 export async function testCache(clock: Clock = systemClock): Promise<TestCache> {
   const folder = await temporaryFolder();
   const file = { folder: folder.path, key: TEST_KEY };
-  const emitted: Committed[] = [];
+  const emitted: CommitSummary[] = [];
   const opened: Connection[] = [];
   const writer = new Writer({
     clock,
@@ -70,7 +75,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   });
   unwrap(writer.open(file));
   const reader = openForReading(file);
-  const reads = new Reader(reader, new LocalView(file), () => clock.now());
+  const reads = new CacheReader(reader, new LocalStoreView(file), () => clock.now());
   const now = () => epochMs(clock.now());
   const page: TestCache['page'] = (kind, records, change = {}) =>
     writer.store({

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Input, Output } from '#contract/api.ts';
+import type { CallInput, CallOutput } from '#contract/api.ts';
 import {
   type ControlInput,
   type ControlName,
@@ -58,7 +58,7 @@ export interface EngineEvent {
 export interface TestEngine extends Engine {
   readonly events: EngineEvent[];
   readonly logged: string[];
-  call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
+  call<N extends ProcedureName>(name: N, input: CallInput<N>): Promise<Result<CallOutput<N>>>;
   control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
 }
 
@@ -102,8 +102,8 @@ export function testEngine(
     ...engine,
     events,
     logged,
-    call: <N extends ProcedureName>(name: N, input: Input<N>) =>
-      engine.handle(name, input) as Promise<Result<Output<N>>>, // a strict engine has checked it
+    call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
+      engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // a strict engine has checked it
     control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
       engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // as above
   };

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { MessageChannel, type Transferable } from 'node:worker_threads';
-import { serveThread } from '#main/engine/serve-thread.ts';
+import { serveEngineThread } from '#main/engine/serve-thread.ts';
 import { type StartWorker, createThreadPort } from '#main/engine/sqlite/worker.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type StartWorker, createThreadPort } from '#main/engine/sqlite/worker.t
  */
 export const inProcessWorkers: StartWorker = (role) => {
   const { port1, port2 } = new MessageChannel();
-  const handle = serveThread(role, createThreadPort(port2));
+  const handle = serveEngineThread(role, createThreadPort(port2));
   const events = new EventEmitter();
   let isEnded = false;
   port1.on('message', (message: unknown) => {

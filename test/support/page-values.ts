@@ -1,9 +1,9 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
-import { NOTHING_MISSING } from '#contract/missing-records.ts';
+import { NO_MISSING_COUNTS } from '#contract/missing-records.ts';
 import type { Notification } from '#contract/notifications.ts';
-import { NO_OUTBOX, type PendingOperation } from '#contract/outbox.ts';
+import { EMPTY_OUTBOX_COUNTS, type PendingOperation } from '#contract/outbox.ts';
 import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
@@ -103,10 +103,10 @@ export function aHealth(own: Partial<Health> = {}): Health {
     error: null,
     pausedUntil: null,
     nextRefreshAt: null,
-    outbox: NO_OUTBOX,
+    outbox: EMPTY_OUTBOX_COUNTS,
     desk: { state: 'fine', carried: 0, lost: 0 },
     cacheSetAside: false,
-    missing: NOTHING_MISSING,
+    missing: NO_MISSING_COUNTS,
     kinds: [
       aKindHealth({ kind: 'requisition' }),
       aKindHealth({ kind: 'form' }),

@@ -1,11 +1,11 @@
 import type { Kind } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
-import { writes } from '#contract/writes.ts';
+import { writeSchemas } from '#contract/writes.ts';
 import { addLocalId } from '#main/engine/local/ids.ts';
 import { isCreate, insertOperation, updateOperation } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { LOCAL_MIGRATIONS, getLocalPath } from '#main/engine/local/recovery/open.ts';
-import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { TEST_KEY } from './results.ts';
@@ -24,8 +24,8 @@ export interface Pended
 
 /** Opens a local store in a folder; creates it if there is none. */
 export function localFile(folder: string): Connection {
-  const db = connect(getLocalPath(folder), TEST_KEY);
-  settle(db, 'full');
+  const db = openDatabaseFile(getLocalPath(folder), TEST_KEY);
+  applyConnectionSettings(db, 'full');
   migrate(db, LOCAL_MIGRATIONS, `${folder}/local.before-upgrade.db`);
   return db;
 }
@@ -33,7 +33,7 @@ export function localFile(folder: string): Connection {
 /** Adds a write to a local store, in any state. Returns its number. */
 export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: Pended): number {
   const { operation, target } = write;
-  const { kind } = writes[operation];
+  const { kind } = writeSchemas[operation];
   if (isCreate(operation)) addLocalId(app, kind, target);
   const whole = {
     data: {},

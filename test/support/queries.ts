@@ -1,6 +1,6 @@
 import { openForReading } from '#main/engine/cache/file/open.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -19,8 +19,8 @@ export interface Queries {
 /** Opens the files of a cache and a local store for queries, on a connection of its own. */
 export function openQueries({ file }: CacheAndLocal): Queries {
   const cache = openForReading(file);
-  const local = new LocalView(file);
-  const overlay = new Overlay(cache, local);
+  const local = new LocalStoreView(file);
+  const overlay = new PendingOverlay(cache, local);
   const now = () => Date.now();
   const requisitions = new QueryContext(cache, local, overlay, now);
   const { localData } = requisitions;

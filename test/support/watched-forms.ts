@@ -1,7 +1,7 @@
 import { err } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
-import type { Committed } from '#main/engine/cache/ingest/protocol.ts';
+import type { CommitSummary } from '#main/engine/cache/ingest/protocol.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { testCache, standingClock, type TestCache } from './cache.ts';
 import { testLocalStore, type TestLocalStore } from './app.ts';
@@ -61,7 +61,7 @@ export async function watchedForms(): Promise<WatchedForms> {
     cache,
     app,
     note: async () => {
-      const emitted: readonly Committed[] = cache.emitted.slice(handled);
+      const emitted: readonly CommitSummary[] = cache.emitted.slice(handled);
       handled = cache.emitted.length;
       for (const committed of emitted) watch.handleCommit(committed);
       await watch.waitUntilIdle();

@@ -1,9 +1,9 @@
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import type { Choices } from './points.ts';
+import type { DialectChoices } from './points.ts';
 
 /** The delay in milliseconds before a list shows a new record. */
-const LISTING_DELAYS: Readonly<Record<Choices['createdVisible'], number>> = {
+const LISTING_DELAYS: Readonly<Record<DialectChoices['createdVisible'], number>> = {
   'at-once': 0,
   'after-5s': 5 * SECOND,
   'after-3min': 3 * MINUTE,
@@ -12,7 +12,7 @@ const LISTING_DELAYS: Readonly<Record<Choices['createdVisible'], number>> = {
 };
 
 /** Which records this user may see, and which of them lists show at the moment. */
-export interface Access {
+export interface RecordAccess {
   /** Records that a request has created this record. */
   noteCreated(id: string): void;
   noteDeleted(id: string): void;
@@ -27,7 +27,7 @@ export interface Access {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Creates the access rules: at first every record may be seen. `clock` measures the age of new records. */
-export function createAccess(visible: Choices['createdVisible'], clock: Clock): Access {
+export function createAccess(visible: DialectChoices['createdVisible'], clock: Clock): RecordAccess {
   const delay = LISTING_DELAYS[visible];
   const created = new Map<string, number>();
   const forbidden = new Set<string>();

@@ -1,18 +1,18 @@
 import { createSeededRandom } from '#main/base/random.ts';
 import { hashNumbers, shuffle } from '../ids.ts';
-import { type Choices, POINT_NAMES, type PointName, POINTS } from './points.ts';
+import { type DialectChoices, POINT_NAMES, type PointName, OPEN_POINTS } from './points.ts';
 
 /** The choices of one service wherever the document leaves a point open. */
 export interface Dialect {
   /** A name of `NAMED_DIALECTS`, or the seed from which it was drawn. */
   readonly name: string;
-  readonly choices: Choices;
+  readonly choices: DialectChoices;
 }
 
 /** The plainest reading of the document. */
 const PLAIN_CHOICES = Object.fromEntries(
-  POINT_NAMES.map((name) => [name, POINTS[name].values[0]]),
-) as Choices; // The object has a value for each point.
+  POINT_NAMES.map((name) => [name, OPEN_POINTS[name].values[0]]),
+) as DialectChoices; // The object has a value for each point.
 
 const DIALECT_CHANGES = {
   plain: {},
@@ -71,7 +71,7 @@ const DIALECT_CHANGES = {
     order: 'random',
   },
   'awkward-ids': { ids: 'awkward' },
-} as const satisfies Readonly<Record<string, Partial<Choices>>>;
+} as const satisfies Readonly<Record<string, Partial<DialectChoices>>>;
 
 /** The named dialects; all points that they do not set are as in `plain`. */
 export const NAMED_DIALECTS: readonly string[] = Object.keys(DIALECT_CHANGES);
@@ -83,7 +83,7 @@ const MAX_SEED = 0xffff_ffff;
  * contains each of them.
  */
 function drawValue(point: PointName, seed: number): string {
-  const { values } = POINTS[point];
+  const { values } = OPEN_POINTS[point];
   const round = Math.floor(seed / values.length);
   const order = shuffle<string>(
     createSeededRandom(hashNumbers(round, POINT_NAMES.indexOf(point), values.length)),
@@ -94,7 +94,9 @@ function drawValue(point: PointName, seed: number): string {
 
 /** Draws a dialect from a seed, a whole number from 0 to 2^32 - 1. Equal seeds give equal dialects. */
 export function drawDialect(seed: number): Dialect {
-  const choices = Object.fromEntries(POINT_NAMES.map((name) => [name, drawValue(name, seed)])) as Choices; // The object has a value for each point, as PLAIN has.
+  const choices = Object.fromEntries(
+    POINT_NAMES.map((name) => [name, drawValue(name, seed)]),
+  ) as DialectChoices; // The object has a value for each point, as PLAIN has.
   return { name: String(seed), choices };
 }
 

@@ -1,9 +1,9 @@
-import type { Choices } from './points.ts';
+import type { DialectChoices } from './points.ts';
 
 const MAX_STORED_LENGTH = 255;
 
 /** Returns a text as the service stores it. */
-export function storeText(text: string, how: Choices['storedText']): string {
+export function storeText(text: string, how: DialectChoices['storedText']): string {
   switch (how) {
     case 'as-sent':
       return text;
@@ -28,7 +28,7 @@ function findText(text: string): readonly string[] {
  * Returns a case-insensitive test of names for a search text (the service's document, section 4.2). An empty
  * text matches all names.
  */
-export function createNameMatcher(search: string, how: Choices['search']): (name: string) => boolean {
+export function createNameMatcher(search: string, how: DialectChoices['search']): (name: string) => boolean {
   const sought = search.toLowerCase();
   if (sought === '') return () => true;
   switch (how) {

@@ -1,7 +1,7 @@
 import { HOUR } from '#main/base/durations.ts';
 import { toIsoTime, readIsoTime } from '../ids.ts';
-import { mapTexts } from '../resources.ts';
-import type { Choices, PointName } from './points.ts';
+import { mapRequisitionTexts } from '../resources.ts';
+import type { DialectChoices, PointName } from './points.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export type WasFieldSent = (id: string, field: string) => boolean;
 const OPTIONAL_FIELDS: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
   description: 'emptyText',
   name: 'emptyText',
-  ...mapTexts(() => 'emptyText' as const),
+  ...mapRequisitionTexts(() => 'emptyText' as const),
   service_facility: 'emptyReference',
   diagnoses: 'emptyList',
   scripts: 'emptyList',
@@ -48,7 +48,7 @@ function withoutUndefined(record: Fields): Fields {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-function renderEmpties(record: Fields, choices: Choices, wasFieldSent: WasFieldSent): Fields {
+function renderEmpties(record: Fields, choices: DialectChoices, wasFieldSent: WasFieldSent): Fields {
   const changed: Record<string, unknown> = { ...record };
   for (const [field, point] of Object.entries(OPTIONAL_FIELDS)) {
     const isOpen = isEmpty(record[field]) && !wasFieldSent(String(record['id']), field);
@@ -57,7 +57,7 @@ function renderEmpties(record: Fields, choices: Choices, wasFieldSent: WasFieldS
   return withoutUndefined(changed);
 }
 
-function renderReviewDates(review: Fields, how: Choices['openReviewDates']): Fields {
+function renderReviewDates(review: Fields, how: DialectChoices['openReviewDates']): Fields {
   const changed: Record<string, unknown> = { ...review };
   for (const field of REVIEW_DATES) {
     if (review[field] === null) changed[field] = how === 'empty' ? '' : representEmpty(null, how);
@@ -79,7 +79,7 @@ function addExtras(record: Fields): Fields {
 }
 
 /** Returns the same instant in another notation; any other text is unchanged. */
-function renderTime(text: string, how: Choices['times']): string {
+function renderTime(text: string, how: DialectChoices['times']): string {
   const isSpaced = / .*\+00$/.test(text);
   const at = readIsoTime(isSpaced ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text);
   if (at === null) return text;
@@ -92,7 +92,7 @@ function renderTime(text: string, how: Choices['times']): string {
   return isSpaced ? `${local.replace('T', ' ')}${offset}` : `${local}${offset}:00`;
 }
 
-function renderTimes(value: unknown, field: string, how: Choices['times']): unknown {
+function renderTimes(value: unknown, field: string, how: DialectChoices['times']): unknown {
   if (typeof value === 'string') return TIME_FIELD.test(field) ? renderTime(value, how) : value;
   if (Array.isArray(value)) return value.map((item) => renderTimes(item, field, how));
   if (typeof value !== 'object' || value === null) return value;
@@ -114,8 +114,8 @@ const RENDERED_POINTS: readonly PointName[] = [
  * nothing differs.
  */
 export function createWire(
-  choices: Choices,
-  plain: Choices,
+  choices: DialectChoices,
+  plain: DialectChoices,
   wasFieldSent: WasFieldSent,
 ): (record: object) => object {
   const isPlain = RENDERED_POINTS.every((name) => choices[name] === plain[name]);

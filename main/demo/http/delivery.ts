@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '#main/base/clock.ts';
 import type { FaultAction } from '../faults.ts';
-import type { Choices } from '../dialect/points.ts';
+import type { DialectChoices } from '../dialect/points.ts';
 import { type DemoResponse, createErrorAnswer, createJsonAnswer } from './responses.ts';
 
 /** What the delivery of responses needs. */
@@ -9,11 +9,11 @@ export interface DeliveryDeps {
   readonly clock: Clock;
   /** Aborts when the service closes. */
   readonly signal: AbortSignal;
-  readonly choices: Choices;
+  readonly choices: DialectChoices;
 }
 
 /** Sends a response, changed by the fault where there is one. */
-export async function deliver(
+export async function deliverResponse(
   delivery: DeliveryDeps,
   response: ServerResponse,
   answer: DemoResponse,
@@ -73,7 +73,7 @@ function send(response: ServerResponse, answer: DemoResponse): void {
 
 function createScriptedAnswer(
   { status, headers = {}, body }: FaultAction & { readonly kind: 'answer' },
-  choices: Choices,
+  choices: DialectChoices,
 ): DemoResponse {
   const plain =
     body === undefined

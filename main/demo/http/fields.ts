@@ -4,22 +4,22 @@ import { badRequest } from './responses.ts';
  * A reader of a value in a request body. It returns the value or throws a 400 that names the attribute.
  * `name` is the readable path of the attribute.
  */
-export type Reader<Value> = (value: unknown, name: string) => Value;
-type Readers = Readonly<Record<string, Reader<unknown>>>;
+export type ValueReader<Value> = (value: unknown, name: string) => Value;
+type Readers = Readonly<Record<string, ValueReader<unknown>>>;
 type Read<Shape extends Readers> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]> };
 
-export const readText: Reader<string> = (value, name) => {
+export const readText: ValueReader<string> = (value, name) => {
   if (typeof value !== 'string') throw badRequest(`"${name}" must be a string.`);
   return value;
 };
 
-export const readFlag: Reader<boolean> = (value, name) => {
+export const readFlag: ValueReader<boolean> = (value, name) => {
   if (typeof value !== 'boolean') throw badRequest(`"${name}" must be a boolean.`);
   return value;
 };
 
 /** Creates a reader of one of a fixed list of words. */
-export function createWordReader<Word extends string>(words: readonly Word[]): Reader<Word> {
+export function createWordReader<Word extends string>(words: readonly Word[]): ValueReader<Word> {
   return (value, name) => {
     const word = words.find((candidate) => candidate === value);
     if (word === undefined) throw badRequest(`"${name}" must be one of ${words.join(', ')}.`);
@@ -27,7 +27,7 @@ export function createWordReader<Word extends string>(words: readonly Word[]): R
   };
 }
 
-export function toList<Item>(item: Reader<Item>): Reader<Item[]> {
+export function createListReader<Item>(item: ValueReader<Item>): ValueReader<Item[]> {
   return (value, name) => {
     if (!Array.isArray(value)) throw badRequest(`"${name}" must be an array.`);
     return value.map((element, index) => item(element, `${name}[${index}]`));
@@ -35,10 +35,10 @@ export function toList<Item>(item: Reader<Item>): Reader<Item[]> {
 }
 
 /** Creates a reader of an object that has all of `required`, any of `optional` and no other fields. */
-export function toObject<Required extends Readers, Optional extends Readers>(
+export function createObjectReader<Required extends Readers, Optional extends Readers>(
   required: Required,
   optional: Optional,
-): Reader<Read<Required> & Partial<Read<Optional>>> {
+): ValueReader<Read<Required> & Partial<Read<Optional>>> {
   return (value, name) => {
     const given = requirePlainObject(value, name);
     const path = (attribute: string): string => (name === BODY ? attribute : `${name}.${attribute}`);
@@ -58,7 +58,7 @@ export function toObject<Required extends Readers, Optional extends Readers>(
 const BODY = 'the body';
 
 /** Reads a whole request body. */
-export function readBody<Body>(reader: Reader<Body>, body: unknown): Body {
+export function readBody<Body>(reader: ValueReader<Body>, body: unknown): Body {
   return reader(body, BODY);
 }
 

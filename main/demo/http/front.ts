@@ -7,7 +7,7 @@ import Fastify, {
 import { type FaultAction, type Faults, preventsDelivery } from '../faults.ts';
 import type { Journal, RequestEntry } from '../write-log.ts';
 import { notFound, ServiceProblem, type DemoResponse, createProblemAnswer } from './responses.ts';
-import { deliver, type DeliveryDeps } from './delivery.ts';
+import { deliverResponse, type DeliveryDeps } from './delivery.ts';
 import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 
 /** The common part of both servers: logging of requests, faults, errors as JSON. */
@@ -49,7 +49,7 @@ export function createBaseServer({ origin, faults, journal, delivery, admit }: B
   const finish = (request: FastifyRequest, reply: FastifyReply, answer: DemoResponse): void => {
     reply.hijack();
     const fault = struck.get(request) ?? null;
-    deliver(delivery, reply.raw, answer, fault).catch(() => reply.raw.destroy());
+    deliverResponse(delivery, reply.raw, answer, fault).catch(() => reply.raw.destroy());
   };
 
   const app: FastifyInstance = Fastify({

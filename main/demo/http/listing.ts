@@ -1,6 +1,6 @@
 import type { Clinic } from '../clinic.ts';
-import type { Collection, Filter, Order } from '../collection.ts';
-import type { Choices } from '../dialect/points.ts';
+import type { Collection, RecordFilter, ListOrder } from '../collection.ts';
+import type { DialectChoices } from '../dialect/points.ts';
 import { badRequest, listEnvelope } from './responses.ts';
 import { countParameter, type Query } from './query.ts';
 
@@ -9,7 +9,7 @@ import { countParameter, type Query } from './query.ts';
  * run time.
  */
 export interface ListingBehaviour {
-  order: Order;
+  order: ListOrder;
   /** Records of the same second change their order. */
   hasLooseTies?: boolean;
   /** Maximum number of rows per page, whatever `limit` says. */
@@ -32,7 +32,7 @@ const MAX_STRICT = 100;
 const MAX_STORED_BYTES = 256 * 1024 * 1024;
 
 /** Returns the behaviour of lists in a dialect. */
-export function getListing(choices: Choices): ListingBehaviour {
+export function getListingBehaviour(choices: DialectChoices): ListingBehaviour {
   const isCapStrict = choices.pageCap === 'refused-over-100';
   return {
     order: choices.order,
@@ -64,7 +64,7 @@ interface Listed {
 /**
  * Pages of one collection as text. Pages are cached until a record changes: one sweep often follows another.
  */
-export class Listing<Full extends Outline & object, Outline extends Listed> {
+export class ListPages<Full extends Outline & object, Outline extends Listed> {
   readonly #collection: Collection<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
   readonly #rules: ListingRules;
@@ -77,7 +77,7 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
   }
 
   /** Returns the page for `query`. A `filter` of null matches everything. */
-  page(query: Query, filter: Filter<Outline> | null): Buffer {
+  page(query: Query, filter: RecordFilter<Outline> | null): Buffer {
     const { order, hasLooseTies = false, ignoreOffset = false } = this.#behaviour();
     const offset = countParameter(query, 'offset') ?? 0;
     const request = {
@@ -109,7 +109,7 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
   }
 
   /** Returns the filter combined with the records that this user's lists do not show at the moment. */
-  #listedBy(filter: Filter<Outline> | null): Filter<Outline> | null {
+  #listedBy(filter: RecordFilter<Outline> | null): RecordFilter<Outline> | null {
     const unlisted = this.#rules.access.unlisted();
     if (unlisted.size === 0) return filter;
     return {

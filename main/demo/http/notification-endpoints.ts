@@ -1,13 +1,13 @@
 import { HOUR } from '#main/base/durations.ts';
 import type { Clinic } from '../clinic.ts';
-import type { Filter } from '../collection.ts';
-import type { Choices } from '../dialect/points.ts';
+import type { RecordFilter } from '../collection.ts';
+import type { DialectChoices } from '../dialect/points.ts';
 import { badRequest, readAnswer, answerUpdate } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
 import { findNotification, updateNotification } from '../rules/notifications.ts';
 import { readNotificationTime, toUtcDay } from '../ids.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Listing, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
+import { ListPages, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import { refuseUnknownParameters, type Query, readTextParameter, readTimeParameter } from './query.ts';
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'user', 'search_from', 'search_until', 'search_on'];
@@ -17,7 +17,7 @@ export function createNotificationEndpoints(
   clinic: Clinic,
   behaviour: () => ListingBehaviour,
 ): readonly Endpoint[] {
-  const listing = new Listing(clinic.notifications, behaviour, clinic);
+  const listing = new ListPages(clinic.notifications, behaviour, clinic);
   return [
     {
       method: 'GET',
@@ -42,7 +42,7 @@ export function createNotificationEndpoints(
 const LOCAL_DAY_OFFSET = 5 * HOUR;
 
 /** Returns a test whether an instant is on the day of another; both are epoch milliseconds. */
-function createDayTest(how: Choices['searchOn']): (at: number, on: number) => boolean {
+function createDayTest(how: DialectChoices['searchOn']): (at: number, on: number) => boolean {
   switch (how) {
     case 'utc-day':
       return (at, on) => toUtcDay(at) === toUtcDay(on);
@@ -57,7 +57,10 @@ function createDayTest(how: Choices['searchOn']): (at: number, on: number) => bo
  * Returns the filter of a query. `search_from` and `search_until` exclude their own instant; `search_on` is a
  * whole day of the dialect and cannot be combined with them.
  */
-function toNotificationFilter(choices: Choices, query: Query): Filter<NotificationOutline> | null {
+function toNotificationFilter(
+  choices: DialectChoices,
+  query: Query,
+): RecordFilter<NotificationOutline> | null {
   refuseUnknownParameters(query, PARAMETERS);
   const user = readTextParameter(query, 'user');
   const from = readTimeParameter(query, 'search_from');

@@ -1,12 +1,12 @@
 import type { Clinic } from '../clinic.ts';
-import type { Filter } from '../collection.ts';
-import type { Choices } from '../dialect/points.ts';
+import type { RecordFilter } from '../collection.ts';
+import type { DialectChoices } from '../dialect/points.ts';
 import { createNameMatcher } from '../dialect/text.ts';
 import type { PdfLink } from '../pdf/links.ts';
 import { REQUISITION_TYPES, type RequisitionOutline } from '../resources.ts';
 import { createRequisition, findRequisition, updateRequisition } from '../rules/requisitions.ts';
 import type { Endpoint } from './endpoint.ts';
-import { Listing, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
+import { ListPages, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import {
   readFlagParameter,
   refuseUnknownParameters,
@@ -24,7 +24,7 @@ export function createRequisitionEndpoints(
   behaviour: () => ListingBehaviour,
   sign: (id: string) => PdfLink,
 ): readonly Endpoint[] {
-  const listing = new Listing(clinic.requisitions, behaviour, clinic);
+  const listing = new ListPages(clinic.requisitions, behaviour, clinic);
   return [
     {
       method: 'POST',
@@ -64,7 +64,7 @@ function createPdfLink(clinic: Clinic, sign: (id: string) => PdfLink, id: string
  * Returns the filter of a query: all given filters must match. `search` is a case-insensitive part of the
  * name; an empty one matches everything. The dialect decides what a part is, and whether `patient` filters.
  */
-function toRequisitionFilter(choices: Choices, query: Query): Filter<RequisitionOutline> | null {
+function toRequisitionFilter(choices: DialectChoices, query: Query): RecordFilter<RequisitionOutline> | null {
   refuseUnknownParameters(query, PARAMETERS);
   const named = readTextParameter(query, 'patient');
   const patient = choices.patientFilter === 'ignored' ? null : named;

@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts';
-import type { Choices } from '../dialect/points.ts';
+import type { DialectChoices } from '../dialect/points.ts';
 
 /** A request that cannot be served: the status of the response, and a message. */
 export class ServiceProblem extends Error {
@@ -41,7 +41,11 @@ export function createJsonAnswer(status: number, json: string | Buffer): DemoRes
 }
 
 /** Returns the body of an error. Its shape is not in the service's document (section 7). */
-function createProblemBody(status: number, message: string, shape: Choices['errorBody']): DemoResponse {
+function createProblemBody(
+  status: number,
+  message: string,
+  shape: DialectChoices['errorBody'],
+): DemoResponse {
   switch (shape) {
     case 'message':
       return createJsonAnswer(status, JSON.stringify({ object: 'error', message }));
@@ -54,7 +58,7 @@ function createProblemBody(status: number, message: string, shape: Choices['erro
   }
 }
 
-type ErrorChoices = Pick<Choices, 'errorBody' | 'refusedStatus'>;
+type ErrorChoices = Pick<DialectChoices, 'errorBody' | 'refusedStatus'>;
 
 /** Returns the response for a problem: its status and message in the shape of the dialect. */
 export function createProblemAnswer(

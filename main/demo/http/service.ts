@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { splitUrl } from '../write-log.ts';
-import { admit, type Tokens } from '../tokens.ts';
+import { checkTokenHeaders, type Tokens } from '../tokens.ts';
 import { type DemoResponse, createJsonAnswer, type EndpointResult } from './responses.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from './front.ts';
@@ -36,7 +36,7 @@ export function createService({ endpoints, tokens, behaviour, ...parts }: Servic
   const front = createBaseServer({
     ...parts,
     origin: 'service',
-    admit: (request) => admit(tokens, request.headers),
+    admit: (request) => checkTokenHeaders(tokens, request.headers),
   });
   for (const endpoint of endpoints) {
     front.route(endpoint.method, endpoint.path, (request) => {

@@ -1,15 +1,22 @@
 import type { Clinic } from '../clinic.ts';
-import { readFlag, toList, toObject, readBody, type Reader, readText } from '../http/fields.ts';
+import {
+  readFlag,
+  createListReader,
+  createObjectReader,
+  readBody,
+  type ValueReader,
+  readText,
+} from '../http/fields.ts';
 import { storeText } from '../dialect/text.ts';
-import { findIn } from './notifications.ts';
+import { findAccessible } from './notifications.ts';
 import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
-const identifierList = toList(readText);
-const usableByBody = toObject(
+const identifierList = createListReader(readText);
+const usableByBody = createObjectReader(
   { usable_by_all: readFlag },
   {
-    usable_by: toObject(
+    usable_by: createObjectReader(
       {},
       {
         medical_centers: identifierList,
@@ -20,12 +27,15 @@ const usableByBody = toObject(
     ),
   },
 );
-const readUsableBy: Reader<UsableBy> = (value, name) => {
+const readUsableBy: ValueReader<UsableBy> = (value, name) => {
   const { usable_by_all, usable_by = {} } = usableByBody(value, name);
   return { usable_by_all, usable_by: { ...USABLE_BY_ALL.usable_by, ...usable_by } };
 };
 
-const completionRequest = toObject({ patient: readText }, { requested_by: readText, requested_at: readText });
+const completionRequest = createObjectReader(
+  { patient: readText },
+  { requested_by: readText, requested_at: readText },
+);
 type CompletionRequestBody = ReturnType<typeof completionRequest>;
 
 /**
@@ -35,13 +45,13 @@ type CompletionRequestBody = ReturnType<typeof completionRequest>;
 type CompletionRequestsBody =
   | { readonly whole: readonly CompletionRequestBody[] }
   | { readonly added: CompletionRequestBody };
-const readCompletionRequests: Reader<CompletionRequestsBody> = (value, name) =>
+const readCompletionRequests: ValueReader<CompletionRequestsBody> = (value, name) =>
   Array.isArray(value)
-    ? { whole: toList(completionRequest)(value, name) }
+    ? { whole: createListReader(completionRequest)(value, name) }
     : { added: completionRequest(value, name) };
 
-const newForm = toObject({ name: readText }, { description: readText, usable_by: readUsableBy });
-const formUpdate = toObject(
+const newForm = createObjectReader({ name: readText }, { description: readText, usable_by: readUsableBy });
+const formUpdate = createObjectReader(
   {},
   {
     name: readText,
@@ -51,11 +61,11 @@ const formUpdate = toObject(
     request_completion_from: readCompletionRequests,
   },
 );
-const emptyBody = toObject({}, {});
+const emptyBody = createObjectReader({}, {});
 
 /** Returns the form, or throws a 404. */
 export function findForm(clinic: Clinic, id: string): Form {
-  return findIn(clinic, clinic.forms, id, 'form');
+  return findAccessible(clinic, clinic.forms, id, 'form');
 }
 
 /** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */

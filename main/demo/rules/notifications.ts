@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts';
-import { readFlag, toObject, readBody } from '../http/fields.ts';
+import { readFlag, createObjectReader, readBody } from '../http/fields.ts';
 import { forbidden, notFound, ServiceProblem } from '../http/responses.ts';
 import type { Notification } from '../resources.ts';
 
@@ -11,7 +11,12 @@ interface Findable<Full> {
  * Returns the record, or throws the dialect's status for a record that does not exist, was deleted, or may
  * not be seen by this user.
  */
-export function findIn<Full>(clinic: Clinic, records: Findable<Full>, id: string, kind: string): Full {
+export function findAccessible<Full>(
+  clinic: Clinic,
+  records: Findable<Full>,
+  id: string,
+  kind: string,
+): Full {
   const { access, choices } = clinic;
   const record = records.find(id);
   if (record !== undefined && access.isForbidden(id)) throw forbidden(Number(choices.forbiddenStatus));
@@ -21,11 +26,11 @@ export function findIn<Full>(clinic: Clinic, records: Findable<Full>, id: string
   throw notFound(kind);
 }
 
-const notificationUpdate = toObject({}, { read: readFlag });
+const notificationUpdate = createObjectReader({}, { read: readFlag });
 
 /** Returns the notification, or throws a 404. */
 export function findNotification(clinic: Clinic, id: string): Notification {
-  return findIn(clinic, clinic.notifications, id, 'notification');
+  return findAccessible(clinic, clinic.notifications, id, 'notification');
 }
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */

@@ -1,23 +1,30 @@
 import type { Clinic } from '../clinic.ts';
 import { storeText } from '../dialect/text.ts';
 import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
-import { readFlag, toList, toObject, createWordReader, readBody, readText } from '../http/fields.ts';
+import {
+  readFlag,
+  createListReader,
+  createObjectReader,
+  createWordReader,
+  readBody,
+  readText,
+} from '../http/fields.ts';
 import {
   type Diagnosis,
-  mapTexts,
+  mapRequisitionTexts,
   type Requisition,
   REQUISITION_TEXTS,
   REQUISITION_TYPES,
   type Script,
 } from '../resources.ts';
-import { findIn } from './notifications.ts';
-import { reviewBody, withReview } from './reviews.ts';
+import { findAccessible } from './notifications.ts';
+import { reviewBodyReader, applyReview } from './reviews.ts';
 
-const diagnosisBody = toObject(
+const diagnosisBody = createObjectReader(
   {},
   { id: readText, code: readText, description: readText, [EXTRA_ENTRY_FIELD]: readText },
 );
-const scriptBody = toObject(
+const scriptBody = createObjectReader(
   {},
   { id: readText, name: readText, description: readText, [EXTRA_ENTRY_FIELD]: readText },
 );
@@ -26,20 +33,20 @@ const CONTENT = {
   name: readText,
   share_with_patient: readFlag,
   service_facility: readText,
-  diagnoses: toList(diagnosisBody),
-  scripts: toList(scriptBody),
-  ...mapTexts(() => readText),
-  review: reviewBody,
+  diagnoses: createListReader(diagnosisBody),
+  scripts: createListReader(scriptBody),
+  ...mapRequisitionTexts(() => readText),
+  review: reviewBodyReader,
 };
-const newRequisition = toObject(
+const newRequisition = createObjectReader(
   { patient: readText, type: createWordReader(REQUISITION_TYPES), ordering_provider: readText },
   CONTENT,
 );
-const requisitionUpdate = toObject({}, { ...CONTENT, ordering_provider: readText });
+const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readText });
 
 /** Returns the requisition, or throws a 404. */
 export function findRequisition(clinic: Clinic, id: string): Requisition {
-  return findIn(clinic, clinic.requisitions, id, 'requisition');
+  return findAccessible(clinic, clinic.requisitions, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
@@ -54,12 +61,12 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     share_with_patient: false,
     requisition_result: null,
     service_facility: '',
-    ...mapTexts(() => ''),
+    ...mapRequisitionTexts(() => ''),
     ...storeTexts(clinic, supplied),
     diagnoses: addDiagnosisIds(clinic, diagnoses),
     scripts: addScriptIds(clinic, scripts),
     comments: [],
-    reviews: review === undefined ? [] : withReview(clinic, [], review),
+    reviews: review === undefined ? [] : applyReview(clinic, [], review),
     status_history: [{ status: 'draft', changed_by: createdBy, changed_at: now }],
     created_by: createdBy,
     created_at: now,
@@ -83,7 +90,7 @@ export function updateRequisition(clinic: Clinic, id: string, body: unknown): Re
     ...storeTexts(clinic, supplied),
     diagnoses: diagnoses === undefined ? requisition.diagnoses : addDiagnosisIds(clinic, diagnoses),
     scripts: scripts === undefined ? requisition.scripts : addScriptIds(clinic, scripts),
-    reviews: review === undefined ? requisition.reviews : withReview(clinic, requisition.reviews, review),
+    reviews: review === undefined ? requisition.reviews : applyReview(clinic, requisition.reviews, review),
   };
   return saveRequisition(clinic, updated, !isReviewAlone || clinic.choices.reviewMoves === 'moved');
 }

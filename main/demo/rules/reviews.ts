@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts';
-import { toObject, type Reader, readText } from '../http/fields.ts';
+import { createObjectReader, type ValueReader, readText } from '../http/fields.ts';
 import { badRequest } from '../http/responses.ts';
 import type { Review } from '../resources.ts';
 import { toIsoTime, readIsoTime } from '../ids.ts';
@@ -7,7 +7,7 @@ import { toIsoTime, readIsoTime } from '../ids.ts';
 const REVIEWED = 'reviewed';
 const REQUESTED = 'requested';
 
-const readTime: Reader<string | null> = (value, name) => {
+const readTime: ValueReader<string | null> = (value, name) => {
   if (value === null) return null;
   const at = readIsoTime(readText(value, name));
   if (at === null) throw badRequest(`"${name}" must be an ISO 8601 date-time or null.`);
@@ -15,7 +15,7 @@ const readTime: Reader<string | null> = (value, name) => {
 };
 
 /** The document does not show the `review` object of create and update: any field of a review is accepted. */
-export const reviewBody = toObject(
+export const reviewBodyReader = createObjectReader(
   {},
   {
     status: readText,
@@ -26,13 +26,13 @@ export const reviewBody = toObject(
     reviewed_at: readTime,
   },
 );
-type ReviewBody = ReturnType<typeof reviewBody>;
+type ReviewBody = ReturnType<typeof reviewBodyReader>;
 
 /**
  * Returns the history with `sent` applied: a completed review closes the open one of its reviewer, any other
  * is appended.
  */
-export function withReview(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
+export function applyReview(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
   const reviewer = sent.reviewer ?? clinic.seedData.userId;
   const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';
   const open = isDone ? history.findLastIndex((review) => isOpenFor(review, reviewer)) : -1;

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { pickInteger, drawBoolean, pick, drawId, toIsoTime } from '../ids.ts';
+import { pickInteger, drawBoolean, pickElement, drawId, toIsoTime } from '../ids.ts';
 import { VISITS } from '../content/notifications.ts';
 import type { SeedData } from './world.ts';
 
@@ -137,8 +137,8 @@ export function drawAppointment(
 ): DrawnAppointment {
   const visit: Visit = {
     id: drawId('appt_', random),
-    host: pick(random, seedData.providers),
-    visit: pick(random, VISITS),
+    host: pickElement(random, seedData.providers),
+    visit: pickElement(random, VISITS),
     startAt: drawStart(random, at),
     minutes: 30,
     patients: [patient],

@@ -4,13 +4,13 @@ import {
   pickInteger,
   drawBoolean,
   hashNumbers,
-  pick,
-  pickSome,
+  pickElement,
+  pickElements,
   drawId,
   createIdentifiers,
   toIsoTime,
 } from '../ids.ts';
-import type { Source } from '../collection.ts';
+import type { RecordSource } from '../collection.ts';
 import { FORM_VARIANTS, FORMS, SPECIALIZATIONS } from '../content/forms.ts';
 import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';
 import { getAgeAt, type SeedData } from './world.ts';
@@ -46,13 +46,13 @@ function drawUsableBy(random: Random, seedData: SeedData): UsableBy {
     usable_by_all: false,
     usable_by: {
       medical_centers: drawBoolean(random, 0.6)
-        ? pickSome(random, seedData.medicalCenters, pickInteger(random, 1, 2))
+        ? pickElements(random, seedData.medicalCenters, pickInteger(random, 1, 2))
         : [],
       specializations: drawBoolean(random, 0.5)
-        ? pickSome(random, SPECIALIZATIONS, pickInteger(random, 1, 2))
+        ? pickElements(random, SPECIALIZATIONS, pickInteger(random, 1, 2))
         : [],
       peer_groups: [],
-      individuals: pickSome(random, seedData.providers, pickInteger(random, 1, 3)),
+      individuals: pickElements(random, seedData.providers, pickInteger(random, 1, 3)),
     },
   };
 }
@@ -62,7 +62,7 @@ function drawRequests(random: Random, seedData: SeedData, from: number, until: n
   const first = pickInteger(random, 0, seedData.patientCount - 1);
   return Array.from({ length: count }, (_, step) => ({
     patient: seedData.patientId((first + step) % seedData.patientCount),
-    requested_by: pick(random, seedData.providers),
+    requested_by: pickElement(random, seedData.providers),
     requested_at: toIsoTime(from + Math.floor(((until - from) * (step + 1)) / count)),
   }));
 }
@@ -93,14 +93,14 @@ function generateForm(seedData: SeedData, id: string, index: number, size: numbe
     ...drawVersions(random, isNew),
     usable_by: drawUsableBy(random, seedData),
     request_completion_from: isNew ? [] : drawRequests(random, seedData, createdAt, updatedAt),
-    created_by: pick(random, seedData.providers),
+    created_by: pickElement(random, seedData.providers),
     created_at: toIsoTime(createdAt),
     last_updated_at: toIsoTime(updatedAt),
   };
 }
 
 /** Returns the source of `size` forms, each generated on demand. */
-export function createFormSource(seedData: SeedData, size: number): Source<Form, FormOutline> {
+export function createFormSource(seedData: SeedData, size: number): RecordSource<Form, FormOutline> {
   const ids = createIdentifiers('form_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const record = (index: number): Form => generateForm(seedData, ids.idOf(index), index, size);
   return { size, indexOf: ids.indexOf, outline: record, record };

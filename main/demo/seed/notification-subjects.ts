@@ -1,5 +1,5 @@
 import type { Random } from '#main/base/random.ts';
-import { pickInteger, pick, drawId } from '../ids.ts';
+import { pickInteger, pickElement, drawId } from '../ids.ts';
 import {
   type NotificationTexts,
   APPOINTMENT_NOTIFICATIONS,
@@ -18,7 +18,7 @@ import type { PlannedNotification } from './day-plan.ts';
 import type { SeedData } from './world.ts';
 
 /** The text of a notification and its subject. */
-export type Subject = Pick<Notification, 'title' | 'text' | 'buttons' | 'props' | 'created_by'>;
+export type NotificationSubject = Pick<Notification, 'title' | 'text' | 'buttons' | 'props' | 'created_by'>;
 
 interface SubjectContext {
   readonly seedData: SeedData;
@@ -60,13 +60,19 @@ function createTexts(
   };
 }
 
-function createAppointmentSubject({ seedData, random, patient, who, at }: SubjectContext): Subject {
+function createAppointmentSubject({
+  seedData,
+  random,
+  patient,
+  who,
+  at,
+}: SubjectContext): NotificationSubject {
   const { props, id, visit, startAt } = drawAppointment(seedData, random, patient, at);
   const words = { who, what: visit, when: `${DATE_FORMAT.format(startAt)} UTC` };
   const notifications =
     startAt < at ? PAST_APPOINTMENT_NOTIFICATIONS : Object.values(APPOINTMENT_NOTIFICATIONS);
   const link = `/calendar?appointment=${encodeURIComponent(id)}`;
-  return { ...createTexts(pick(random, notifications), link, words), props, created_by: SYSTEM_ACTOR };
+  return { ...createTexts(pickElement(random, notifications), link, words), props, created_by: SYSTEM_ACTOR };
 }
 
 /** Returns a notification about a planned appointment. */
@@ -74,7 +80,7 @@ export function createPlannedSubject(
   seedData: SeedData,
   { visit, report, random }: PlannedNotification,
   at: number,
-): Subject {
+): NotificationSubject {
   const [patient = ''] = visit.patients;
   const who = seedData.patientName(patient);
   const words = { who, what: visit.visit, when: `${DATE_FORMAT.format(visit.startAt)} UTC` };
@@ -89,22 +95,26 @@ export function createPlannedSubject(
   };
 }
 
-function createMessageSubject({ random, patient, who }: SubjectContext): Subject {
+function createMessageSubject({ random, patient, who }: SubjectContext): NotificationSubject {
   const id = drawId('mesg_', random);
   const words = { who, what: '', when: '' };
   return {
-    ...createTexts(pick(random, MESSAGE_NOTIFICATIONS), `/messages?message=${encodeURIComponent(id)}`, words),
+    ...createTexts(
+      pickElement(random, MESSAGE_NOTIFICATIONS),
+      `/messages?message=${encodeURIComponent(id)}`,
+      words,
+    ),
     props: { id, object: 'message', sender: patient, thread: drawId('thrd_', random) },
     created_by: patient,
   };
 }
 
-function createPrescriptionSubject({ random, patient, who }: SubjectContext): Subject {
+function createPrescriptionSubject({ random, patient, who }: SubjectContext): NotificationSubject {
   const id = drawId('rxpn_', random);
-  const medication = pick(random, MEDICATIONS);
+  const medication = pickElement(random, MEDICATIONS);
   return {
     ...createTexts(
-      pick(random, PRESCRIPTION_NOTIFICATIONS),
+      pickElement(random, PRESCRIPTION_NOTIFICATIONS),
       `/prescriptions?prescription=${encodeURIComponent(id)}`,
       {
         who,
@@ -128,9 +138,9 @@ export function createRequisitionSubject(
   seedData: SeedData,
   random: Random,
   requisition: Requisition,
-): Subject {
+): NotificationSubject {
   const status = requisition.status_history.at(-1)?.status ?? '';
-  const notification = pick(random, REQUISITION_NOTIFICATIONS[status] ?? [REQUISITION_CHANGED]);
+  const notification = pickElement(random, REQUISITION_NOTIFICATIONS[status] ?? [REQUISITION_CHANGED]);
   const words = {
     who: seedData.patientName(requisition.patient) || 'a patient',
     what: requisition.name || 'a requisition without a name',
@@ -144,7 +154,7 @@ export function createRequisitionSubject(
 }
 
 /** Returns a notification that `who` completed a form. */
-export function createCompletionSubject(form: Form, who: string): Subject {
+export function createCompletionSubject(form: Form, who: string): NotificationSubject {
   return {
     ...createTexts(FORM_COMPLETED, `/forms?form=${encodeURIComponent(form.id)}`, {
       who: who || 'a patient',
@@ -156,10 +166,10 @@ export function createCompletionSubject(form: Form, who: string): Subject {
   };
 }
 
-function createOtherSubject({ random }: SubjectContext): Subject {
+function createOtherSubject({ random }: SubjectContext): NotificationSubject {
   const id = drawId('stmt_', random);
   return {
-    ...createTexts(pick(random, OTHER_NOTIFICATIONS), `/billing?statement=${encodeURIComponent(id)}`, {
+    ...createTexts(pickElement(random, OTHER_NOTIFICATIONS), `/billing?statement=${encodeURIComponent(id)}`, {
       who: '',
       what: '',
       when: '',
@@ -178,7 +188,7 @@ export function drawSubject(
   random: Random,
   at: number,
   requisition: () => Requisition | null,
-): Subject {
+): NotificationSubject {
   const patient = seedData.patientId(pickInteger(random, 0, seedData.patientCount - 1));
   const draw: SubjectContext = { seedData, random, at, patient, who: seedData.patientName(patient) };
   const kind = random.fraction();

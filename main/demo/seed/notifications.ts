@@ -1,7 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { drawBoolean, hashNumbers, pick, createIdentifiers, toNotificationTime } from '../ids.ts';
-import type { Source } from '../collection.ts';
+import { drawBoolean, hashNumbers, pickElement, createIdentifiers, toNotificationTime } from '../ids.ts';
+import type { RecordSource } from '../collection.ts';
 import type {
   Form,
   FormOutline,
@@ -32,8 +32,8 @@ function isRead(random: Random, age: number): boolean {
 
 /** The records that notifications refer to. */
 export interface NotificationSources {
-  readonly requisitions: Source<Requisition, RequisitionOutline>;
-  readonly forms: Source<Form, FormOutline>;
+  readonly requisitions: RecordSource<Requisition, RequisitionOutline>;
+  readonly forms: RecordSource<Form, FormOutline>;
 }
 
 /** Returns alternately a patient of a recent requisition and a patient with an open completion request. */
@@ -55,7 +55,7 @@ export function createNotificationSource(
   seedData: SeedData,
   size: number,
   sources: NotificationSources,
-): Source<Notification, NotificationOutline> {
+): RecordSource<Notification, NotificationOutline> {
   const ids = createIdentifiers('notf_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const { requisitions } = sources;
   const getPatient = (turn: number): string => pickActivePatient(seedData, sources, turn);
@@ -67,7 +67,7 @@ export function createNotificationSource(
   const sketch = (index: number): NotificationSketch => {
     const random = seedData.randomFor(SALT, index);
     const age = getAgeAt(index, size, SPAN_DAYS);
-    const user = drawBoolean(random, 0.85) ? seedData.userId : pick(random, seedData.providers);
+    const user = drawBoolean(random, 0.85) ? seedData.userId : pickElement(random, seedData.providers);
     const created_at = toNotificationTime(seedData.now - age);
     return { random, age, outline: { id: ids.idOf(index), user, created_at } };
   };

@@ -1,13 +1,13 @@
 import { DAY } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { pickInteger, drawBoolean, pick, drawId, toIsoTime } from '../ids.ts';
+import { pickInteger, drawBoolean, pickElement, drawId, toIsoTime } from '../ids.ts';
 import { COMMENTS } from '../content/remarks.ts';
 import type { Comment, Review, StatusChange } from '../resources.ts';
-import type { RequisitionSketch, Stage } from './requisition-outline.ts';
+import type { RequisitionSketch, RequisitionStage } from './requisition-outline.ts';
 import type { SeedData } from './world.ts';
 
 /** The statuses of each stage; the last one of `odd` is not in the service's document. */
-const STATUSES: Readonly<Record<Stage, readonly string[]>> = {
+const STATUSES: Readonly<Record<RequisitionStage, readonly string[]>> = {
   draft: ['draft'],
   sent: ['draft', 'sent'],
   results: ['draft', 'sent', 'results_received'],
@@ -33,8 +33,8 @@ function createDoneReview(seedData: SeedData, sketch: RequisitionSketch): Review
   const { random } = sketch;
   return {
     status: 'reviewed',
-    requested_by: pick(random, seedData.providers),
-    reviewer: pick(random, seedData.providers),
+    requested_by: pickElement(random, seedData.providers),
+    reviewer: pickElement(random, seedData.providers),
     requested_at: toIsoTime(interpolateTime(sketch, 0.72)),
     review_deadline: toIsoTime(interpolateTime(sketch, 0.7) + 3 * DAY),
     reviewed_at: toIsoTime(sketch.updatedAt),
@@ -46,8 +46,8 @@ function openReview(seedData: SeedData, sketch: RequisitionSketch, daysToDeadlin
   const { random } = sketch;
   return {
     status: 'requested',
-    requested_by: pick(random, seedData.providers),
-    reviewer: drawBoolean(random, 0.5) ? seedData.userId : pick(random, seedData.providers),
+    requested_by: pickElement(random, seedData.providers),
+    reviewer: drawBoolean(random, 0.5) ? seedData.userId : pickElement(random, seedData.providers),
     requested_at: toIsoTime(interpolateTime(sketch, 0.75)),
     review_deadline: toIsoTime(sketch.updatedAt + daysToDeadline * DAY),
     reviewed_at: null,
@@ -79,8 +79,8 @@ export function createComments(
     id: drawId('cmmt_', random),
     object: 'comment',
     requisition,
-    comment: pick(random, pickWords(random, language?.comments)),
-    created_by: pick(random, seedData.providers),
+    comment: pickElement(random, pickWords(random, language?.comments)),
+    created_by: pickElement(random, seedData.providers),
     created_at: toIsoTime(interpolateTime(sketch, (step + 1) / count)),
   }));
 }

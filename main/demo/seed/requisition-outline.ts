@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { drawBoolean, pick, type Identifiers, toIsoTime } from '../ids.ts';
+import { drawBoolean, pickElement, type Identifiers, toIsoTime } from '../ids.ts';
 import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
 import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
 import { LAB_ORDERS } from '../content/lab-orders.ts';
@@ -26,7 +26,7 @@ const LONG_NAME =
   'the pelvic vessels, and a joint conference with the family and the referring center';
 
 /** The progress of an order. `odd` ends in a status that the service's document does not list. */
-export type Stage = 'draft' | 'sent' | 'results' | 'odd';
+export type RequisitionStage = 'draft' | 'sent' | 'results' | 'odd';
 
 /** The first random values of a requisition, and the random source for the rest. */
 export interface RequisitionSketch {
@@ -34,20 +34,20 @@ export interface RequisitionSketch {
   readonly outline: RequisitionOutline;
   readonly order: OrderTemplate;
   readonly language: Language | null;
-  readonly stage: Stage;
+  readonly stage: RequisitionStage;
   /** Epoch milliseconds. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-const AGE_RANGES: Readonly<Record<Stage, readonly [least: number, most: number]>> = {
+const AGE_RANGES: Readonly<Record<RequisitionStage, readonly [least: number, most: number]>> = {
   draft: [0, 2 * DAY],
   sent: [10 * MINUTE, 5 * DAY],
   results: [6 * HOUR, 18 * DAY],
   odd: [HOUR, 9 * DAY],
 };
 
-function drawStage(random: Random, age: number): Stage {
+function drawStage(random: Random, age: number): RequisitionStage {
   const draw = random.fraction();
   if (draw > 0.99) return 'odd';
   if (draw < (age < 7 * DAY ? 0.28 : 0.05)) return 'draft';
@@ -66,13 +66,14 @@ function drawOrder(
   type: RequisitionType,
   language: Language | null,
 ): { readonly order: OrderTemplate; readonly name: string } {
-  const ordinary = pick(random, ORDERS[type]);
-  const [own, meant] = language === null ? [ordinary.name, ordinary.name] : pick(random, language[type]);
+  const ordinary = pickElement(random, ORDERS[type]);
+  const [own, meant] =
+    language === null ? [ordinary.name, ordinary.name] : pickElement(random, language[type]);
   const order = ORDERS_BY_NAME.get(meant) ?? ordinary;
   const draw = random.fraction();
   if (draw < 0.01) return { order, name: '' };
   if (draw < 0.015) return { order, name: LONG_NAME };
-  return { order, name: draw < 0.12 ? own + pick(random, NAME_ENDINGS) : own };
+  return { order, name: draw < 0.12 ? own + pickElement(random, NAME_ENDINGS) : own };
 }
 
 /** Draws a patient: a few patients have many orders, most have few. */
@@ -97,7 +98,7 @@ export function sketchRequisition(
   const updatedAt = seedData.now - age;
   const createdAt = updatedAt - Math.floor(least + random.fraction() * (most - least));
   const type = drawType(random);
-  const language = drawBoolean(random, 0.14) ? pick(random, LANGUAGES) : null;
+  const language = drawBoolean(random, 0.14) ? pickElement(random, LANGUAGES) : null;
   const { order, name } = drawOrder(random, type, language);
   const outline: RequisitionOutline = {
     id: ids.idOf(index),

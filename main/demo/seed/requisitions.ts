@@ -3,14 +3,14 @@ import {
   pickInteger,
   drawBoolean,
   hashNumbers,
-  pick,
-  pickSome,
+  pickElement,
+  pickElements,
   shuffle,
   drawId,
   createIdentifiers,
   toIsoTime,
 } from '../ids.ts';
-import type { Source } from '../collection.ts';
+import type { RecordSource } from '../collection.ts';
 import { DIAGNOSES } from '../content/diagnoses.ts';
 import { LONG_DETAILS } from '../content/remarks.ts';
 import type { Diagnosis, Requisition, RequisitionOutline, Script } from '../resources.ts';
@@ -21,7 +21,7 @@ import type { SeedData } from './world.ts';
 const SALT = 11;
 
 function pickDiagnoses({ random, order }: RequisitionSketch): Diagnosis[] {
-  const codes = drawBoolean(random, 0.05) ? [] : pickSome(random, order.codes, pickInteger(random, 1, 3));
+  const codes = drawBoolean(random, 0.05) ? [] : pickElements(random, order.codes, pickInteger(random, 1, 3));
   return codes.map((code) => ({ id: drawId('diag_', random), code, description: DIAGNOSES[code] ?? '' }));
 }
 
@@ -40,13 +40,13 @@ function createOrderDetails({ random, outline, order, language }: RequisitionSke
   const draw = random.fraction();
   if (draw < 0.12) return '';
   if (draw > 0.995) return createLongDetails(random);
-  return pick(random, outline.type === 'lab' && language !== null ? language.details : order.details);
+  return pickElement(random, outline.type === 'lab' && language !== null ? language.details : order.details);
 }
 
 function generateRequisition(seedData: SeedData, sketch: RequisitionSketch): Requisition {
   const { random, outline, stage } = sketch;
-  const provider = pick(random, seedData.providers);
-  const creator = drawBoolean(random, 0.7) ? provider : pick(random, seedData.providers);
+  const provider = pickElement(random, seedData.providers);
+  const creator = drawBoolean(random, 0.7) ? provider : pickElement(random, seedData.providers);
   return {
     id: outline.id,
     object: 'requisition',
@@ -55,7 +55,7 @@ function generateRequisition(seedData: SeedData, sketch: RequisitionSketch): Req
     patient: outline.patient,
     share_with_patient: outline.share_with_patient,
     requisition_result: stage === 'results' ? drawId('rslt_', random) : null,
-    service_facility: drawBoolean(random, 0.08) ? '' : pick(random, seedData.facilities[outline.type]),
+    service_facility: drawBoolean(random, 0.08) ? '' : pickElement(random, seedData.facilities[outline.type]),
     ordering_provider: provider,
     diagnoses: pickDiagnoses(sketch),
     scripts: pickScripts(sketch),
@@ -73,7 +73,7 @@ function generateRequisition(seedData: SeedData, sketch: RequisitionSketch): Req
 export function createRequisitionSource(
   seedData: SeedData,
   size: number,
-): Source<Requisition, RequisitionOutline> {
+): RecordSource<Requisition, RequisitionOutline> {
   const ids = createIdentifiers('req_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const sketch = (index: number): RequisitionSketch => sketchRequisition(seedData, ids, size, index);
   return {

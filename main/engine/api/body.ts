@@ -64,7 +64,7 @@ export async function readBody(body: IncomingBody, limit: number): Promise<Uint8
 }
 
 /** Reads the beginning of a body whose end is not needed. Never throws: a part of it suffices. */
-export async function readBeginning(body: IncomingBody, limit: number): Promise<Uint8Array> {
+export async function readBodyBeginning(body: IncomingBody, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   try {
     await collect(body, limit, chunks);

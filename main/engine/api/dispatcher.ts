@@ -5,7 +5,7 @@ import { memoize } from '#main/base/async.ts';
 import type { HttpLimits } from './http-types.ts';
 
 /** The route to a service and its limits. */
-export interface Route {
+export interface ServiceRoute {
   /** Origin of the service. */
   readonly origin: string;
   /**
@@ -48,7 +48,7 @@ function findProxy(rule: string): Result<string | null> {
 }
 
 function open(
-  { origin, proxyRule, limits, trusted }: Route,
+  { origin, proxyRule, limits, trusted }: ServiceRoute,
   factory?: Agent.Options['factory'],
 ): Result<Dispatcher> {
   const proxy = findProxy(proxyRule);
@@ -74,12 +74,12 @@ function open(
  * Creates the dispatcher that most requests share. Returns `proxy-unsupported` where the first choice is a
  * proxy that Intray cannot use.
  */
-export function createDispatcher(route: Route): Result<Dispatcher> {
+export function createDispatcher(route: ServiceRoute): Result<Dispatcher> {
   return open(route);
 }
 
 /** Creates a dispatcher with a connection of its own; errors as `createDispatcher`. */
-export function createSingleDispatcher(route: Route): Result<SingleDispatcher> {
+export function createSingleDispatcher(route: ServiceRoute): Result<SingleDispatcher> {
   let isConnected = false;
   const opened = open(route, (origin, options) =>
     new Client(origin, options).on('connect', () => {

@@ -154,19 +154,24 @@ const MAX_CONCURRENT = 3;
  * Errors that suggest that a faulty server or a gateway responded in place of the service: a truncated
  * response, an HTML page, a redirect.
  */
-export const FOREIGN_RESPONSES: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
+export const FOREIGN_RESPONSE_CODES: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
 
 /**
  * Repeats a request immediately, a limited number of times, while its response cannot be the service's and
  * the request may be repeated.
  */
-export async function askAtOnce<R extends Result<unknown>>(
+export async function repeatForeignResponses<R extends Result<unknown>>(
   question: () => Promise<R>,
   mayRepeat: () => boolean = () => true,
 ): Promise<R> {
   for (let attempt = 1; ; attempt++) {
     const answer = await question();
-    if (answer.ok || attempt === MAX_CONCURRENT || !FOREIGN_RESPONSES.has(answer.error.code) || !mayRepeat())
+    if (
+      answer.ok ||
+      attempt === MAX_CONCURRENT ||
+      !FOREIGN_RESPONSE_CODES.has(answer.error.code) ||
+      !mayRepeat()
+    )
       return answer;
   }
 }
@@ -175,6 +180,6 @@ export async function askAtOnce<R extends Result<unknown>>(
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
 
 /** Returns whether the service handled a request: it succeeded, or was refused for what it asked. */
-export function isAnswered(error: AppError | null): boolean {
+export function isHandledByService(error: AppError | null): boolean {
   return error === null || ANSWERED.has(error.code);
 }

@@ -1,5 +1,5 @@
 import type { Http, HttpResult } from './http.ts';
-import { type Paging, getResourcePath } from './http-types.ts';
+import { type PageRange, getResourcePath } from './http-types.ts';
 
 const FORMS = '/v2/forms';
 
@@ -65,7 +65,7 @@ export function publishForm(http: Http, id: string, signal?: AbortSignal): Promi
 /** `GET /v2/forms`. */
 export function listForms(
   http: Http,
-  query: Paging,
+  query: PageRange,
   signal?: AbortSignal,
   knownEtag?: string,
 ): Promise<HttpResult> {

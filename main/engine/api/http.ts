@@ -2,11 +2,16 @@ import type { Dispatcher } from 'undici';
 import type { Tokens } from '#contract/accounts.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { createSingleDispatcher, createDispatcher, createTrustContext, type Route } from './dispatcher.ts';
+import {
+  createSingleDispatcher,
+  createDispatcher,
+  createTrustContext,
+  type ServiceRoute,
+} from './dispatcher.ts';
 import { sendRequest } from './send-request.ts';
 import { HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
 import { downloadPdf, type PdfDownload, type PdfReceipt } from './pdf-download.ts';
-import { mayFollow } from './pdf-link.ts';
+import { isAllowedLink } from './pdf-link.ts';
 
 export type { HttpResponse, HttpRequest, HttpResult } from './http-types.ts';
 
@@ -47,7 +52,7 @@ export function createHttp(options: HttpOptions): Http {
   const trusted = createTrustContext(options.trust ?? []);
   const closing = new AbortController();
   let { tokens, proxyRule = 'DIRECT' } = options;
-  const route = (): Route => ({ origin, proxyRule, limits, trusted });
+  const route = (): ServiceRoute => ({ origin, proxyRule, limits, trusted });
   let shared = createDispatcher(route());
 
   const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> =>
@@ -63,7 +68,7 @@ export function createHttp(options: HttpOptions): Http {
 
   const follow = async (download: PdfDownload): Promise<Result<PdfReceipt>> => {
     if (closing.signal.aborted) return err('cancelled');
-    if (!mayFollow(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
+    if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
     const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });
     if (!dispatcher.ok) return dispatcher;
     const signal = AbortSignal.any([download.signal, closing.signal]);

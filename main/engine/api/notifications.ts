@@ -1,10 +1,10 @@
 import type { Http, HttpResult } from './http.ts';
-import { type Paging, getResourcePath } from './http-types.ts';
+import { type PageRange, getResourcePath } from './http-types.ts';
 
 const NOTIFICATIONS = '/v2/notifications';
 
 /** The filters of `GET /v2/notifications` (section 4.3); dates are ISO 8601 texts. */
-export interface NotificationQuery extends Paging {
+export interface NotificationQuery extends PageRange {
   readonly user?: string;
   readonly search_from?: string;
   readonly search_until?: string;

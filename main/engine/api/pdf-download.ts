@@ -25,7 +25,7 @@ export interface PdfReceipt {
 }
 
 /** Thrown where the receiver of the bytes cannot continue. */
-export class ReceiverFailed extends Error {
+export class ReceiverFailedError extends Error {
   readonly answer: Err;
   constructor(answer: Err) {
     super('the bytes cannot be taken');
@@ -86,7 +86,7 @@ const TRUNCATION_ERRORS: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-paylo
 function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
   if (stop.aborted) return err('cancelled');
   if (deadline.aborted) return err('timeout', { detail: 'whole PDF' });
-  if (thrown instanceof InvalidPdfError || thrown instanceof ReceiverFailed) return thrown.answer;
+  if (thrown instanceof InvalidPdfError || thrown instanceof ReceiverFailedError) return thrown.answer;
   if (thrown instanceof BodyTooLargeError) return err('too-large', { detail: 'PDF' });
   if (thrown instanceof UnknownEncodingError) return err('not-a-pdf', { detail: 'content encoding' });
   return toConnectionError(thrown);

@@ -78,7 +78,7 @@ const NON_SERVICE_HOSTS = /^(169\.254\.\d+\.\d+|0\.0\.0\.0|\[fe[89ab][0-9a-f]:.*
  * Returns whether a link may be followed: https, or this computer where the service runs here too.
  * @param baseUrl the address of the service
  */
-export function mayFollow(url: URL, baseUrl: string): boolean {
+export function isAllowedLink(url: URL, baseUrl: string): boolean {
   if (url.username !== '' || url.password !== '') return false;
   const { hostname } = url;
   if (NON_SERVICE_HOSTS.test(hostname)) return false;

@@ -1,7 +1,7 @@
 import type { TextField } from '#contract/requisition-fields.ts';
 import type { RequisitionType } from '#contract/requisitions.ts';
 import type { Http, HttpResult } from './http.ts';
-import { type Paging, getResourcePath } from './http-types.ts';
+import { type PageRange, getResourcePath } from './http-types.ts';
 
 const REQUISITIONS = '/v2/requisitions';
 
@@ -25,7 +25,7 @@ export interface NewRequisitionBody extends RequisitionChanges {
 }
 
 /** The filters of `GET /v2/requisitions` (section 4.2). */
-export interface RequisitionQuery extends Paging {
+export interface RequisitionQuery extends PageRange {
   readonly patient?: string;
   readonly type?: RequisitionType;
   readonly search?: string;

@@ -7,7 +7,7 @@ import type { Clock } from '#main/base/clock.ts';
 import {
   ACCEPTED_ENCODING,
   BodyTooLargeError,
-  readBeginning,
+  readBodyBeginning,
   readBody,
   UnknownEncodingError,
   type IncomingBody,
@@ -113,7 +113,7 @@ async function readUnchanged({
 
 async function readRefusal(answer: Dispatcher.ResponseData, clock: Clock): Promise<Err> {
   const { statusCode, headers } = answer;
-  const beginning = await readBeginning(getBody(answer), MAX_MESSAGE_BYTES);
+  const beginning = await readBodyBeginning(getBody(answer), MAX_MESSAGE_BYTES);
   const waitMs = retryAfterMs(readHeader(headers, 'retry-after'), readServerTime(headers) ?? clock.now());
   return toStatusError(statusCode, beginning, waitMs);
 }

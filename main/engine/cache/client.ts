@@ -3,12 +3,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
-import type { ListFacts } from './ingest/order-detector.ts';
+import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import type { LearnedListFacts } from './ingest/order-detector.ts';
 import type { CacheFile } from './file/open.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
 import type {
-  Committed,
+  CommitSummary,
   FetchedPage,
   OpenedCache,
   SingleResource,
@@ -24,7 +24,7 @@ interface CacheOptions extends CacheFile {
   /** The entry of the worker: its source, or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
-  readonly onCommitted: (committed: Committed) => void;
+  readonly onCommitted: (committed: CommitSummary) => void;
   /** Called when a thread ended by itself. Every later call returns 'engine-down'. */
   readonly onDown: () => void;
 }
@@ -42,7 +42,7 @@ export interface Cache {
    */
   writeSequence(): number;
   /** Starts to record what a sweep meets. Returns what is known about the list. */
-  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<ListFacts>>;
+  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<LearnedListFacts>>;
   endSweep(ending: SweepEnding): Promise<Result<SweepVerdict>>;
   /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
@@ -63,9 +63,9 @@ export interface Cache {
 function startCacheThread(
   role: 'writer' | 'reader',
   { startWorker, log, onCommitted, onDown }: CacheOptions,
-): Thread {
+): WorkerHandle {
   const onEvent = (name: string, payload: unknown): void => {
-    if (name === 'committed') onCommitted(payload as Committed); // the thread runs our own code
+    if (name === 'committed') onCommitted(payload as CommitSummary); // the thread runs our own code
   };
   return startThread({ role, startWorker, log, onEvent, onDown });
 }
@@ -131,7 +131,7 @@ interface Page<Row> {
  * Requests pages until `limit` rows are there or the list ends. The cache returns short pages where a scan
  * would take long, so that other reads get a turn; callers of the engine get full pages.
  */
-export async function fillPage<A extends PageInput, Row>(
+export async function readFullPage<A extends PageInput, Row>(
   input: A,
   ask: (asked: A) => Promise<Result<Page<Row>>>,
 ): Promise<Result<Page<Row>>> {

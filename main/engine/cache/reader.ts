@@ -5,22 +5,22 @@ import { systemClock } from '#main/base/clock.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import { completeById } from './tables/reviewed-version.ts';
+import { addReviewedVersionById } from './tables/reviewed-version.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { listCachedIds, MISSING_READS, type MissingSource } from './missing/reads.ts';
 import { readCursor, type ListName } from './tables/cursor.ts';
-import { daySheet } from './queries/day/sheet.ts';
+import { buildDaySheet } from './queries/day/sheet.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
 import { FORM_READS, type FormSource } from './queries/forms/reads.ts';
-import { Inbox } from './queries/inbox/inbox.ts';
+import { InboxIndex } from './queries/inbox/inbox.ts';
 import { INBOX_READS, type InboxSource } from './queries/inbox/reads.ts';
 import type { ListedRow } from './query/list-definition.ts';
-import type { LocalView } from './pending/local-view.ts';
-import { recordWithPending, rawWithPending, Overlay } from './pending/overlay.ts';
+import type { LocalStoreView } from './pending/local-view.ts';
+import { getRecordWithPending, rawWithPending, PendingOverlay } from './pending/overlay.ts';
 import { readWithPending } from './pending/pending.ts';
-import type { Window } from './query/page.ts';
-import type { Found } from './tables/cursor.ts';
+import type { PageWindow } from './query/page.ts';
+import type { FoundPage } from './tables/cursor.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
 import { listQuarantined } from './tables/sync-state.ts';
 import { dumpPage, getRawBody, toRawPage } from './tables/bodies.ts';
@@ -41,7 +41,7 @@ interface ReadContext extends WorklistSource, FormSource, InboxSource, MissingSo
 function readFromCursor<T>(
   list: ListName,
   { limit, after }: PageInput,
-  read: (window: Window) => T,
+  read: (window: PageWindow) => T,
 ): Result<T> {
   const position = readCursor(list, after);
   return position.ok ? ok(read({ position: position.value, limit })) : position;
@@ -62,7 +62,7 @@ function readRecord<R extends { readonly id: string }>(
   read: (value: unknown) => ParsedResource<R>,
 ): Result<RecordWithState<R>> {
   const found = overlay.record(kind, id);
-  const pending = found === undefined ? null : recordWithPending(found);
+  const pending = found === undefined ? null : getRecordWithPending(found);
   if (found === undefined || pending === null) return err('not-found');
   const reading = readWithPending(kind, pending, read);
   if (!reading.ok) return err('not-found');
@@ -87,8 +87,8 @@ function readRaw(
 function findRows(
   { db, overlay }: ReadContext,
   input: ReadInput<'records.list'>,
-  window: Window,
-): Found<ListedRow> {
+  window: PageWindow,
+): FoundPage<ListedRow> {
   if (input.kind === 'requisition') return overlay.requisition.find(db, input.filter, window);
   if (input.kind === 'form') return overlay.form.find(db, input.filter, window);
   return overlay.notification.find(db, input.filter, window);
@@ -107,7 +107,7 @@ type Reads = {
 const READS: Reads = {
   'requisitions.get': (source, { id }) => {
     const one = readRecord(source, 'requisition', id, readRequisition);
-    return one.ok ? ok({ ...one.value, record: completeById(source.db, one.value.record) }) : one;
+    return one.ok ? ok({ ...one.value, record: addReviewedVersionById(source.db, one.value.record) }) : one;
   },
   'forms.get': (source, { id }) => readRecord(source, 'form', id, readForm),
   'notifications.get': (source, { id }) => readRecord(source, 'notification', id, readNotification),
@@ -124,7 +124,7 @@ const READS: Reads = {
   ...FORM_READS,
   ...INBOX_READS,
   ...MISSING_READS,
-  'day.get': daySheet,
+  'day.get': buildDaySheet,
 };
 
 /** Whether a name is one of the reads. */
@@ -133,24 +133,24 @@ export function isReadName(name: string): name is ReadName {
 }
 
 /** Runs the reads of an account: cached records with the pending changes of the local store applied. */
-export class Reader {
+export class CacheReader {
   readonly #cache: Connection;
-  readonly #local: LocalView;
-  readonly #overlay: Overlay;
+  readonly #local: LocalStoreView;
+  readonly #overlay: PendingOverlay;
   readonly #source: ReadContext;
 
   /**
    * @param cache a read-only connection; `close` closes it and the local view
    * @param now epoch milliseconds
    */
-  constructor(cache: Connection, local: LocalView, now: () => number = () => systemClock.now()) {
+  constructor(cache: Connection, local: LocalStoreView, now: () => number = () => systemClock.now()) {
     this.#cache = cache;
     this.#local = local;
-    this.#overlay = new Overlay(cache, local);
+    this.#overlay = new PendingOverlay(cache, local);
     const context = new QueryContext(cache, local, this.#overlay, now);
     const { localData } = context;
     const forms = new FormQueryContext({ cache, local, overlay: this.#overlay, localData, now });
-    const inbox = new Inbox(cache, this.#overlay, localData);
+    const inbox = new InboxIndex(cache, this.#overlay, localData);
     this.#source = { db: cache, local, overlay: this.#overlay, context, forms, inbox };
   }
 

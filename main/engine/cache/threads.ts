@@ -5,18 +5,18 @@ import type { Log } from '#main/base/log.ts';
 import { Writer } from './ingest/writer.ts';
 import { createMissingCalls } from './missing/calls.ts';
 import { openForReading, type CacheFile, openCacheFile } from './file/open.ts';
-import { LocalView } from './pending/local-view.ts';
+import { LocalStoreView } from './pending/local-view.ts';
 import type { WriterCalls } from './ingest/protocol.ts';
-import { isReadName, Reader } from './reader.ts';
+import { isReadName, CacheReader } from './reader.ts';
 
 /** A read that takes longer is logged by its name. */
 const SLOW_READ_MS = 40;
 
 /** Returns the function that runs the reader thread's calls by name. */
 export function createReaderHandler(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
-  let reader: Reader | null = null;
+  let reader: CacheReader | null = null;
   const open = (file: CacheFile): Result<null> => {
-    reader = new Reader(openForReading(file), new LocalView(file), () => clock.now());
+    reader = new CacheReader(openForReading(file), new LocalStoreView(file), () => clock.now());
     return ok(null);
   };
   const close = (): Result<null> => {

@@ -33,7 +33,7 @@ function isCarrier(annotation: PDFDict): boolean {
 }
 
 /** Removes from a page everything active; its visible content stays. */
-export function makeHarmless({ node }: PDFPage): void {
+export function removeActiveContent({ node }: PDFPage): void {
   withoutActions(node);
   const annotations = node.Annots();
   // Removal from the end keeps the earlier indexes valid.
@@ -69,7 +69,7 @@ function toCornerPosition(page: PDFPage, turned: number, right: number, up: numb
 }
 
 /** Writes one line into the lower margin of a page, in black on white, over any existing content. */
-export function stamp(page: PDFPage, text: string, font: PDFFont): void {
+export function drawStamp(page: PDFPage, text: string, font: PDFFont): void {
   const line = toWritableText(text);
   const turned = ((page.getRotation().angle % 360) + 360) % 360;
   const rotate = degrees(turned);
@@ -150,9 +150,9 @@ export class PdfMerger {
 
   async #takePages(source: PDFDocument, line: string | null): Promise<readonly PDFPage[] | null> {
     try {
-      for (const page of source.getPages()) makeHarmless(page);
+      for (const page of source.getPages()) removeActiveContent(page);
       const pages = await this.#document.copyPages(source, source.getPageIndices());
-      if (line !== null) for (const page of pages) stamp(page, line, this.#font);
+      if (line !== null) for (const page of pages) drawStamp(page, line, this.#font);
       return pages;
     } catch {
       return null;

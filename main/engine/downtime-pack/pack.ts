@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { ControlOutput, controls } from '#contract/controls.ts';
-import { type Pdf, STAMP } from '#contract/pdfs.ts';
+import type { ControlOutput, engineControls } from '#contract/controls.ts';
+import { type Pdf, PACK_STAMP_TEXTS } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
-import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Calls of the thread that makes a downtime pack, by name. A thread makes one pack and ends. */
 export interface PackCalls {
@@ -33,7 +33,7 @@ export interface PackDeps {
   readonly heapMegabytes?: number;
 }
 
-type PackInput = z.output<(typeof controls)['pack.make']['input']>;
+type PackInput = z.output<(typeof engineControls)['pack.make']['input']>;
 type PackOutput = ControlOutput<'pack.make'>;
 type Ids = PackInput['requisitions'];
 
@@ -51,9 +51,9 @@ const HEAP_MEGABYTES = 1_024;
 
 /** The thread that makes a pack, with typed calls. */
 class PackThread {
-  readonly #thread: Thread;
+  readonly #thread: WorkerHandle;
 
-  constructor(thread: Thread) {
+  constructor(thread: WorkerHandle) {
     this.#thread = thread;
   }
 
@@ -78,8 +78,11 @@ function toLine({ id, fetchedAt, isStale }: Pdf, isUnsent: boolean, zone: string
     timeZone: zone,
   }).format(fetchedAt ?? 0);
   const end = toVisibleId(Array.from(id).slice(-6).join(''));
-  const parts = [`${STAMP.asOf} ${when} (${zone})`, `${STAMP.requisition} …${end}`];
-  const warnings = [...(isStale ? [STAMP.stale] : []), ...(isUnsent ? [STAMP.unsent] : [])];
+  const parts = [`${PACK_STAMP_TEXTS.asOf} ${when} (${zone})`, `${PACK_STAMP_TEXTS.requisition} …${end}`];
+  const warnings = [
+    ...(isStale ? [PACK_STAMP_TEXTS.stale] : []),
+    ...(isUnsent ? [PACK_STAMP_TEXTS.unsent] : []),
+  ];
   return [...parts, ...warnings].join(' \u00b7 ');
 }
 

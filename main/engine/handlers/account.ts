@@ -5,13 +5,13 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
-import { askAtOnce } from '../api/errors.ts';
+import { repeatForeignResponses } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
 import { createHttp, type Http } from '../api/http.ts';
 import { readList } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
 import { NO_ACCOUNT } from '../sync/health.ts';
-import type { Handlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, WithAccount } from './deps.ts';
 
 /** The slot of the one open account. Opening and closing are queued and run one at a time. */
 export interface AccountSlot {
@@ -82,7 +82,7 @@ async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlI
   const http = accountAccess(baseUrl, tokens);
   if (!http.ok) return http;
   const deadline = AbortSignal.timeout(PROBE_MS);
-  const list = await askAtOnce(async () => {
+  const list = await repeatForeignResponses(async () => {
     const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
     return answer.ok ? readList(answer.value.bytes) : answer;
   });
@@ -97,7 +97,7 @@ export function accountHandlers({
   withAccount,
   clock,
   limits,
-}: AccountHandlerDeps): Handlers<
+}: AccountHandlerDeps): EngineHandlers<
   | 'engine.open'
   | 'engine.close'
   | 'engine.endRun'
@@ -145,7 +145,7 @@ export function accountHandlers({
 export function syncHandlers(
   withAccount: WithAccount,
   current: () => OpenAccount | null,
-): Handlers<'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
+): EngineHandlers<'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
   return {
     'sync.health': async () => ok(current()?.health.current ?? NO_ACCOUNT),
     'sync.run': ({ kinds, full }) =>

@@ -1,26 +1,26 @@
-import type { Output, Parsed } from '#contract/api.ts';
-import type { ControlIn, ControlOutput, controls } from '#contract/controls.ts';
-import type { ProcedureIn } from '#contract/procedures.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
+import type { ControlNameIn, ControlOutput, engineControls } from '#contract/controls.ts';
+import type { ProcedureNameIn } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { z } from 'zod';
 import type { OpenAccount } from '../account.ts';
 
-type EngineProcedure = ProcedureIn<'engine'>;
-type EngineControl = ControlIn<'engine'>;
+type EngineProcedure = ProcedureNameIn<'engine'>;
+type EngineControl = ControlNameIn<'engine'>;
 
 type HandlerInput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
-  ? Parsed<N>
+  ? ParsedInput<N>
   : N extends EngineControl
-    ? z.output<(typeof controls)[N]['input']>
+    ? z.output<(typeof engineControls)[N]['input']>
     : never;
 type HandlerOutput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
-  ? Output<N>
+  ? CallOutput<N>
   : N extends EngineControl
     ? ControlOutput<N>
     : never;
 
 /** Handlers by name, of what runs in the engine itself. Each takes input that its schema has checked and returns a value, errors included. */
-export type Handlers<N extends EngineProcedure | EngineControl = EngineProcedure | EngineControl> = {
+export type EngineHandlers<N extends EngineProcedure | EngineControl = EngineProcedure | EngineControl> = {
   readonly [M in N]: (input: HandlerInput<M>) => Promise<Result<HandlerOutput<M>>>;
 };
 

@@ -1,9 +1,9 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
 import { toHash } from '../sqlite/text.ts';
-import type { Handlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, WithAccount } from './deps.ts';
 
 /**
  * Notes the version of a record that the user views. A record that exists here only has no version to compare
@@ -11,8 +11,8 @@ import type { Handlers, WithAccount } from './deps.ts';
  */
 async function markViewed(
   { local, cache }: OpenAccount,
-  { kind, id: named }: Parsed<'records.markViewed'>,
-): Promise<Result<Output<'records.markViewed'>>> {
+  { kind, id: named }: ParsedInput<'records.markViewed'>,
+): Promise<Result<CallOutput<'records.markViewed'>>> {
   const real = await local.call('resolveId', { id: named });
   if (!real.ok) return real;
   const id = real.value;
@@ -26,8 +26,8 @@ async function markViewed(
 /** Notes that the stored PDF was printed. Returns 'not-found' where no PDF is stored. */
 async function recordPrinted(
   { local, pdfs }: OpenAccount,
-  { id }: Parsed<'pdfs.notePrinted'>,
-): Promise<Result<Output<'pdfs.notePrinted'>>> {
+  { id }: ParsedInput<'pdfs.notePrinted'>,
+): Promise<Result<CallOutput<'pdfs.notePrinted'>>> {
   const pdf = await pdfs.get({ id });
   if (!pdf.ok) return pdf;
   const { id: requisition, version, hash } = pdf.value;
@@ -39,8 +39,8 @@ async function recordPrinted(
 /** Closes the missing records that the user has seen, and lets held ones leave their lists. */
 async function confirm(
   { local, sync }: OpenAccount,
-  input: Parsed<'missing.confirm'>,
-): Promise<Result<Output<'missing.confirm'>>> {
+  input: ParsedInput<'missing.confirm'>,
+): Promise<Result<CallOutput<'missing.confirm'>>> {
   const closed = await local.call('confirmMissing', input);
   if (!closed.ok) return closed;
   const approved = await sync.approveMissing(input.kind, input.ids);
@@ -50,7 +50,7 @@ async function confirm(
 /** What joins the local store with the cache or the PDFs. */
 export function localDataHandlers(
   withAccount: WithAccount,
-): Handlers<'records.markViewed' | 'pdfs.notePrinted' | 'missing.confirm'> {
+): EngineHandlers<'records.markViewed' | 'pdfs.notePrinted' | 'missing.confirm'> {
   return {
     'records.markViewed': (input) => withAccount((account) => markViewed(account, input)),
     'pdfs.notePrinted': (input) => withAccount((account) => recordPrinted(account, input)),
@@ -61,7 +61,7 @@ export function localDataHandlers(
 /** Writes that are not on the server yet: keeping, showing, changing and deciding about them. */
 export function outboxHandlers(
   withAccount: WithAccount,
-): Handlers<
+): EngineHandlers<
   | 'inbox.markRead'
   | 'writes.save'
   | 'outbox.list'

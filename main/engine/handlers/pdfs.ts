@@ -1,9 +1,9 @@
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import { makePack } from '../downtime-pack/pack.ts';
 import type { LocalClient } from '../local/client.ts';
-import type { Handlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, WithAccount } from './deps.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Pending changes read per page. */
@@ -20,7 +20,7 @@ async function listUnsentRequisitions(
   local: Pick<LocalClient, 'call'>,
 ): Promise<Result<ReadonlySet<string>>> {
   const ids = new Set<string>();
-  for await (const page of paginate((place: Place<number>) =>
+  for await (const page of iteratePages((place: PageStart<number>) =>
     local.call('list', { limit: PAGE, ...place }),
   )) {
     if (!page.ok) return page;
@@ -33,7 +33,7 @@ async function listUnsentRequisitions(
 export function packHandlers(
   withAccount: WithAccount,
   { startWorker, log }: PackHandlerDeps,
-): Handlers<'pack.make'> {
+): EngineHandlers<'pack.make'> {
   return {
     'pack.make': (input) =>
       withAccount(({ local, pdfs }) =>
@@ -52,7 +52,7 @@ export function packHandlers(
 /** Returns the handlers for the PDFs of requisitions. */
 export function pdfHandlers(
   withAccount: WithAccount,
-): Handlers<
+): EngineHandlers<
   | 'pdfs.get'
   | 'pdfs.getMany'
   | 'pdfs.fetch'

@@ -1,10 +1,10 @@
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { WORKLIST_TABS, type WorklistCounts } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
-import { fillPage } from '../cache/client.ts';
+import { readFullPage } from '../cache/client.ts';
 import type { ReadInput } from '../cache/protocol.ts';
-import type { Handlers, WithAccount } from './deps.ts';
+import type { EngineHandlers, WithAccount } from './deps.ts';
 
 type Cache = OpenAccount['cache'];
 type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };
@@ -12,8 +12,8 @@ type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };
 /** Adds up the counts of the segments that the cache counts in. */
 async function sumCounts(cache: Cache, input: ReadInput<'worklist.counts'>): Promise<Result<WorklistCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
-  const ask = ({ after = 0 }: Place<number>) => cache.read('worklist.counts', { ...input, after });
-  for await (const segment of paginate(ask)) {
+  const ask = ({ after = 0 }: PageStart<number>) => cache.read('worklist.counts', { ...input, after });
+  for await (const segment of iteratePages(ask)) {
     if (!segment.ok) return segment;
     for (const tab of WORKLIST_TABS) sum[tab] += segment.value.counts[tab];
   }
@@ -22,7 +22,7 @@ async function sumCounts(cache: Cache, input: ReadInput<'worklist.counts'>): Pro
 
 async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
   // One id more than the limit shows whether the list is cut off.
-  const page = await fillPage({ ...input, limit: input.limit + 1 }, (asked) =>
+  const page = await readFullPage({ ...input, limit: input.limit + 1 }, (asked) =>
     cache.read('worklist.ids', asked),
   );
   if (!page.ok) return page;
@@ -33,10 +33,10 @@ async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
 /** Lists that the reader thread answers in segments: joined here into whole pages, so that other reads get their turn in between. */
 export function listHandlers(
   withAccount: WithAccount,
-): Handlers<'worklist.page' | 'worklist.counts' | 'worklist.ids'> {
+): EngineHandlers<'worklist.page' | 'worklist.counts' | 'worklist.ids'> {
   return {
     'worklist.page': (input) =>
-      withAccount(({ cache }) => fillPage(input, (asked) => cache.read('worklist.page', asked))),
+      withAccount(({ cache }) => readFullPage(input, (asked) => cache.read('worklist.page', asked))),
     'worklist.counts': (input) => withAccount(({ cache }) => sumCounts(cache, input)),
     'worklist.ids': (input) => withAccount(({ cache }) => getIds(cache, input)),
   };

@@ -3,7 +3,7 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { LocalDataChanged } from './data/protocol.ts';
-import type { GenerationKeeper } from './generation-keeper.ts';
+import type { GenerationMarkerWriter } from './generation-marker-writer.ts';
 import type { LocalCalls, LocalFile, LocalOpenInput, OpenedLocal, OutboxChanged } from './protocol.ts';
 
 export interface LocalClientOptions extends LocalFile {
@@ -11,7 +11,7 @@ export interface LocalClientOptions extends LocalFile {
   readonly startWorker: StartWorker;
   readonly log: Log;
   /** The generation marker in the keychain. */
-  readonly generation: GenerationKeeper;
+  readonly generation: GenerationMarkerWriter;
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onLocalDataChanged: (change: LocalDataChanged) => void;
   /**

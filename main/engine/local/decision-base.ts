@@ -47,7 +47,7 @@ export function listDecisionFields(operation: Operation, data: JsonObject): read
  * Returns whether a decision was saved with the record that it is about, so that a later state can be
  * compared with it.
  */
-export function isDecisionFounded({ base }: Pick<StoredOperation, 'base'>): boolean {
+export function hasDecisionBase({ base }: Pick<StoredOperation, 'base'>): boolean {
   return Object.hasOwn(base, 'last_updated_at');
 }
 

@@ -28,7 +28,7 @@ export function addLocalId(db: WritableDb, kind: Kind, local: string): void {
 }
 
 /** Assigns the service's id to a record made here and replaces the local id wherever it is stored. */
-export function giveRealId(db: WritableDb, local: string, real: string): void {
+export function assignServiceId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE local_id SET real = ${real} WHERE local = ${local}`);
   db.run(sql`UPDATE operation SET target = ${real} WHERE target = ${local}`);
   db.run(sql`UPDATE acknowledged SET target = ${real} WHERE target = ${local}`);
@@ -74,5 +74,5 @@ export function createUlid(nowMs: number, randomHex: string): string {
 
 /** Returns a new local id for a record of a kind; parameters as of `createUlid`. */
 export function createLocalId(kind: Kind, nowMs: number, randomHex: string): LocalId {
-  return `local_${kind}_${createUlid(nowMs, randomHex)}` as LocalId; // the shape that isLocalId checks
+  return `local_${kind}_${createUlid(nowMs, randomHex)}` as LocalId; // the format that `isLocalId` checks
 }

@@ -1,11 +1,11 @@
 import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
-import type { Id, Kind, PendingState } from '#contract/records.ts';
+import type { ServiceId, Kind, PendingState } from '#contract/records.ts';
 import type {
   Candidate,
   LocalHealth,
   OutboxCounts,
   PendingOperation,
-  Question,
+  OutboxQuestion,
   Resolution,
   AcknowledgedOperation,
 } from '#contract/outbox.ts';
@@ -28,7 +28,7 @@ export interface LocalOpenInput extends LocalFile {
 }
 
 /** What is noted when a write is sent, so that a later reconcile can find out whether it arrived. */
-export interface Evidence {
+export interface SendEvidence {
   /**
    * For a create: the records of its patient, or all forms, that the cache held at the time of saving. Never
    * updated.
@@ -83,12 +83,12 @@ export interface StoredOperation {
   readonly label: string;
   readonly savedBy: string;
   readonly state: PendingState;
-  readonly question: Question | null;
+  readonly question: OutboxQuestion | null;
   /** The service's values of the fields that the question is about. */
   readonly theirs: JsonObject;
   readonly candidates: readonly Candidate[];
   readonly error: AppError | null;
-  readonly evidence: Evidence;
+  readonly evidence: SendEvidence;
   readonly attempts: number;
   readonly savedAt: EpochMs;
   readonly triedAt: EpochMs | null;
@@ -98,10 +98,10 @@ export interface StoredOperation {
 export interface AttemptResult {
   readonly state: Exclude<PendingState, 'sending'>;
   readonly error?: AppError;
-  readonly question?: Question;
+  readonly question?: OutboxQuestion;
   readonly theirs?: JsonObject;
   readonly candidates?: readonly Candidate[];
-  readonly evidence?: Evidence;
+  readonly evidence?: SendEvidence;
 }
 
 export interface SaveInput {
@@ -116,7 +116,7 @@ export interface SaveInput {
 
 /** A notification to set the read flag of, in the state in which the user saw it. */
 export interface ReadFlagTarget {
-  readonly id: Id<'notification'>;
+  readonly id: ServiceId<'notification'>;
   readonly title: string;
   /** The read flag at the service, as far as the cache knows. */
   readonly isRead: boolean;
@@ -145,7 +145,7 @@ export interface AcknowledgeInput {
 }
 
 /** The next step of the outbox: send a write, or reconcile one. */
-export interface Task {
+export interface OutboxTask {
   readonly todo: 'send' | 'reconcile';
   readonly operation: StoredOperation;
 }
@@ -170,14 +170,14 @@ export interface LocalCalls extends LocalDataCalls {
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: ReadFlagsInput; output: readonly string[] };
   /** Returns the next write to process, oldest first, none of `except`. */
-  getNextTask: { input: { except: readonly number[] }; output: Task | null };
+  getNextTask: { input: { except: readonly number[] }; output: OutboxTask | null };
   /**
    * Commits that a write is being sent; it must be called before the first byte is sent. Like `storeAttempt` and
    * `acknowledge` it returns 'cancelled' where the write was changed since it was read. For a once-only write
    * it returns the marker that the keychain has to store first.
    */
   markSending: {
-    input: { number: number; data: JsonObject; evidence: Evidence };
+    input: { number: number; data: JsonObject; evidence: SendEvidence };
     output: GenerationMarks | null;
   };
   /** Notes that the keychain holds this marker. */

@@ -9,13 +9,13 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { withReservedSpace } from './recovery/reserved-space.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
-import { HeldChanges, findNextTask, toPendingOperation } from './outbox/pending.ts';
-import { passOverOwnWrite } from './data/viewed-versions.ts';
+import { UndoableChanges, findNextTask, toPendingOperation } from './outbox/pending.ts';
+import { markOwnWriteViewed } from './data/viewed-versions.ts';
 import type { OperationContext } from './data/protocol.ts';
 import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
 import { isOwnCreation, resolveId } from './ids.ts';
 import {
-  isOnceOnly,
+  isOnceOnlyWrite,
   needsReconcile,
   findOperation,
   listLostOperations,
@@ -46,11 +46,11 @@ export class LocalStore {
   readonly #deps: LocalStoreDeps;
   #target: LocalOpenInput | null = null;
   #file: OpenedLocalFile | null = null;
-  readonly #heldChanges: HeldChanges;
+  readonly #heldChanges: UndoableChanges;
 
   constructor(deps: LocalStoreDeps) {
     this.#deps = deps;
-    this.#heldChanges = new HeldChanges(deps.clock);
+    this.#heldChanges = new UndoableChanges(deps.clock);
   }
 
   open(target: LocalOpenInput): CallResult<'open'> {
@@ -92,7 +92,7 @@ export class LocalStore {
 
   markSending({ number, data, evidence }: CallInput<'markSending'>): CallResult<'markSending'> {
     const { operation } = this.#peek(number) ?? {};
-    const isOnce = operation !== undefined && isOnceOnly(operation, data);
+    const isOnce = operation !== undefined && isOnceOnlyWrite(operation, data);
     const marked = this.#changeOne(number, (found, { db }) => {
       const mayGo = found.state === 'saved' || (found.state === 'uncertain' && !needsReconcile(found));
       if (!mayGo || !isDeepStrictEqual(found.data, data)) return err('cancelled');
@@ -136,7 +136,7 @@ export class LocalStore {
       (found, { db }) => {
         if (!isDeepStrictEqual(found.data, input.data)) return err('cancelled');
         acknowledgeOperation(db, found, input, this.#now());
-        if (input.text !== undefined) passOverOwnWrite(db, found, input.text);
+        if (input.text !== undefined) markOwnWriteViewed(db, found, input.text);
         return ok(null);
       },
       realId === undefined ? [] : [realId],

@@ -1,10 +1,10 @@
 import type { Transferable } from 'node:worker_threads';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { collapse } from '#main/base/async.ts';
+import { shareRunningCall } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
-import { startThread, type Thread, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Folder and key of an account's PDFs. */
 export interface PdfFile {
@@ -16,7 +16,7 @@ export interface PdfFile {
 }
 
 /** Size of the pieces that a PDF is stored in, in bytes. */
-export const PIECE = 262_144;
+export const PDF_CHUNK_BYTES = 262_144;
 
 /** A PDF that is stored completely. */
 export interface StoredPdf {
@@ -47,7 +47,7 @@ export interface PdfCalls {
   open: { input: PdfFile; output: null };
   /** Begins to store a PDF; returns its number. */
   begin: { input: { id: string; version: EpochMs | null }; output: number };
-  /** All pieces but the last have `PIECE` bytes. */
+  /** All pieces but the last have `PDF_CHUNK_BYTES` bytes. */
   addPiece: { input: { number: number; place: number; bytes: Uint8Array }; output: null };
   /** Marks the PDF as complete; it replaces the previous one. */
   finish: { input: { number: number; size: number; hash: string }; output: null };
@@ -82,7 +82,7 @@ export interface PdfStoreClientOptions extends PdfFile {
 export type PdfStoreCall = Exclude<keyof PdfCalls, 'open' | 'close'>;
 
 interface OpenPdfStore {
-  readonly thread: Thread;
+  readonly thread: WorkerHandle;
   close(): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ export class PdfStoreClient {
       onReopened: () => {},
       log: options.log,
     });
-    this.#openOnce = collapse(() => this.#supervised.open());
+    this.#openOnce = shareRunningCall(() => this.#supervised.open());
   }
 
   async call<N extends PdfStoreCall>(

@@ -3,12 +3,12 @@ import type { EpochMs } from '#contract/time.ts';
 import {
   createDeadLinkError,
   isDeadLink,
-  ReceiverFailed,
+  ReceiverFailedError,
   type PdfReceipt,
 } from '#main/engine/api/pdf-download.ts';
 import { readPdfLink } from '#main/engine/api/pdf-link.ts';
 import { getRequisitionPdfLink } from '#main/engine/api/requisitions.ts';
-import { PIECE, type PdfStoreClient } from './client.ts';
+import { PDF_CHUNK_BYTES, type PdfStoreClient } from './client.ts';
 import type { PdfApi, RecordSource } from './ports.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { PdfApi, RecordSource } from './ports.ts';
  */
 export class PieceSplitter {
   readonly #onPiece: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
-  #buffer = new Uint8Array(PIECE);
+  #buffer = new Uint8Array(PDF_CHUNK_BYTES);
   #filled = 0;
   #index = 0;
 
@@ -28,11 +28,11 @@ export class PieceSplitter {
 
   async take(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.byteLength; ) {
-      const part = chunk.subarray(at, at + PIECE - this.#filled);
+      const part = chunk.subarray(at, at + PDF_CHUNK_BYTES - this.#filled);
       this.#buffer.set(part, this.#filled);
       this.#filled += part.byteLength;
       at += part.byteLength;
-      if (this.#filled === PIECE) await this.#flush();
+      if (this.#filled === PDF_CHUNK_BYTES) await this.#flush();
     }
   }
 
@@ -42,8 +42,8 @@ export class PieceSplitter {
   }
 
   async #flush(): Promise<void> {
-    const piece = this.#filled === PIECE ? this.#buffer : this.#buffer.slice(0, this.#filled);
-    this.#buffer = new Uint8Array(PIECE);
+    const piece = this.#filled === PDF_CHUNK_BYTES ? this.#buffer : this.#buffer.slice(0, this.#filled);
+    this.#buffer = new Uint8Array(PDF_CHUNK_BYTES);
     this.#filled = 0;
     await this.#onPiece(this.#index++, piece);
   }
@@ -114,7 +114,7 @@ async function fetchVersion(
   const number = begun.value;
   const pieces = new PieceSplitter(async (place, bytes) => {
     const stored = await store.call('addPiece', { number, place, bytes }, [bytes.buffer]);
-    if (!stored.ok) throw new ReceiverFailed(stored);
+    if (!stored.ok) throw new ReceiverFailedError(stored);
   });
   const fetched = await follow(deps, job, (chunk) => pieces.take(chunk));
   const stored = fetched.ok ? await keep(deps, pieces, { number, ...fetched.value }, job.signal) : fetched;
@@ -131,7 +131,7 @@ async function keep(
   try {
     await pieces.end();
   } catch (thrown) {
-    if (thrown instanceof ReceiverFailed) return thrown.answer;
+    if (thrown instanceof ReceiverFailedError) return thrown.answer;
     throw thrown;
   }
   if (signal.aborted) return err('cancelled');

@@ -1,17 +1,17 @@
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { sequential } from '#main/base/async.ts';
+import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { isStale } from './status.ts';
+import { isPdfStale } from './status.ts';
 import type { QueuedPdf, PdfQueue } from './queue.ts';
-import type { PdfNotes, RecordSource, RecordVersion } from './ports.ts';
+import type { PdfPrintLog, RecordSource, RecordVersion } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface OfflineDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
   readonly records: Pick<RecordSource, 'listForPolicy'>;
-  readonly local: Pick<PdfNotes, 'rule'>;
+  readonly local: Pick<PdfPrintLog, 'rule'>;
   readonly queue: () => PdfQueue;
   readonly clock: Clock;
 }
@@ -46,7 +46,7 @@ export class OfflinePolicyRunner {
   readonly #oversizedPdfs = new Map<string, OversizedPdf>();
   #oversizedInRun = 0;
   /** PDFs that arrive together are judged one after the other, so that one too many removes only one. */
-  readonly #inTurn = sequential();
+  readonly #inTurn = createTaskQueue();
   #running: Promise<void> | null = null;
   #isRunWanted = false;
 
@@ -134,7 +134,7 @@ export class OfflinePolicyRunner {
     const rows = new Map(here.value.map((row) => [row.id, row]));
     const wanted = named.value.filter((record) => {
       const row = rows.get(record.id);
-      if (row !== undefined && !isStale(row, record.version)) return false;
+      if (row !== undefined && !isPdfStale(row, record.version)) return false;
       return !this.#hasJustFailed(record) && !this.#isTooLargeFor(record, room + (row?.size ?? 0));
     });
     queue().add(wanted, false);

@@ -1,17 +1,17 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, type Result } from '#contract/result.ts';
-import { compareKey, preserveDamagedFile } from '#main/engine/sqlite/damaged-files.ts';
+import { checkKey, preserveDamagedDatabase } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openWhole } from '#main/engine/sqlite/open-file.ts';
+import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { PdfFile } from './client.ts';
-import { initial } from './migrations/0001-initial.ts';
+import { initialPdfMigration } from './migrations/0001-initial.ts';
 
 /** The migrations of `pdfs.db`, oldest first. */
-export const PDF_MIGRATIONS: readonly Migration[] = [initial];
+export const PDF_MIGRATIONS: readonly Migration[] = [initialPdfMigration];
 
 /** Returns the path of the PDF store in an account's folder. */
 export function getPdfsPath(folder: string): string {
@@ -19,7 +19,7 @@ export function getPdfsPath(folder: string): string {
 }
 
 function openTo({ folder, key }: PdfFile): Result<Connection> {
-  return openWhole({
+  return openIntactFile({
     file: getPdfsPath(folder),
     key,
     durability: 'normal',
@@ -49,11 +49,11 @@ function openTidied(target: PdfFile): Result<Connection> {
 export function openPdfFile(target: PdfFile, now: () => number): Result<Connection> {
   const file = getPdfsPath(target.folder);
   mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-  if (compareKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
+  if (checkKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
-  if (target.isDamaged === true && isThere) preserveDamagedFile(file, now());
+  if (target.isDamaged === true && isThere) preserveDamagedDatabase(file, now());
   const first = openTidied(target);
   if (first.ok || first.error.code !== 'storage-damaged') return first;
-  preserveDamagedFile(file, now());
+  preserveDamagedDatabase(file, now());
   return openTidied(target);
 }

@@ -1,23 +1,23 @@
-import type { EventPayload, Output, Parsed } from '#contract/api.ts';
-import type { ControlOutput, controls } from '#contract/controls.ts';
+import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
+import type { ControlOutput, engineControls } from '#contract/controls.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { z } from 'zod';
-import { describePdf, isNothing, isStale, toStatusChange, PdfStatusEvents } from './status.ts';
+import { describePdf, hasNoPdfStatus, isPdfStale, toStatusChange, PdfStatusEvents } from './status.ts';
 import { fetchPdf } from './download.ts';
 import { OfflinePolicyRunner } from './offline-policy.ts';
 import { PdfQueue } from './queue.ts';
-import type { PdfNotes, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
+import type { PdfPrintLog, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface PdfServiceDeps {
   readonly store: PdfStoreClient;
   readonly records: RecordSource;
-  readonly local: PdfNotes;
+  readonly local: PdfPrintLog;
   readonly pdfApi: PdfApi;
   readonly breaker: PdfBreaker;
   readonly clock: Clock;
@@ -51,7 +51,7 @@ export class PdfService {
     });
   }
 
-  async get({ id }: Parsed<'pdfs.get'>): Promise<Result<Pdf>> {
+  async get({ id }: ParsedInput<'pdfs.get'>): Promise<Result<Pdf>> {
     const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;
     const known = await this.#readStates([real.value]);
@@ -60,16 +60,16 @@ export class PdfService {
     return pdf === undefined ? err('internal') : ok(pdf);
   }
 
-  async getMany({ ids }: Parsed<'pdfs.getMany'>): Promise<Result<Output<'pdfs.getMany'>>> {
+  async getMany({ ids }: ParsedInput<'pdfs.getMany'>): Promise<Result<CallOutput<'pdfs.getMany'>>> {
     const known = await this.#readStates(await this.#resolveIds(ids));
-    return known.ok ? ok({ items: known.value.filter((pdf) => !isNothing(pdf)) }) : known;
+    return known.ok ? ok({ items: known.value.filter((pdf) => !hasNoPdfStatus(pdf)) }) : known;
   }
 
   /**
    * Queues the PDFs that are not stored in the version of the record. Returns 'not-found' where the service
    * knows none of the ids yet.
    */
-  async fetch({ ids }: Parsed<'pdfs.fetch'>): Promise<Result<Output<'pdfs.fetch'>>> {
+  async fetch({ ids }: ParsedInput<'pdfs.fetch'>): Promise<Result<CallOutput<'pdfs.fetch'>>> {
     const { store, records } = this.#deps;
     const real = await this.#resolveIds(ids);
     if (real.length === 0) return err('not-found');
@@ -79,7 +79,7 @@ export class PdfService {
     if (!versions.ok) return versions;
     const getVersion = new Map(versions.value.map(({ id, version }) => [id, version]));
     const fresh = new Set(
-      here.value.filter((row) => !isStale(row, getVersion.get(row.id) ?? null)).map(({ id }) => id),
+      here.value.filter((row) => !isPdfStale(row, getVersion.get(row.id) ?? null)).map(({ id }) => id),
     );
     const wanted = real
       .filter((id) => !fresh.has(id))
@@ -87,17 +87,17 @@ export class PdfService {
     return ok({ queued: this.#queue.add(wanted, true) });
   }
 
-  async cancel({ ids }: Parsed<'pdfs.cancel'>): Promise<Result<Record<string, never>>> {
+  async cancel({ ids }: ParsedInput<'pdfs.cancel'>): Promise<Result<Record<string, never>>> {
     await this.#queue.cancel(await this.#resolveIds(ids));
     return ok({});
   }
 
-  async read({ id, offset }: Parsed<'pdfs.read'>): Promise<Result<Output<'pdfs.read'>>> {
+  async read({ id, offset }: ParsedInput<'pdfs.read'>): Promise<Result<CallOutput<'pdfs.read'>>> {
     const real = await this.#resolveReadableId(id);
     return real.ok ? this.#deps.store.call('read', { id: real.value, offset }) : real;
   }
 
-  async drop({ ids }: Parsed<'pdfs.remove'>): Promise<Result<Record<string, never>>> {
+  async drop({ ids }: ParsedInput<'pdfs.remove'>): Promise<Result<Record<string, never>>> {
     const real = await this.#resolveIds(ids);
     await this.#queue.cancel(real);
     const dropped = await this.#deps.store.call('drop', { ids: real });
@@ -105,7 +105,7 @@ export class PdfService {
     return dropped.ok ? ok({}) : dropped;
   }
 
-  async getUsage(): Promise<Result<Output<'pdfs.usage'>>> {
+  async getUsage(): Promise<Result<CallOutput<'pdfs.usage'>>> {
     const rule = await this.#deps.local.rule();
     if (!rule.ok) return rule;
     const held = await this.#deps.store.call('getUsage', null);
@@ -115,7 +115,7 @@ export class PdfService {
   }
 
   /** Stores another offline rule. PDFs that it names are fetched from now on, others may be removed. */
-  async setRule(rule: Parsed<'pdfs.setOfflinePolicy'>): Promise<Result<Output<'pdfs.usage'>>> {
+  async setRule(rule: ParsedInput<'pdfs.setOfflinePolicy'>): Promise<Result<CallOutput<'pdfs.usage'>>> {
     const stored = await this.#deps.local.setRule(rule);
     if (!stored.ok) return stored;
     this.#queue.forgetRest();
@@ -128,7 +128,9 @@ export class PdfService {
     id,
     why,
     ...target
-  }: z.output<(typeof controls)['pdfs.copyTo']['input']>): Promise<Result<ControlOutput<'pdfs.copyTo'>>> {
+  }: z.output<(typeof engineControls)['pdfs.copyTo']['input']>): Promise<
+    Result<ControlOutput<'pdfs.copyTo'>>
+  > {
     const real = await this.#resolveReadableId(id);
     if (!real.ok) return real;
     const copied = await this.#deps.store.call('copyTo', { id: real.value, ...target });
@@ -144,7 +146,7 @@ export class PdfService {
    * date.
    */
   applyOfflinePolicy(): void {
-    drop(this.#policyRunner.run(), 'PDFs could not be kept offline', this.#deps.log);
+    runInBackground(this.#policyRunner.run(), 'PDFs could not be kept offline', this.#deps.log);
   }
 
   /** Stops all work, removes incomplete PDFs and ends the thread. No event is emitted afterwards. */

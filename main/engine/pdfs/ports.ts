@@ -43,7 +43,7 @@ export interface RecordSource {
 }
 
 /** The local store's data about PDFs. */
-export interface PdfNotes {
+export interface PdfPrintLog {
   note(entry: PdfNote): Promise<Result<unknown>>;
   /** Returns the newest printing of each of these ids that was printed. */
   printed(ids: readonly string[]): Promise<Result<readonly LastPrinting[]>>;

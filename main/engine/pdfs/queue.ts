@@ -1,6 +1,6 @@
 import { err, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { DownloadJob } from './download.ts';
@@ -135,7 +135,7 @@ export class PdfQueue {
       const stop = new AbortController();
       const done = this.#run(next, stop.signal);
       this.#running.set(next.id, { stop, done });
-      drop(
+      runInBackground(
         done.finally(() => {
           this.#running.delete(next.id);
           this.#pump();
@@ -164,7 +164,7 @@ export class PdfQueue {
       () => this.#pump(),
       () => {}, // another timer replaced it, or none is needed
     );
-    drop(waited, 'PDFs do not go on', log);
+    runInBackground(waited, 'PDFs do not go on', log);
   }
 
   async #run(job: QueuedPdf, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Pdf } from '#contract/pdfs.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -27,7 +27,7 @@ function isOther(version: EpochMs | null, recordVersion: EpochMs | null): boolea
 }
 
 /** Returns whether the record has changed since its PDF was fetched. */
-export function isStale({ version }: StoredPdf, recordVersion: EpochMs | null): boolean {
+export function isPdfStale({ version }: StoredPdf, recordVersion: EpochMs | null): boolean {
   return isOther(version, recordVersion);
 }
 
@@ -51,14 +51,14 @@ export function describePdf({ id, row, job, recordVersion, printed }: PdfFacts):
     fetchedAt: row?.fetchedAt ?? null,
     version: row?.version ?? null,
     hash: row?.hash ?? null,
-    isStale: row !== undefined && isStale(row, recordVersion),
+    isStale: row !== undefined && isPdfStale(row, recordVersion),
     error: job?.error ?? null,
     printedBefore: wasPrinted ? printed.at : null,
   };
 }
 
 /** Returns whether a PDF has no status to report. */
-export function isNothing({ state, printedBefore }: Pdf): boolean {
+export function hasNoPdfStatus({ state, printedBefore }: Pdf): boolean {
   return state === 'none' && printedBefore === null;
 }
 
@@ -90,7 +90,7 @@ export class PdfStatusEvents {
     this.#changed.add(id);
     if (this.#isDue || this.#stopping.signal.aborted) return;
     this.#isDue = true;
-    drop(this.#publishLater(), 'the event of a changed PDF could not be sent', this.#deps.log);
+    runInBackground(this.#publishLater(), 'the event of a changed PDF could not be sent', this.#deps.log);
   }
 
   /** Emits no further event. */

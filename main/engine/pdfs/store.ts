@@ -8,7 +8,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import { type CopyTarget, PIECE, type PdfCalls, type PdfFile, type StoredPdf } from './client.ts';
+import { type CopyTarget, PDF_CHUNK_BYTES, type PdfCalls, type PdfFile, type StoredPdf } from './client.ts';
 import { openPdfFile } from './open.ts';
 
 function writeAll(handle: number, bytes: Uint8Array): void {
@@ -164,8 +164,8 @@ export class PdfStore {
       if (offset === 0) this.#touch(db, found);
       const end = Math.min(found.size, offset + PDF_PIECE);
       const bytes = new Uint8Array(Math.max(0, end - offset));
-      for (let place = Math.floor(offset / PIECE); place * PIECE < end; place++) {
-        const from = place * PIECE;
+      for (let place = Math.floor(offset / PDF_CHUNK_BYTES); place * PDF_CHUNK_BYTES < end; place++) {
+        const from = place * PDF_CHUNK_BYTES;
         const piece = this.#readPiece(db, found, place);
         const wanted = piece.subarray(Math.max(0, offset - from), end - from);
         bytes.set(wanted, Math.max(0, from - offset));
@@ -242,7 +242,7 @@ export class PdfStore {
   }
 
   *#readPieces(db: Connection, row: NumberedRow): Generator<Uint8Array> {
-    for (let place = 0; place * PIECE < row.size; place++) yield this.#readPiece(db, row, place);
+    for (let place = 0; place * PDF_CHUNK_BYTES < row.size; place++) yield this.#readPiece(db, row, place);
   }
 
   #getUsage(db: Connection): { readonly count: number; readonly bytes: number } {

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { getEmptyValue, REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
+import {
+  getEmptyFieldValue,
+  REQUISITION_FIELDS,
+  type RequisitionField,
+} from '#contract/requisition-fields.ts';
 import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 
 /**
@@ -161,15 +165,15 @@ export function isSameValue(field: string, left: unknown, right: unknown): boole
   return (FIELDS.get(field) ?? isDeepStrictEqual)(left, right);
 }
 
-/** What a response says about a sent field. */
-export type Confirmation = 'confirmed' | 'differs' | 'unknown';
+/** Whether a response shows a sent field as it was sent: `unknown` where the field is missing. */
+export type FieldConfirmation = 'confirmed' | 'differs' | 'unknown';
 
 /**
  * Returns what a response says about a sent field: a field that the response lacks is 'unknown', not
  * 'confirmed'.
  * @param field the service's name of the field
  */
-export function confirmField(field: string, sent: unknown, answer: JsonObject): Confirmation {
+export function confirmField(field: string, sent: unknown, answer: JsonObject): FieldConfirmation {
   const isSilent = !Object.hasOwn(answer, field) || (field === 'usable_by' && answer[field] === null);
   if (isSilent) return 'unknown';
   return isSameValue(field, sent, answer[field]) ? 'confirmed' : 'differs';
@@ -180,7 +184,7 @@ export type CreatedKind = 'form' | 'requisition';
 
 /** A create that leaves out an id or a choice says that there is none. */
 function getDefault(field: RequisitionField): unknown {
-  return field.kind === 'reference' || field.kind === 'choice' ? null : getEmptyValue(field);
+  return field.kind === 'reference' || field.kind === 'choice' ? null : getEmptyFieldValue(field);
 }
 
 const CREATED_FIELDS = REQUISITION_FIELDS.filter((field) => 'editable' in field);
@@ -212,7 +216,7 @@ function isSimilarName(left: unknown, right: unknown): boolean {
  * begins with the other. Other fields may differ.
  * @param data the fields of the create, by the service's names
  */
-export function isCandidate(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
+export function isPossibleResult(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
   return (
     IDENTIFYING_FIELDS[kind].every((field) => isSameValue(field, data[field], record[field])) &&
     isSimilarName(data['name'], record['name'])
@@ -220,7 +224,7 @@ export function isCandidate(kind: CreatedKind, data: JsonObject, record: JsonObj
 }
 
 /** A field in which a record differs from a create. */
-export interface Difference {
+export interface FieldDifference {
   readonly field: string;
   readonly mine: unknown;
   /** Undefined where the record lacks the field. */
@@ -245,12 +249,12 @@ export function listDifferences(
   kind: CreatedKind,
   data: JsonObject,
   record: JsonObject,
-): readonly Difference[] {
+): readonly FieldDifference[] {
   const { review, ...sent } = data;
   const wanted: JsonObject = { ...DEFAULTS[kind], ...sent };
   const differences = Object.entries(wanted)
     .filter(([field, mine]) => !isSameValue(field, mine, record[field]))
-    .map(([field, mine]): Difference => ({ field, mine, theirs: record[field] }));
+    .map(([field, mine]): FieldDifference => ({ field, mine, theirs: record[field] }));
   const lacksReview = isJsonObject(review) && !hasReview(record, review);
   return lacksReview
     ? [...differences, { field: 'review', mine: review, theirs: record['reviews'] }]

@@ -1,15 +1,15 @@
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { getForm } from '#main/engine/api/forms.ts';
 import type { Http, HttpResult } from '#main/engine/api/http.ts';
 import { getRequisition } from '#main/engine/api/requisitions.ts';
 import { readResource, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { listDifferences, type CreatedKind, type Difference } from './compare-records.ts';
-import { getCreatedKind, readCreated, showCandidates, type ListedRecord } from './find-similar.ts';
+import { listDifferences, type CreatedKind, type FieldDifference } from './compare-records.ts';
+import { getCreatedKind, readCreatedRecord, prepareCandidates, type ListedRecord } from './find-similar.ts';
 import type { SendContext } from './context.ts';
-import type { Outcome } from './outcome.ts';
+import type { AttemptOutcome } from './outcome.ts';
 
 /**
  * Returns the body to send. Sharing with the patient is always explicit, because the service's default is
@@ -24,12 +24,12 @@ function get(kind: CreatedKind, id: string): (http: Http) => Promise<HttpResult>
 }
 
 /** Returns the outcome of a create whose record is known, after that record was cached. */
-export async function adopt(
+export async function adoptRecord(
   context: SendContext,
   operation: StoredOperation,
   { id, text, value }: ListedRecord,
   how: 'sent' | 'found',
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const stored = await context.store(operation.kind, text);
   // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
   return stored.ok || how === 'sent'
@@ -38,7 +38,7 @@ export async function adopt(
 }
 
 /** Returns the sent fields that a record does not hold as they were sent. */
-function findUnconfirmed(operation: StoredOperation, { value }: ListedRecord): readonly Difference[] {
+function findUnconfirmed(operation: StoredOperation, { value }: ListedRecord): readonly FieldDifference[] {
   const sent = getBody(operation);
   return listDifferences(getCreatedKind(operation), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
@@ -69,7 +69,7 @@ async function fetchCreated(
   const reply = await context.send(get(kind, id));
   const resource = reply.ok ? readResource(reply.value.bytes) : reply;
   if (!resource.ok) return resource;
-  const created = readCreated(kind, resource.value);
+  const created = readCreatedRecord(kind, resource.value);
   return created?.id === id ? ok(created) : err('bad-payload', { detail: 'the response is another record' });
 }
 
@@ -77,18 +77,18 @@ async function fetchCreated(
  * Returns the ids of records that the create cannot have made: they existed before, or the user has rejected
  * them.
  */
-export function knownBefore({
+export function listExcludedIds({
   knownAtSave = [],
   listedBeforeSend = [],
   known = [],
-}: Evidence): ReadonlySet<string> {
+}: SendEvidence): ReadonlySet<string> {
   return new Set([...knownAtSave, ...listedBeforeSend, ...known]);
 }
 
 function askAboutAnswer(
   operation: StoredOperation | null,
-  candidates: Extract<Outcome, { is: 'question' }>['candidates'] = [],
-): Outcome {
+  candidates: Extract<AttemptOutcome, { is: 'question' }>['candidates'] = [],
+): AttemptOutcome {
   const detail =
     operation === null
       ? 'the answer is another record than was asked for'
@@ -102,7 +102,7 @@ async function wasThereBefore(
   { evidence }: StoredOperation,
   id: string,
 ): Promise<Result<boolean>> {
-  if (knownBefore(evidence).has(id)) return ok(true);
+  if (listExcludedIds(evidence).has(id)) return ok(true);
   const own = await context.filterOwnCreations([id]);
   return own.ok ? ok(own.value.length > 0) : own;
 }
@@ -115,7 +115,7 @@ async function askAboutEarlier(
   context: SendContext,
   operation: StoredOperation,
   id: unknown,
-): Promise<Outcome | null> {
+): Promise<AttemptOutcome | null> {
   if (typeof id !== 'string') return null;
   const isEarlier = await wasThereBefore(context, operation, id);
   if (!isEarlier.ok) return { is: 'uncertain', error: isEarlier.error };
@@ -124,18 +124,18 @@ async function askAboutEarlier(
   const earlier = await fetchCreated(context, kind, id);
   if (!earlier.ok) return askAboutAnswer(null);
   const differences = listDifferences(kind, operation.data, earlier.value.value);
-  return askAboutAnswer(null, await showCandidates(context, kind, [{ ...earlier.value, differences }]));
+  return askAboutAnswer(null, await prepareCandidates(context, kind, [{ ...earlier.value, differences }]));
 }
 
 /**
  * Returns the outcome of a create by its response: the record is adopted only once it shows every field as it
  * was sent, and only if it is a new one.
  */
-export async function concludeAnswer(
+export async function concludeFromAnswer(
   context: SendContext,
   operation: StoredOperation,
   bytes: Uint8Array,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const kind = getCreatedKind(operation);
   const resource = readResource(bytes);
   if (!resource.ok) return { is: 'uncertain', error: resource.error };
@@ -144,10 +144,10 @@ export async function concludeAnswer(
   const id = isJsonObject(value) ? value['id'] : null;
   const question = await askAboutEarlier(context, operation, id);
   if (question !== null) return question;
-  const shown = readCreated(kind, resource.value);
+  const shown = readCreatedRecord(kind, resource.value);
   const isConfirmed =
     shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
-  if (isConfirmed) return adopt(context, operation, shown, 'sent');
+  if (isConfirmed) return adoptRecord(context, operation, shown, 'sent');
   const concluded = await concludeNamed(context, operation, id, 'sent');
   if (concluded.ok) return concluded.value;
   const { error } = concluded;
@@ -161,13 +161,13 @@ async function concludeNamed(
   operation: StoredOperation,
   id: unknown,
   how: 'sent' | 'found',
-): Promise<Result<Outcome>> {
+): Promise<Result<AttemptOutcome>> {
   const kind = getCreatedKind(operation);
   const fetched = await fetchCreated(context, kind, id);
   if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(operation, fetched.value);
-  if (differences.length === 0) return ok(await adopt(context, operation, fetched.value, how));
-  const candidates = await showCandidates(context, kind, [{ ...fetched.value, differences }]);
+  if (differences.length === 0) return ok(await adoptRecord(context, operation, fetched.value, how));
+  const candidates = await prepareCandidates(context, kind, [{ ...fetched.value, differences }]);
   return ok(askAboutAnswer(operation, candidates));
 }
 
@@ -175,10 +175,10 @@ async function concludeNamed(
  * Returns the outcome of a create whose id was in an earlier response; null where none was, or the record
  * cannot be fetched now.
  */
-export async function concludeEarlierAnswer(
+export async function concludeFromEarlierAnswer(
   context: SendContext,
   operation: StoredOperation,
-): Promise<Outcome | null> {
+): Promise<AttemptOutcome | null> {
   const { answeredId, known = [] } = operation.evidence;
   if (answeredId === undefined || known.includes(answeredId)) return null;
   const concluded = await concludeNamed(context, operation, answeredId, 'found');

@@ -7,7 +7,7 @@ import type { HttpResponse } from '#main/engine/api/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { confirmField, isSameValue } from './compare-records.ts';
 import type { SendContext } from './context.ts';
-import type { Outcome } from './outcome.ts';
+import type { AttemptOutcome } from './outcome.ts';
 
 /**
  * A success status says only that the service has responded. A write is done when the record holds what was
@@ -34,10 +34,10 @@ export function isWholeRecord(kind: Kind, record: JsonObject): boolean {
  * What was compared: the response to a write, in which a missing field says nothing, or the record as it was
  * fetched afterwards.
  */
-export type Source = 'answer' | 'record';
+export type ComparedSource = 'answer' | 'record';
 
 /** Lists the fields that differ from what was sent, with their values; empty where none does. */
-export type ListUnconfirmed = (record: JsonObject, source: Source) => JsonObject;
+export type ListUnconfirmed = (record: JsonObject, source: ComparedSource) => JsonObject;
 
 const ENTRY_LISTS: ReadonlySet<string> = new Set(
   REQUISITION_FIELDS.filter(({ kind }) => kind === 'entries').map(({ wire }) => wire),
@@ -54,7 +54,11 @@ function withoutEntryIds(field: string, sent: unknown): unknown {
 }
 
 /** Lists the sent fields that a record does not hold. */
-export function listUnconfirmedFields(sent: JsonObject, record: JsonObject, source: Source): JsonObject {
+export function listUnconfirmedFields(
+  sent: JsonObject,
+  record: JsonObject,
+  source: ComparedSource,
+): JsonObject {
   const isConfirmed = (field: string): boolean => {
     const mine = withoutEntryIds(field, sent[field]);
     return source === 'answer'
@@ -68,8 +72,8 @@ export function listUnconfirmedFields(sent: JsonObject, record: JsonObject, sour
   );
 }
 
-/** The service's state after a write. */
-export interface Confirmed {
+/** The record after a write, as the service has it, and how it differs from what was sent. */
+export interface ConfirmedState {
   readonly record: JsonObject;
   /** Fields that differ from what was sent; empty where the write is confirmed. */
   readonly theirs: JsonObject;
@@ -84,7 +88,7 @@ export async function confirmAnswer(
   operation: Pick<StoredOperation, 'kind' | 'target'>,
   answer: HttpResponse,
   listUnconfirmed: ListUnconfirmed,
-): Promise<Result<Confirmed>> {
+): Promise<Result<ConfirmedState>> {
   const { kind, target } = operation;
   const read = context.read(target, answer);
   if (read.ok && isWholeRecord(kind, read.value.value)) {
@@ -104,9 +108,9 @@ export async function confirmAnswer(
  */
 export function toConfirmedOutcome(
   { evidence }: StoredOperation,
-  confirmed: Result<Confirmed>,
+  confirmed: Result<ConfirmedState>,
   isOnceOnly: boolean,
-): Outcome {
+): AttemptOutcome {
   if (!confirmed.ok) return { is: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };
   const { record, theirs } = confirmed.value;
   if (Object.keys(theirs).length === 0) return { is: 'done', how: 'sent', answer: record };

@@ -1,11 +1,11 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { isDecisionFounded, listDecisionFields } from '#main/engine/local/decision-base.ts';
+import { hasDecisionBase, listDecisionFields } from '#main/engine/local/decision-base.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { isSameValue } from './compare-records.ts';
-import type { Outcome } from './outcome.ts';
+import type { AttemptOutcome } from './outcome.ts';
 
 /** The rest of an update to send, once the current record is known. */
-export interface Comparison {
+export interface MergeResult {
   /** Fields that differ at the service and that no other user has changed. */
   readonly toSend: JsonObject;
   /** The service's values of fields that another user has changed since the edit began. */
@@ -28,7 +28,7 @@ function judgeField(field: string, { data, base, evidence }: StoredOperation, fr
  * at the service now. Changes of different fields are merged; changes of the same field need the user.
  * `review` is not a field of a record.
  */
-export function compare(operation: StoredOperation, fresh: JsonObject): Comparison {
+export function mergeUpdate(operation: StoredOperation, fresh: JsonObject): MergeResult {
   const verdicts = Object.keys(operation.data)
     .filter((field) => field !== 'review')
     .map((field) => ({ field, verdict: judgeField(field, operation, fresh) }));
@@ -121,10 +121,10 @@ function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
  * been restored. Where the service's record has not changed since the write was saved, it was not sent before
  * and is sent; else the user is asked. A write that was saved without the record cannot be compared.
  */
-export function concludeRewound(operation: StoredOperation, fresh: JsonObject): Outcome {
+export function concludeAfterRollback(operation: StoredOperation, fresh: JsonObject): AttemptOutcome {
   const { rewound, ...evidence } = operation.evidence;
   if (rewound === undefined) return { is: 'question', question: 'not-seen' };
-  const isFounded = isDecisionFounded(operation);
+  const isFounded = hasDecisionBase(operation);
   const theirs = isFounded ? listDifferencesFromSaved(operation, fresh) : pickState(fresh);
   const isUnsent = isFounded ? Object.keys(theirs).length === 0 : hasNoReview(operation, fresh);
   return isUnsent ? { is: 'unsent', evidence } : { is: 'question', question: 'may-be-sent', theirs };

@@ -4,8 +4,8 @@ import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
-import { askAtOnce } from '#main/engine/api/errors.ts';
+import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
+import { repeatForeignResponses } from '#main/engine/api/errors.ts';
 import { getForm } from '#main/engine/api/forms.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import { getNotification } from '#main/engine/api/notifications.ts';
@@ -75,7 +75,7 @@ export class SendContext {
       return answer;
     };
     // Only reads may be repeated.
-    const reply = await askAtOnce(sendOnce, () => isRead);
+    const reply = await repeatForeignResponses(sendOnce, () => isRead);
     if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }
@@ -122,7 +122,7 @@ export class SendContext {
   }
 
   /** Commits that a write is being sent. */
-  async markSending({ number, data }: StoredOperation, evidence: Evidence): Promise<Result<null>> {
+  async markSending({ number, data }: StoredOperation, evidence: SendEvidence): Promise<Result<null>> {
     return this.#deps.app.markSending({ number, data, evidence });
   }
 

@@ -4,14 +4,19 @@ import type { Candidate } from '#contract/outbox.ts';
 import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import { isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
-import type { Paging } from '#main/engine/api/http-types.ts';
+import type { PageRange } from '#main/engine/api/http-types.ts';
 import { type RawResource, readList } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { isCandidate, listDifferences, type CreatedKind, type Difference } from './compare-records.ts';
+import {
+  isPossibleResult,
+  listDifferences,
+  type CreatedKind,
+  type FieldDifference,
+} from './compare-records.ts';
 import type { SendContext } from './context.ts';
 
 /** Passes in a row without a new record, after which a list that changes counts as known. */
@@ -31,7 +36,7 @@ interface ListReadResult {
   readonly isCertain: boolean;
 }
 
-export type ReadPage = (paging: Required<Paging>) => Promise<Result<readonly RawResource[]>>;
+export type ReadPage = (paging: Required<PageRange>) => Promise<Result<readonly RawResource[]>>;
 
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
@@ -142,7 +147,7 @@ class CompleteListReader {
  * pages agree on the records that they share, or where several passes in a row bring no new record and the
  * number of known records equals the length of the list. Returns the error of the first page that fails.
  */
-export function listWhole(readPage: ReadPage): Promise<Result<ListReadResult>> {
+export function readWholeList(readPage: ReadPage): Promise<Result<ListReadResult>> {
   return new CompleteListReader(readPage).read();
 }
 
@@ -159,7 +164,7 @@ export interface ListedRecord {
 export interface SimilarRecord extends ListedRecord {
   /** Whether this account's user created it; 'unknown' where the account or the record does not say. */
   readonly creator: 'user' | 'another' | 'unknown';
-  readonly differences: readonly Difference[];
+  readonly differences: readonly FieldDifference[];
 }
 
 export interface SimilarSearchResult {
@@ -174,7 +179,7 @@ export function getCreatedKind({ kind }: Pick<StoredOperation, 'kind'>): Created
 }
 
 /** Reads a resource as the possible result of a create; null where it has another kind. */
-export function readCreated(kind: CreatedKind, { text, value }: RawResource): ListedRecord | null {
+export function readCreatedRecord(kind: CreatedKind, { text, value }: RawResource): ListedRecord | null {
   const reading = kind === 'form' ? readForm(value) : readRequisition(value);
   if (!reading.ok) return null;
   const { id, createdBy, createdAt } = reading.record;
@@ -201,7 +206,7 @@ export function createPageReader(context: SendContext, { kind, data }: StoredOpe
  * patient's requisitions.
  */
 export function listKind(context: SendContext, operation: StoredOperation): Promise<Result<ListReadResult>> {
-  return listWhole(createPageReader(context, operation));
+  return readWholeList(createPageReader(context, operation));
 }
 
 function judgeCreator({ userId }: SendContext, { createdBy }: ListedRecord): SimilarRecord['creator'] {
@@ -222,9 +227,9 @@ export async function findSimilar(
   if (!listing.ok) return listing;
   const kind = getCreatedKind(operation);
   const similar = listing.value.resources
-    .map((resource) => readCreated(kind, resource))
+    .map((resource) => readCreatedRecord(kind, resource))
     .filter((created) => created !== null)
-    .filter(({ value }) => isCandidate(kind, operation.data, value));
+    .filter(({ value }) => isPossibleResult(kind, operation.data, value));
   const own = await context.filterOwnCreations(similar.map(({ id }) => id));
   if (!own.ok) return own;
   const records = similar
@@ -245,7 +250,7 @@ function toText(value: unknown): string | null {
  * Prepares similar records for the user's question: caches them, so that they can be opened, and lists their
  * differences.
  */
-export async function showCandidates(
+export async function prepareCandidates(
   context: SendContext,
   kind: CreatedKind,
   records: readonly (ListedRecord & Pick<SimilarRecord, 'differences'>)[],

@@ -1,19 +1,19 @@
 import { KINDS } from '#contract/records.ts';
 import type { Err } from '#contract/result.ts';
-import { isAnswered, isSlowResponse } from '#main/engine/api/errors.ts';
+import { isHandledByService, isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import { listNotifications } from '#main/engine/api/notifications.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
-import { isUnlisted, toQuestionOutcome, type Outcome } from './outcome.ts';
+import { isListError, toReadFailureOutcome, type AttemptOutcome } from './outcome.ts';
 
 /**
  * Returns whether another list request would fail alike: the service refuses it, or a single record is too
  * large.
  */
 function isRefused(failed: Err): boolean {
-  return failed.error.code === 'too-large' || toQuestionOutcome(failed).is === 'rejected';
+  return failed.error.code === 'too-large' || toReadFailureOutcome(failed).is === 'rejected';
 }
 
 const LISTS = { form: listForms, requisition: listRequisitions, notification: listNotifications };
@@ -22,7 +22,7 @@ const LISTS = { form: listForms, requisition: listRequisitions, notification: li
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
   for (const other of KINDS.filter((each) => each !== kind)) {
     const reply = await context.send((http) => LISTS[other](http, { limit: 1, offset: 0 }));
-    if (isAnswered(reply.ok ? null : reply.error)) return true;
+    if (isHandledByService(reply.ok ? null : reply.error)) return true;
   }
   return false;
 }
@@ -36,7 +36,7 @@ async function isListMissing(
   operation: StoredOperation,
   { error }: Err,
 ): Promise<boolean> {
-  return isUnlisted(error) || (isSlowResponse(error) && (await isReached(context, operation)));
+  return isListError(error) || (isSlowResponse(error) && (await isReached(context, operation)));
 }
 
 /** Returns whether the list with the record of a create cannot be read, although the service responds. */
@@ -53,9 +53,9 @@ export async function toListingOutcome(
   context: SendContext,
   operation: StoredOperation,
   failed: Err,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const { error } = failed;
   if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
   const isMissing = await isListMissing(context, operation, failed);
-  return isMissing ? { is: 'unlisted', error } : toQuestionOutcome(failed);
+  return isMissing ? { is: 'unlisted', error } : toReadFailureOutcome(failed);
 }

@@ -1,8 +1,8 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { isId, type Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { writes, type Operation, type Write } from '#contract/writes.ts';
-import { drop } from '#main/base/async.ts';
+import { writeSchemas, type Operation, type Write } from '#contract/writes.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { listDecisionFields } from '#main/engine/local/decision-base.ts';
@@ -45,7 +45,7 @@ export class Outbox {
   }
 
   /** Saves a write; resolves once it is on the disk. */
-  async save(write: Write): Promise<Result<Output<'writes.save'>>> {
+  async save(write: Write): Promise<Result<CallOutput<'writes.save'>>> {
     const { local, userId } = this.#deps;
     const id = 'id' in write.data ? write.data.id : null;
     const cached = id === null ? null : await this.#readCached(write.operation, id, write.data);
@@ -60,14 +60,21 @@ export class Outbox {
   /** Triggers sending as soon as a hold is over. */
   #afterHold(holdMs: number): void {
     const { clock, log, onWaiting } = this.#deps;
-    drop(clock.wait(holdMs).then(onWaiting), 'a held change was not sent at the end of its hold', log);
+    runInBackground(
+      clock.wait(holdMs).then(onWaiting),
+      'a held change was not sent at the end of its hold',
+      log,
+    );
   }
 
   /**
    * Sets the read flag of notifications in one transaction. Returns those that changed, once they are on the
    * disk.
    */
-  async markRead({ ids, read }: Parsed<'inbox.markRead'>): Promise<Result<Output<'inbox.markRead'>>> {
+  async markRead({
+    ids,
+    read,
+  }: ParsedInput<'inbox.markRead'>): Promise<Result<CallOutput<'inbox.markRead'>>> {
     const { local, cache, userId } = this.#deps;
     const notifications = await cache.read('inbox.markable', { ids });
     if (!notifications.ok) return notifications;
@@ -84,18 +91,18 @@ export class Outbox {
     return this.#deps.local.call('resolveId', { id });
   }
 
-  list({ of, limit, after }: Parsed<'outbox.list'>): Promise<Result<Output<'outbox.list'>>> {
+  list({ of, limit, after }: ParsedInput<'outbox.list'>): Promise<Result<CallOutput<'outbox.list'>>> {
     return this.#deps.local.call('list', { of, limit, after });
   }
 
   listAcknowledged({
     limit,
     after,
-  }: Parsed<'outbox.acknowledged'>): Promise<Result<Output<'outbox.acknowledged'>>> {
+  }: ParsedInput<'outbox.acknowledged'>): Promise<Result<CallOutput<'outbox.acknowledged'>>> {
     return this.#deps.local.call('listAcknowledged', { limit, after });
   }
 
-  async edit({ number, data }: Parsed<'outbox.edit'>): Promise<Result<Output<'outbox.edit'>>> {
+  async edit({ number, data }: ParsedInput<'outbox.edit'>): Promise<Result<CallOutput<'outbox.edit'>>> {
     const { local } = this.#deps;
     const found = await local.call('getOperation', { number });
     if (!found.ok) return found;
@@ -105,18 +112,21 @@ export class Outbox {
     );
   }
 
-  async retry({ number }: Parsed<'outbox.retry'>): Promise<Result<Output<'outbox.retry'>>> {
+  async retry({ number }: ParsedInput<'outbox.retry'>): Promise<Result<CallOutput<'outbox.retry'>>> {
     const retried = await this.#deps.local.call('retry', { number });
     this.#deps.onDecided(number);
     this.#notifyWaiting(retried);
     return retried.ok ? ok({}) : retried;
   }
 
-  discard({ number }: Parsed<'outbox.discard'>): Promise<Result<Output<'outbox.discard'>>> {
+  discard({ number }: ParsedInput<'outbox.discard'>): Promise<Result<CallOutput<'outbox.discard'>>> {
     return this.#deps.local.call('discard', { number });
   }
 
-  async resolve({ number, resolution }: Parsed<'outbox.resolve'>): Promise<Result<Output<'outbox.resolve'>>> {
+  async resolve({
+    number,
+    resolution,
+  }: ParsedInput<'outbox.resolve'>): Promise<Result<CallOutput<'outbox.resolve'>>> {
     const resolved = await this.#deps.local.call('resolve', { number, resolution });
     this.#deps.onDecided(number);
     this.#notifyWaiting(resolved);
@@ -141,7 +151,7 @@ export class Outbox {
 
   async #readCached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
     const real = await this.#deps.local.call('resolveId', { id });
-    return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
+    return real.ok ? this.#record(writeSchemas[operation].kind, real.value, operation, data) : null;
   }
 
   /**

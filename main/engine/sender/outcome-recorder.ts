@@ -1,10 +1,10 @@
 import type { Log } from '#main/base/log.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
-import { isOnceOnly, needsReconcile } from '#main/engine/local/outbox/operations.ts';
+import { isOnceOnlyWrite, needsReconcile } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, AttemptResult } from '#main/engine/local/protocol.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { SendContext } from './context.ts';
-import type { Outcome } from './outcome.ts';
+import type { AttemptOutcome } from './outcome.ts';
 
 export interface OutcomeRecorderDeps {
   readonly context: Pick<SendContext, 'getCachedText'>;
@@ -14,7 +14,7 @@ export interface OutcomeRecorderDeps {
 
 interface FinishedAttempt {
   readonly operation: StoredOperation;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
   readonly rest: AttemptResult;
 }
 
@@ -38,7 +38,7 @@ export class OutcomeRecorder {
   }
 
   /** Records the outcome of an attempt or a reconcile. */
-  async record(operation: StoredOperation, outcome: Outcome, rest: AttemptResult): Promise<void> {
+  async record(operation: StoredOperation, outcome: AttemptOutcome, rest: AttemptResult): Promise<void> {
     // A decision of the user during a reconcile has priority over its outcome.
     const from = needsReconcile(operation) ? operation.state : null;
     const { number } = operation;
@@ -69,7 +69,7 @@ export class OutcomeRecorder {
 
   #leaveToLook({ operation }: FinishedAttempt): Promise<Result<null>> {
     const { number, data } = operation;
-    const state = isOnceOnly(operation.operation, data) ? 'uncertain' : 'saved';
+    const state = isOnceOnlyWrite(operation.operation, data) ? 'uncertain' : 'saved';
     return this.#deps.app.call('storeAttempt', { number, data, rest: { state }, from: 'sending' });
   }
 
@@ -86,7 +86,7 @@ export class OutcomeRecorder {
 
   async #toSettlement(
     { kind, target }: StoredOperation,
-    { how, realId, answer }: Extract<Outcome, { is: 'done' }>,
+    { how, realId, answer }: Extract<AttemptOutcome, { is: 'done' }>,
   ) {
     // Only these kinds have viewed versions; notifications are marked by the thousand.
     const text =

@@ -1,10 +1,15 @@
-import type { Candidate, Question } from '#contract/outbox.ts';
+import type { Candidate, OutboxQuestion } from '#contract/outbox.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import type { Evidence, AttemptResult, AcknowledgeInput, Task } from '#main/engine/local/protocol.ts';
+import type {
+  SendEvidence,
+  AttemptResult,
+  AcknowledgeInput,
+  OutboxTask,
+} from '#main/engine/local/protocol.ts';
 
 /** Outcome of an attempt at a write. */
-export type Outcome =
+export type AttemptOutcome =
   | {
       readonly is: 'done';
       readonly how: AcknowledgeInput['how'];
@@ -12,24 +17,24 @@ export type Outcome =
       readonly answer?: JsonObject;
     }
   /** The attempt had no effect, or the write is safe to repeat: it is retried. */
-  | { readonly is: 'later'; readonly error: AppError; readonly evidence?: Evidence }
-  | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: Evidence }
+  | { readonly is: 'later'; readonly error: AppError; readonly evidence?: SendEvidence }
+  | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: SendEvidence }
   /**
    * The service responds, but not with the list that a reconcile needs: nothing was sent, and the fate of an
    * earlier attempt is unknown.
    */
   | { readonly is: 'unlisted'; readonly error: AppError }
   /** A reconcile shows that the write was not done and may be sent. */
-  | { readonly is: 'unsent'; readonly evidence: Evidence }
+  | { readonly is: 'unsent'; readonly evidence: SendEvidence }
   | {
       readonly is: 'question';
-      readonly question: Question;
+      readonly question: OutboxQuestion;
       readonly error?: AppError;
       readonly theirs?: JsonObject;
       readonly candidates?: readonly Candidate[];
-      readonly evidence?: Evidence;
+      readonly evidence?: SendEvidence;
     }
-  | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: Evidence };
+  | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: SendEvidence };
 
 /** Errors that mean that the service refused the write. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -50,7 +55,7 @@ const RETRY_LATER: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limit
 export function toFailureOutcome({
   error,
   mayHaveLeft = false,
-}: Err & { readonly mayHaveLeft?: boolean }): Outcome {
+}: Err & { readonly mayHaveLeft?: boolean }): AttemptOutcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error };
   if (RETRY_LATER.has(error.code) || !mayHaveLeft) return { is: 'later', error };
   return { is: 'uncertain', error };
@@ -74,7 +79,7 @@ const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
  * the evidence of this attempt is removed.
  * @param before the evidence before this attempt
  */
-export function toRepeatableOutcome({ error }: Err, before: Evidence): Outcome {
+export function toRepeatableOutcome({ error }: Err, before: SendEvidence): AttemptOutcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
   const isUndone =
     RETRY_LATER.has(error.code) || NOTHING_SENT.has(error.code) || UNCONNECTED_ERRORS.has(error.detail ?? '');
@@ -82,7 +87,7 @@ export function toRepeatableOutcome({ error }: Err, before: Evidence): Outcome {
 }
 
 /** Returns the outcome of a failed read before a write: nothing was sent yet. */
-export function toQuestionOutcome({ error }: Err): Outcome {
+export function toReadFailureOutcome({ error }: Err): AttemptOutcome {
   return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
 }
 
@@ -95,25 +100,25 @@ const NO_LIST: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Returns whether the service responded to a list request with something else. */
-export function isUnlisted({ code }: AppError): boolean {
+export function isListError({ code }: AppError): boolean {
   return NO_LIST.has(code);
 }
 
 /** Questions of a reconcile that found nothing: a later one may resolve them. */
-const NOT_FOUND_QUESTIONS: readonly Question[] = ['none-found', 'not-seen', 'not-listed'];
+const NOT_FOUND_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'not-seen', 'not-listed'];
 
 /** Returns whether a reconcile found nothing of a write that may have been done. */
-export function isMiss(outcome: Outcome): boolean {
+export function isWriteNotFound(outcome: AttemptOutcome): boolean {
   return outcome.is === 'question' && NOT_FOUND_QUESTIONS.includes(outcome.question);
 }
 
 /** Returns whether a list is missing that is needed to send or reconcile the write. */
-export function isListMissing(outcome: Outcome): boolean {
+export function isListMissing(outcome: AttemptOutcome): boolean {
   return outcome.is === 'unlisted' || (outcome.is === 'question' && outcome.question === 'not-listed');
 }
 
 /** Returns the state of a write after an attempt. A write that is done has none: it is acknowledged. */
-export function toAttemptResult(todo: Task['todo'], outcome: Outcome): AttemptResult {
+export function toAttemptResult(todo: OutboxTask['todo'], outcome: AttemptOutcome): AttemptResult {
   switch (outcome.is) {
     case 'done':
       return { state: 'saved' };

@@ -1,10 +1,10 @@
 import { err } from '#contract/result.ts';
-import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmAnswer, toConfirmedOutcome, type Source } from './confirm-response.ts';
+import { confirmAnswer, toConfirmedOutcome, type ComparedSource } from './confirm-response.ts';
 import type { SendContext } from './context.ts';
-import { toRepeatableOutcome, type Outcome } from './outcome.ts';
+import { toRepeatableOutcome, type AttemptOutcome } from './outcome.ts';
 import { toReconcileOutcome } from './send-update.ts';
 
 const FIELD = 'request_completion_from';
@@ -69,7 +69,7 @@ function listUnfulfilled(
   { ask, withdraw }: CompletionChange,
   sent: readonly unknown[],
   form: JsonObject,
-  source: Source,
+  source: ComparedSource,
 ): JsonObject {
   const list = listIn(form);
   if (list === null) return { [FIELD]: form[FIELD] ?? null };
@@ -91,7 +91,7 @@ function toEvidence(
   fresh: JsonObject,
   wish: CompletionChange,
   added: readonly string[],
-): Evidence {
+): SendEvidence {
   // The withdrawn requests, for the history, which the service does not keep.
   const withdrawn = (listIn(fresh) ?? []).filter((request) =>
     wish.withdraw.includes(String(findPatient(request))),
@@ -110,7 +110,10 @@ function toEvidence(
  * them. A patient whom a lost attempt asked and who is not in the list may have completed the form: the user
  * is asked.
  */
-export async function sendCompletion(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+export async function sendCompletion(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const current = listIn(fresh.value);
@@ -132,7 +135,7 @@ export async function sendCompletion(context: SendContext, operation: StoredOper
   return toConfirmedOutcome(operation, confirmed, false);
 }
 
-function createOddListOutcome(): Outcome {
+function createOddListOutcome(): AttemptOutcome {
   const { error } = err('bad-payload', { detail: FIELD });
   return { is: 'question', question: 'odd-answer', error };
 }

@@ -1,19 +1,25 @@
 import { ok, type Result } from '#contract/result.ts';
-import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { createForm, type NewFormBody } from '#main/engine/api/forms.ts';
 import type { Http, HttpResult } from '#main/engine/api/http.ts';
 import { createRequisition, type NewRequisitionBody } from '#main/engine/api/requisitions.ts';
-import { adopt, concludeAnswer, concludeEarlierAnswer, getBody, knownBefore } from './conclude-create.ts';
+import {
+  adoptRecord,
+  concludeFromAnswer,
+  concludeFromEarlierAnswer,
+  getBody,
+  listExcludedIds,
+} from './conclude-create.ts';
 import {
   getCreatedKind,
   findSimilar,
-  showCandidates,
+  prepareCandidates,
   type SimilarRecord,
   type SimilarSearchResult,
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import { isListUnreadable, toListingOutcome } from './list-failure.ts';
-import { toFailureOutcome, type Outcome } from './outcome.ts';
+import { toFailureOutcome, type AttemptOutcome } from './outcome.ts';
 
 function createRequest(operation: StoredOperation): (http: Http) => Promise<HttpResult> {
   const body = getBody(operation) as unknown; // checked when it was entered
@@ -26,10 +32,10 @@ function createRequest(operation: StoredOperation): (http: Http) => Promise<Http
 async function ask(
   context: SendContext,
   operation: StoredOperation,
-  question: Extract<Outcome, { is: 'question' }>['question'],
+  question: Extract<AttemptOutcome, { is: 'question' }>['question'],
   records: readonly SimilarRecord[],
-): Promise<Outcome> {
-  const candidates = await showCandidates(context, getCreatedKind(operation), records);
+): Promise<AttemptOutcome> {
+  const candidates = await prepareCandidates(context, getCreatedKind(operation), records);
   return { is: 'question', question, candidates };
 }
 
@@ -43,12 +49,12 @@ async function concludeReconcile(
   context: SendContext,
   operation: StoredOperation,
   { records }: SimilarSearchResult,
-): Promise<Outcome | null> {
-  const known = knownBefore(operation.evidence);
+): Promise<AttemptOutcome | null> {
+  const known = listExcludedIds(operation.evidence);
   const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
   const same = candidates.filter(({ differences }) => differences.length === 0);
   const [only] = same;
-  if (only?.creator === 'user' && same.length === 1) return adopt(context, operation, only, 'found');
+  if (only?.creator === 'user' && same.length === 1) return adoptRecord(context, operation, only, 'found');
   return candidates.length === 0 ? null : ask(context, operation, 'several-found', candidates);
 }
 
@@ -72,9 +78,9 @@ async function findObstacle(
   context: SendContext,
   operation: StoredOperation,
   similar: SimilarSearchResult,
-): Promise<Outcome | null> {
+): Promise<AttemptOutcome | null> {
   const { evidence } = operation;
-  const known = knownBefore({ ...evidence, listedBeforeSend: [] });
+  const known = listExcludedIds({ ...evidence, listedBeforeSend: [] });
   const isUnclear = !similar.isCertain && evidence.sendsUnlisted !== true;
   if (isUnclear)
     return ask(
@@ -93,8 +99,8 @@ async function findObstacle(
  * service has a similar record of this user that was unknown when the create was saved, or where the end of
  * its list is not certain, nothing is sent and the user is asked.
  */
-export async function sendCreate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
-  const named = await concludeEarlierAnswer(context, operation);
+export async function sendCreate(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
+  const named = await concludeFromEarlierAnswer(context, operation);
   if (named !== null) return named;
   const similar = await findSimilarNow(context, operation);
   if (!similar.ok) return toListingOutcome(context, operation, similar);
@@ -103,14 +109,14 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const { evidence } = operation;
   const listed =
     evidence.mayHaveLeft === true ? evidence.listedBeforeSend : similar.value.records.map(({ id }) => id);
-  const before: Evidence = { ...evidence, listedBeforeSend: listed ?? [] };
+  const before: SendEvidence = { ...evidence, listedBeforeSend: listed ?? [] };
   // The user's permission to send without a list is valid for one attempt.
   const { sendsUnlisted: _sendsUnlisted, ...stored } = before;
-  const noted: Evidence = { ...stored, mayHaveLeft: true };
+  const noted: SendEvidence = { ...stored, mayHaveLeft: true };
   const left = await context.markSending(operation, noted);
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send(createRequest(operation));
-  if (reply.ok) return concludeAnswer(context, { ...operation, evidence: noted }, reply.value.bytes);
+  if (reply.ok) return concludeFromAnswer(context, { ...operation, evidence: noted }, reply.value.bytes);
   const outcome = toFailureOutcome(reply);
   // This attempt certainly created nothing, so the next one begins with a fresh list.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
@@ -123,12 +129,15 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
  * several records or differences are a question. Nothing is sent from here. A create that was never sent may
  * be sent once the list can be read.
  */
-export async function reconcileCreate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
-  const named = await concludeEarlierAnswer(context, operation);
+export async function reconcileCreate(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<AttemptOutcome> {
+  const named = await concludeFromEarlierAnswer(context, operation);
   if (named !== null) return named;
   const similar = await findSimilar(context, operation);
   if (!similar.ok) return toListingOutcome(context, operation, similar);
-  const known = knownBefore(operation.evidence);
+  const known = listExcludedIds(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
   if (!similar.value.isCertain) return ask(context, operation, 'not-listed', unknown);
   if (operation.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: operation.evidence };

@@ -4,10 +4,15 @@ import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { readDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { confirmAnswer, toConfirmedOutcome } from './confirm-response.ts';
-import { concludeRewound, listChangesSince } from './conflicts.ts';
+import { concludeAfterRollback, listChangesSince } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import { listKind } from './find-similar.ts';
-import { toFailureOutcome, toQuestionOutcome, toRepeatableOutcome, type Outcome } from './outcome.ts';
+import {
+  toFailureOutcome,
+  toReadFailureOutcome,
+  toRepeatableOutcome,
+  type AttemptOutcome,
+} from './outcome.ts';
 import { toReconcileOutcome } from './send-update.ts';
 
 function pickVersions(form: JsonObject): JsonObject {
@@ -17,13 +22,13 @@ function pickVersions(form: JsonObject): JsonObject {
 /**
  * Returns the question about a decision whose form has changed since the user saw it; null where it has not.
  */
-function askAboutChanges(operation: StoredOperation, fresh: JsonObject): Outcome | null {
+function askAboutChanges(operation: StoredOperation, fresh: JsonObject): AttemptOutcome | null {
   const theirs = listChangesSince(operation, fresh);
   return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
 }
 
 /** Publishes a form, once (service's document, sections 3 and 4.1). */
-export async function sendPublish(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+export async function sendPublish(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const question = askAboutChanges(operation, fresh.value);
@@ -39,7 +44,7 @@ export async function sendPublish(context: SendContext, operation: StoredOperati
   return toConfirmedOutcome(operation, confirmed, true);
 }
 
-/** Returns whether a form was published since: its former latest version is the published one. */
+/** Returns whether a form was published after `before`: the version unpublished then is published now. */
 function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
   const { published_version: published, latest_version: latest } = before;
   const isConclusive = Boolean(latest) && latest !== published;
@@ -48,11 +53,14 @@ function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
 }
 
 /** Reconciles a publish whose response was lost. */
-export async function reconcilePublish(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+export async function reconcilePublish(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const { before } = operation.evidence;
-  if (before === undefined) return concludeRewound(operation, fresh.value);
+  if (before === undefined) return concludeAfterRollback(operation, fresh.value);
   return isPublishedSince(before, fresh.value)
     ? { is: 'done', how: 'found', answer: fresh.value }
     : { is: 'question', question: 'not-seen' };
@@ -77,7 +85,7 @@ async function concludeMissing(
   context: SendContext,
   operation: StoredOperation,
   missing: FailedResult,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const listed = await isListed(context, operation);
   if (!listed.ok) return { is: 'later', error: listed.error };
   if (listed.value) return { is: 'rejected', error: missing.error, evidence: operation.evidence };
@@ -89,12 +97,12 @@ async function concludeMissing(
  * Deletes a form (section 4.1), after comparing it with what the user saw. A form that is gone from the
  * service's list already counts as deleted.
  */
-export async function sendDelete(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+export async function sendDelete(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
   const { evidence, target } = operation;
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) {
     const isMissing = fresh.error.code === 'not-found';
-    return isMissing ? concludeMissing(context, operation, fresh) : toQuestionOutcome(fresh);
+    return isMissing ? concludeMissing(context, operation, fresh) : toReadFailureOutcome(fresh);
   }
   const question = askAboutChanges(operation, fresh.value);
   if (question !== null) return question;
@@ -116,7 +124,7 @@ async function concludeOddAnswer(
   context: SendContext,
   operation: StoredOperation,
   odd: FailedResult,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
   if (fresh.ok)
     return { is: 'question', question: 'odd-answer', error: odd.error, evidence: operation.evidence };

@@ -6,18 +6,31 @@ import type { Http, HttpResult } from '#main/engine/api/http.ts';
 import { setNotificationRead } from '#main/engine/api/notifications.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { updateRequisition } from '#main/engine/api/requisitions.ts';
-import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { isSameValue } from './compare-records.ts';
-import { confirmAnswer, listUnconfirmedFields, toConfirmedOutcome, type Source } from './confirm-response.ts';
-import { compare, concludeRewound, listChangesSince } from './conflicts.ts';
+import {
+  confirmAnswer,
+  listUnconfirmedFields,
+  toConfirmedOutcome,
+  type ComparedSource,
+} from './confirm-response.ts';
+import { mergeUpdate, concludeAfterRollback, listChangesSince } from './conflicts.ts';
 import type { SendContext } from './context.ts';
-import { toRepeatableOutcome, type Outcome, toFailureOutcome, toQuestionOutcome } from './outcome.ts';
+import {
+  toRepeatableOutcome,
+  type AttemptOutcome,
+  toFailureOutcome,
+  toReadFailureOutcome,
+} from './outcome.ts';
 
 /**
  * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the
  * notification is not fetched first. A notification that is gone from the service needs no flag.
  */
-export async function sendReadFlag(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+export async function sendReadFlag(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<AttemptOutcome> {
   const { evidence, target } = operation;
   const left = await context.markSending(operation, { ...evidence, mayHaveLeft: true });
   if (!left.ok) return { is: 'later', error: left.error };
@@ -33,10 +46,10 @@ export async function sendReadFlag(context: SendContext, operation: StoredOperat
 }
 
 /** Returns the outcome of a failed fetch of the record before an update. */
-export function toReconcileOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): Outcome {
+export function toReconcileOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): AttemptOutcome {
   return reconcile.error.code === 'not-found'
     ? { is: 'question', question: 'gone', error: reconcile.error }
-    : toQuestionOutcome(reconcile);
+    : toReadFailureOutcome(reconcile);
 }
 
 function createRequest(
@@ -71,7 +84,7 @@ function listReviewsSince(before: JsonObject, record: JsonObject): readonly unkn
 function listUnconfirmedUpdate(
   { fields, review, before }: { fields: JsonObject; review: unknown; before: JsonObject },
   record: JsonObject,
-  source: Source,
+  source: ComparedSource,
 ): JsonObject {
   const theirs = listUnconfirmedFields(fields, record, source);
   if (review === undefined) return theirs;
@@ -80,7 +93,11 @@ function listUnconfirmedUpdate(
   return isTaken ? theirs : { ...theirs, review: added.at(-1) ?? null };
 }
 
-function toEvidence({ evidence, data }: StoredOperation, fresh: JsonObject, toSend: JsonObject): Evidence {
+function toEvidence(
+  { evidence, data }: StoredOperation,
+  fresh: JsonObject,
+  toSend: JsonObject,
+): SendEvidence {
   const isOnce = data['review'] !== undefined;
   const { last_updated_at: lastUpdatedAt } = fresh;
   return {
@@ -96,7 +113,7 @@ async function send(
   operation: StoredOperation,
   fresh: JsonObject,
   toSend: JsonObject,
-): Promise<Outcome> {
+): Promise<AttemptOutcome> {
   const { review } = operation.data;
   const isOnce = review !== undefined;
   const left = await context.markSending(operation, toEvidence(operation, fresh, toSend));
@@ -115,10 +132,10 @@ async function send(
  * differ, and asks where another user has changed the same fields. A review or sharing asks after any change
  * of what the user decided about.
  */
-export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
-  const { toSend, theirs } = compare(operation, fresh.value);
+  const { toSend, theirs } = mergeUpdate(operation, fresh.value);
   if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
   const hasReview = 'review' in operation.data;
   if (Object.keys(toSend).length === 0 && !hasReview)
@@ -133,11 +150,14 @@ export async function sendUpdate(context: SendContext, operation: StoredOperatio
  * Reconciles an update with a review whose response was lost: it is done where exactly one new review
  * matches.
  */
-export async function reconcileReview(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+export async function reconcileReview(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
   const { before, left = {} } = operation.evidence;
-  if (before === undefined) return concludeRewound(operation, fresh.value);
+  if (before === undefined) return concludeAfterRollback(operation, fresh.value);
   const found = listReviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(operation.data['review'], each),
   );
@@ -163,7 +183,7 @@ const SENT_WITHOUT_READ: ReadonlySet<Operation> = new Set(['notifications.update
 export async function checkAmbiguousTarget(
   context: SendContext,
   operation: StoredOperation,
-): Promise<Outcome | null> {
+): Promise<AttemptOutcome | null> {
   if (!SENT_WITHOUT_READ.has(operation.operation) || !isAmbiguousInPath(operation.target)) return null;
   const found = await context.fetchFresh(operation);
   return found.ok ? null : toReconcileOutcome(found);

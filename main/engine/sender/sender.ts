@@ -1,29 +1,29 @@
 import type { Operation } from '#contract/writes.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Lane } from '#main/engine/sync/circuit-breaker.ts';
+import type { BreakerDirection } from '#main/engine/sync/circuit-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
-import type { StoredOperation, Task } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, OutboxTask } from '#main/engine/local/protocol.ts';
 import { checkAmbiguousTarget, sendReadFlag, reconcileReview, sendUpdate } from './send-update.ts';
-import { checkSavedBy } from './saved-by.ts';
+import { askAboutOtherUser } from './saved-by.ts';
 import { sendCompletion } from './send-completion.ts';
 import { reconcileCreate, sendCreate } from './send-create.ts';
 import { reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
 import type { SendContext } from './context.ts';
 import { isSameQuestion, maySendAgain } from './look-answers.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
-import { isListMissing, isMiss, toAttemptResult, type Outcome } from './outcome.ts';
+import { isListMissing, isWriteNotFound, toAttemptResult, type AttemptOutcome } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 
 export interface SenderDeps {
   readonly context: SendContext;
   readonly app: Pick<LocalClient, 'call'>;
   /** Whether a request may be sent to the service now. */
-  readonly breaker: Pick<Lane, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
+  readonly breaker: Pick<BreakerDirection, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -31,7 +31,7 @@ export interface SenderDeps {
   readonly keepsReconciling: boolean;
 }
 
-type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<Outcome>;
+type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<AttemptOutcome>;
 
 const SEND: Readonly<Record<Operation, SendFunction>> = {
   'forms.create': sendCreate,
@@ -160,7 +160,7 @@ export class Sender {
       () => this.push(),
       () => {}, // a later timer replaced it
     );
-    drop(due, 'a look for what may have been done failed', log);
+    runInBackground(due, 'a look for what may have been done failed', log);
   }
 
   async #drain(): Promise<void> {
@@ -208,7 +208,7 @@ export class Sender {
     return this.#waitToRetry(soonest - now);
   }
 
-  async #perform({ todo, operation }: Task, deferred: Map<number, Deferral>): Promise<void> {
+  async #perform({ todo, operation }: OutboxTask, deferred: Map<number, Deferral>): Promise<void> {
     const { number } = operation;
     const outcome = todo === 'reconcile' ? await this.#reconcile(operation) : await this.#send(operation);
     // An uncertain write is reconciled at once; one that failed, or could not be reconciled or recorded,
@@ -226,7 +226,7 @@ export class Sender {
     });
   }
 
-  async #send(operation: StoredOperation): Promise<Outcome> {
+  async #send(operation: StoredOperation): Promise<AttemptOutcome> {
     const { context } = this.#deps;
     // A write that the user sends again is reconciled right before; a create does that itself.
     const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
@@ -240,14 +240,14 @@ export class Sender {
     return outcome;
   }
 
-  async #attempt(operation: StoredOperation): Promise<Outcome> {
+  async #attempt(operation: StoredOperation): Promise<AttemptOutcome> {
     const { context } = this.#deps;
-    const stopped = checkSavedBy(context, operation) ?? (await checkAmbiguousTarget(context, operation));
+    const stopped = askAboutOtherUser(context, operation) ?? (await checkAmbiguousTarget(context, operation));
     return stopped ?? SEND[operation.operation](context, operation);
   }
 
   /** Reconciles a write. It stays uncertain while nothing is found; after two minutes the user is asked. */
-  async #reconcile(operation: StoredOperation): Promise<Outcome> {
+  async #reconcile(operation: StoredOperation): Promise<AttemptOutcome> {
     const { number } = operation;
     const attempt = RECONCILE[operation.operation] ?? SEND[operation.operation];
     const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
@@ -271,9 +271,9 @@ export class Sender {
    * Notes the outcome of a reconcile in the schedule. Returns false only where nothing was found and it is
    * too early to ask the user.
    */
-  #isQuestionDue(number: number, outcome: Outcome): boolean {
+  #isQuestionDue(number: number, outcome: AttemptOutcome): boolean {
     const now = this.#deps.clock.monotonic();
-    if (isMiss(outcome)) return this.#schedule.noteNotFound(number, now);
+    if (isWriteNotFound(outcome)) return this.#schedule.noteNotFound(number, now);
     if (!hasFailed(outcome)) this.#schedule.forget(number);
     else if (outcome.is !== 'unlisted') this.#schedule.noteFailure(number, now);
     return true;
@@ -283,7 +283,7 @@ export class Sender {
    * Asks the user where the service responds for two minutes without the list that a reconcile needs; an
    * existing question stays as it is.
    */
-  #askInTime({ number, state }: StoredOperation, outcome: Outcome): Outcome {
+  #askInTime({ number, state }: StoredOperation, outcome: AttemptOutcome): AttemptOutcome {
     if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
     const isDue = this.#schedule.noteUnlisted(number, this.#deps.clock.monotonic());
     return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
@@ -295,6 +295,6 @@ export class Sender {
 }
 
 /** Returns whether a reconcile failed or had no result. */
-function hasFailed({ is }: Outcome): boolean {
+function hasFailed({ is }: AttemptOutcome): boolean {
   return is === 'unlisted' || is === 'later' || is === 'uncertain';
 }

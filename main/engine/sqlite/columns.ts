@@ -1,4 +1,4 @@
-import { nothing, Sql, type SqlValue } from './sql.ts';
+import { emptySql, Sql, type SqlValue } from './sql.ts';
 
 /** The names of a table's columns, by the keys of their values. What writes a row of the table derives from it. */
 export type ColumnNames<Row> = { readonly [Key in keyof Row]: Sql };
@@ -8,12 +8,12 @@ type Writable<Row> = { readonly [Key in keyof Row]: SqlValue };
 /**
  * Returns a function that builds the INSERT of a row. Its text is built once, because ingest writes a hundred
  * thousand rows with it.
- * @param conflict what follows the values, see `replacing`
+ * @param conflict what follows the values, see `buildReplaceClause`
  */
-export function insertInto<Row extends Writable<Row>>(
+export function createInsert<Row extends Writable<Row>>(
   table: Sql,
   names: ColumnNames<Row>,
-  conflict: Sql = nothing,
+  conflict: Sql = emptySql,
 ): (row: Row) => Sql {
   const keys = Object.keys(names) as (keyof Row)[]; // the keys of the type
   const columns = keys.map((key) => names[key].text).join(', ');
@@ -27,7 +27,7 @@ export function insertInto<Row extends Writable<Row>>(
 }
 
 /** Returns the clause of an INSERT that replaces these columns of the row with the same id. */
-export function replacing<Row>(names: ColumnNames<Row>): Sql {
+export function buildReplaceClause<Row>(names: ColumnNames<Row>): Sql {
   const columns = Object.values<Sql>(names).map(({ text }) => `${text} = excluded.${text}`);
   return new Sql(` ON CONFLICT (id) DO UPDATE SET ${columns.join(', ')}`, []);
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { openConnection, type Connection } from './db.ts';
-import { CIPHER } from './damaged-files.ts';
+import { DATABASE_CIPHER } from './damaged-files.ts';
 
 const KEY = /^[0-9a-f]{64}$/;
 const PLAIN_HEADER = 'SQLite format 3\0';
@@ -23,14 +23,14 @@ const BUSY_MS = 5_000;
  * Opens a database file and reads from it once.
  * @param key 64 hex digits; a wrong key throws SQLITE_NOTADB here
  */
-export function connect(file: string, key: string): Connection {
+export function openDatabaseFile(file: string, key: string): Connection {
   // SQLite takes an empty key as 'no encryption' and would write a plaintext file without an error.
   if (!KEY.test(key)) throw new Error('the key is not 64 hex digits');
   // SQLite gives the files that it creates beside this one (-wal, -shm) the same permissions.
   closeSync(openSync(file, 'a', 0o600));
   const db = openConnection(file, BUSY_MS);
   try {
-    db.pragma(`cipher = '${CIPHER}'`);
+    db.pragma(`cipher = '${DATABASE_CIPHER}'`);
     db.pragma(`key = 'raw:${key}'`);
     db.pragma(`page_size = ${PAGE_SIZE}`);
     db.pragma('user_version');
@@ -50,15 +50,15 @@ const SYNCHRONOUS = { normal: 1, full: 2 } as const;
 export type Durability = keyof typeof SYNCHRONOUS;
 
 /** Applies the settings of every connection and reads each one back. Throws where SQLite did not take one. */
-export function settle(db: Connection, durability: Durability): void {
+export function applyConnectionSettings(db: Connection, durability: Durability): void {
   for (const [name, value] of Object.entries({ ...SETTINGS, synchronous: SYNCHRONOUS[durability] })) {
     db.pragma(`${name} = ${value}`);
     if (db.pragma(name) !== value) throw new Error(`${name} was not taken`);
   }
 }
 
-/** Makes a connection refuse changes, except in `changeTemporary`. */
-export function refuseChanges(db: Connection): void {
+/** Makes a connection refuse changes, except in `changeTempTables`. */
+export function setReadOnly(db: Connection): void {
   db.pragma('query_only = 1');
 }
 
@@ -66,24 +66,24 @@ export function refuseChanges(db: Connection): void {
  * Runs `work`, which changes TEMP tables alone, on a connection that refuses changes. SQLite counts them as
  * changes, although they stay in memory and touch no file.
  */
-export function changeTemporary(db: Connection, work: () => void): void {
+export function changeTempTables(db: Connection, work: () => void): void {
   db.pragma('query_only = 0');
   try {
     work();
   } finally {
-    refuseChanges(db);
+    setReadOnly(db);
   }
 }
 
 /** Whether the file's size matches its own page count, after the write-ahead log has been written into it. */
-export function isWhole(db: Connection, file: string): boolean {
+export function hasWholeLength(db: Connection, file: string): boolean {
   db.pragma('wal_checkpoint(TRUNCATE)');
   const pages = Number(db.pragma('page_count'));
   return statSync(file).size === pages * Number(db.pragma('page_size'));
 }
 
 /** Whether the file begins with the header of an unencrypted database. */
-export function isPlain(file: string): boolean {
+export function isUnencryptedFile(file: string): boolean {
   const header = Buffer.alloc(PLAIN_HEADER.length);
   const handle = openSync(file, 'r');
   try {

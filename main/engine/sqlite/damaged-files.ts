@@ -17,7 +17,7 @@ import { catchStorageErrors } from './errors.ts';
  * The cipher of every file. Its name is stored in the key check, so that a later version can recognize files
  * with another cipher.
  */
-export const CIPHER = 'aegis';
+export const DATABASE_CIPHER = 'aegis';
 
 /** The files of an account that have a key check beside them. */
 export type KeyedFile = 'cache' | 'local';
@@ -43,7 +43,7 @@ export type KeyCheckResult = 'fits' | 'differs' | 'unknown';
  * Compares a key (64 hex digits) with the key check in `folder`. Returns `unknown` where there is no readable
  * key check.
  */
-export function compareKey(folder: string, key: string, file: KeyedFile): KeyCheckResult {
+export function checkKey(folder: string, key: string, file: KeyedFile): KeyCheckResult {
   let text = '';
   try {
     text = readFileSync(path.join(folder, getName(file)), 'utf8');
@@ -56,9 +56,9 @@ export function compareKey(folder: string, key: string, file: KeyedFile): KeyChe
 }
 
 /** Writes the key check for a key atomically. Throws the system's error where it cannot. */
-export function keepKeyCheck(folder: string, key: string, file: KeyedFile): void {
+export function writeKeyCheck(folder: string, key: string, file: KeyedFile): void {
   const draft = path.join(folder, `${getName(file)}.new`);
-  writeFileSync(draft, `${CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
+  writeFileSync(draft, `${DATABASE_CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
   renameSync(draft, path.join(folder, getName(file)));
 }
 
@@ -89,7 +89,7 @@ function moveSome(from: string, to: string, names: readonly string[]): void {
 
 function move(folder: string, key: string | null, atMs: number): Result<string> {
   const isMatching = (file: 'cache' | 'local'): boolean =>
-    key !== null && compareKey(folder, key, file) === 'fits';
+    key !== null && checkKey(folder, key, file) === 'fits';
   if (isMatching('cache') && isMatching('local')) return err('key-fits');
   const aside = findUnusedName(folder, atMs);
   if (isMatching('local')) {
@@ -131,7 +131,7 @@ function findFreeName(file: string, stamp: string): string {
  * @param atMs epoch milliseconds, for the name
  * @returns the new path of the file itself
  */
-export function preserveDamagedFile(file: string, atMs: number): string {
+export function preserveDamagedDatabase(file: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
   const name = findFreeName(file, stamp);
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
@@ -144,9 +144,9 @@ const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db
 /**
  * Deletes all damaged copies of a file except the newest. Only for files that can be fetched again: every
  * damaged copy of the local store stays.
- * @param newest the path that `preserveDamagedFile` returned last
+ * @param newest the path that `preserveDamagedDatabase` returned last
  */
-export function dropOlderCopies(file: string, newest: string): void {
+export function deleteOlderCopies(file: string, newest: string): void {
   const { dir, name: stem } = path.parse(file);
   const stored = COMPANIONS.map((suffix) => path.basename(newest) + suffix);
   for (const found of readdirSync(dir)) {
@@ -156,11 +156,11 @@ export function dropOlderCopies(file: string, newest: string): void {
 }
 
 /**
- * Undoes `preserveDamagedFile`: renames the file and the files that belong to it back, and deletes what was
+ * Undoes `preserveDamagedDatabase`: renames the file and the files that belong to it back, and deletes what was
  * created in its place meanwhile.
- * @param name the path that `preserveDamagedFile` returned
+ * @param name the path that `preserveDamagedDatabase` returned
  */
-export function putBack(name: string, file: string): void {
+export function restoreDamagedFile(name: string, file: string): void {
   for (const suffix of COMPANIONS) {
     rmSync(file + suffix, { force: true });
     if (existsSync(name + suffix)) renameSync(name + suffix, file + suffix);

@@ -19,7 +19,7 @@ const holderSchema = z.object({
   lock: z.string().max(80).optional(),
 });
 type StoredHolder = Readonly<z.infer<typeof holderSchema>>;
-export type Holder = Omit<StoredHolder, 'folder' | 'lock'>;
+export type LockHolder = Omit<StoredHolder, 'folder' | 'lock'>;
 
 export interface FolderLock {
   /**
@@ -139,7 +139,7 @@ function createFolderLock(
  * processes and ends with the process, even after a crash. Returns 'held', with the holder and its start as
  * the detail, where another process holds the folder, even if the lock file was deleted meanwhile.
  */
-export function lockFolder(folder: string, holder: Holder): Result<FolderLock> {
+export function lockFolder(folder: string, holder: LockHolder): Result<FolderLock> {
   const about = path.join(folder, 'engine.holder.json');
   const file = path.join(folder, 'engine.lock');
   try {

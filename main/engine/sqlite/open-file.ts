@@ -1,5 +1,11 @@
 import { err, ok, type Result } from '#contract/result.ts';
-import { connect, isPlain, isWhole, settle, type Durability } from './connection.ts';
+import {
+  openDatabaseFile,
+  isUnencryptedFile,
+  hasWholeLength,
+  applyConnectionSettings,
+  type Durability,
+} from './connection.ts';
 import { DamagedFileError, catchStorageErrors } from './errors.ts';
 import type { Connection } from './db.ts';
 import { isFromBeforeRelease, migrate, getSchemaVersion, type Migration } from './migrate.ts';
@@ -40,10 +46,10 @@ function prepareFile(db: Connection, target: StoreFile): Result<Connection> {
     return err('storage-newer', { detail: `version ${found}` });
   }
   if (found === 0) prepare?.(db);
-  settle(db, durability);
-  if (!isWhole(db, file) || isSound?.(db) === false) throw new DamagedFileError('LENGTH');
+  applyConnectionSettings(db, durability);
+  if (!hasWholeLength(db, file) || isSound?.(db) === false) throw new DamagedFileError('LENGTH');
   migrate(db, migrations, copyName(target));
-  if (isPlain(file)) throw new Error('the file is not encrypted');
+  if (isUnencryptedFile(file)) throw new Error('the file is not encrypted');
   return ok(db);
 }
 
@@ -51,9 +57,9 @@ function prepareFile(db: Connection, target: StoreFile): Result<Connection> {
  * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches nothing;
  * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not fit. Nothing stays open where it fails.
  */
-export function openWhole(target: StoreFile): Result<Connection> {
+export function openIntactFile(target: StoreFile): Result<Connection> {
   return catchStorageErrors(() => {
-    const db = connect(target.file, target.key);
+    const db = openDatabaseFile(target.file, target.key);
     try {
       return prepareFile(db, target);
     } catch (thrown) {

@@ -54,11 +54,11 @@ export function sql<Row = unknown>(
 }
 
 /** The empty piece, for a condition that does not apply. */
-export const nothing = new Sql('', []);
+export const emptySql = new Sql('', []);
 
-/** Returns the condition for a value, or `nothing` where the value is undefined. */
+/** Returns the condition for a value, or `emptySql` where the value is undefined. */
 export function ifDefined<T>(value: T | undefined, condition: (value: T) => Sql): Sql {
-  return value === undefined ? nothing : condition(value);
+  return value === undefined ? emptySql : condition(value);
 }
 
 /** Returns a list of values for `IN`, bound as one JSON value whatever their number. */

@@ -1,6 +1,6 @@
 import { err, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
@@ -105,7 +105,7 @@ export class SupervisedWorker<T extends Closeable> {
       this.#reopening = this.#openAgain();
       await this.#reopening;
     };
-    drop(wait(), `the ${name} stays closed`, log);
+    runInBackground(wait(), `the ${name} stays closed`, log);
   }
 
   async #openAgain(): Promise<void> {

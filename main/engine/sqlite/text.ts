@@ -8,7 +8,7 @@ const SEARCHED_LENGTH = 10_000;
  * case-insensitive partial match): lower case, diacritics kept. Unpaired surrogates become U+FFFD, as they do
  * in the database.
  */
-export function normalize(text: string): string {
+export function normalizeForSearch(text: string): string {
   return text.slice(0, SEARCHED_LENGTH).toWellFormed().toLowerCase();
 }
 

@@ -5,14 +5,14 @@ import type { Port } from '#main/base/port.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
 
 /** The common part of a Worker and of a worker's own parent port. */
-export interface ThreadEnd {
+export interface ThreadEndpoint {
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
 /** Wraps either end of a thread as a port. */
-export function createThreadPort(end: ThreadEnd): Port {
+export function createThreadPort(end: ThreadEndpoint): Port {
   return {
     send: (message, transfer) => end.postMessage(message, [...(transfer ?? [])]),
     onMessage: (listener) => {
@@ -26,7 +26,7 @@ export function createThreadPort(end: ThreadEnd): Port {
 export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'pack';
 
 /** A started worker: Node's Worker, or a test's in the same thread. */
-export interface StartedWorker extends ThreadEnd {
+export interface StartedWorker extends ThreadEndpoint {
   on(event: 'message', listener: (message: unknown) => void): unknown;
   on(event: 'error', listener: (thrown: Error) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -64,13 +64,13 @@ export interface ThreadOptions {
 }
 
 /** A worker thread as the engine's main thread sees it. Nothing here throws. */
-export interface Thread {
+export interface WorkerHandle {
   call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Result<unknown>>;
   end(): Promise<void>;
 }
 
 /** Starts a thread. */
-export function startThread(options: ThreadOptions): Thread {
+export function startThread(options: ThreadOptions): WorkerHandle {
   const { role, startWorker, log, onEvent, onDown, heapMegabytes } = options;
   const worker = startWorker(role, heapMegabytes);
   let isEnding = false;

@@ -4,8 +4,8 @@ import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { isAnswered } from '#main/engine/api/errors.ts';
-import { FailureCounter, isFailing } from './failure-count.ts';
+import { isHandledByService } from '#main/engine/api/errors.ts';
+import { FailureCounter, isServiceFailure } from './failure-count.ts';
 import type { HealthTracker } from './health.ts';
 
 /** Once the tokens were accepted, a single refusal does not count for this time. */
@@ -29,7 +29,7 @@ export type RequestResult = (error: AppError | null, isProof?: boolean) => void;
  * One direction of a circuit breaker: reading, or sending with the reads that it needs. Each direction counts
  * its own failures, so that a service that accepts no writes is still read, and the reverse.
  */
-export class Lane {
+export class BreakerDirection {
   readonly #breaker: CircuitBreaker;
   readonly #clock: Clock;
   readonly failures: FailureCounter;
@@ -131,8 +131,8 @@ export class Lane {
  */
 export class CircuitBreaker {
   readonly #deps: CircuitBreakerDeps;
-  readonly reads: Lane;
-  readonly writes: Lane;
+  readonly reads: BreakerDirection;
+  readonly writes: BreakerDirection;
   readonly #listeners = new Set<() => void>();
   #requestedPauseUntil = -Infinity;
   #requestedPauseReason: AppError = err('rate-limited').error;
@@ -145,8 +145,8 @@ export class CircuitBreaker {
 
   constructor(deps: CircuitBreakerDeps) {
     this.#deps = deps;
-    this.reads = new Lane(this, deps);
-    this.writes = new Lane(this, deps);
+    this.reads = new BreakerDirection(this, deps);
+    this.writes = new BreakerDirection(this, deps);
   }
 
   /** Whether the service has refused the tokens. */
@@ -170,11 +170,11 @@ export class CircuitBreaker {
   }
 
   /** Records the result of a request in one direction, null for a success. */
-  recordResult(error: AppError | null, lane: Lane, isProof: boolean): void {
+  recordResult(error: AppError | null, lane: BreakerDirection, isProof: boolean): void {
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, lane);
     this.#deps.health.recordResult(error);
-    if (isAnswered(error)) return this.#recordSuccess(lane, isProof);
-    if (error === null || !isFailing(error)) return;
+    if (isHandledByService(error)) return this.#recordSuccess(lane, isProof);
+    if (error === null || !isServiceFailure(error)) return;
     if (error.waitMs) this.#pauseFor(error, error.waitMs);
     else if (lane.failures.recordFailure(error)) this.#notifyChange();
   }
@@ -231,7 +231,7 @@ export class CircuitBreaker {
     return () => void this.#listeners.delete(listener);
   }
 
-  #recordSuccess(lane: Lane, isProof: boolean): void {
+  #recordSuccess(lane: BreakerDirection, isProof: boolean): void {
     const other = lane === this.reads ? this.writes : this.reads;
     // A service that can be reached in one direction can be reached in the other.
     const isReached = other.failures.reason.code === 'offline' && other.failures.tryAgain();
@@ -243,7 +243,7 @@ export class CircuitBreaker {
    * A single refusal may come from one faulty server among many, or concern one record, so the tokens are
    * tested once.
    */
-  #recordRefusal(error: AppError, lane: Lane): void {
+  #recordRefusal(error: AppError, lane: BreakerDirection): void {
     if (this.#isSignedOut) return;
     const hold = this.#tokensAcceptedAt + TOKEN_GRACE > this.#deps.clock.monotonic();
     if (!hold) return void this.#tryTokens();
@@ -262,7 +262,7 @@ export class CircuitBreaker {
     const error = await this.#deps.tryTokens();
     if (tokenVersion !== this.#tokenVersion) return;
     if (error?.code === 'unauthorised') return this.#signOut(error);
-    if (!isAnswered(error)) return this.reads.recordResult(error);
+    if (!isHandledByService(error)) return this.reads.recordResult(error);
     this.#tokensAcceptedAt = this.#deps.clock.monotonic();
     this.#resume();
     this.reads.recordResult(null);

@@ -1,12 +1,12 @@
 import type { Kind } from '#contract/records.ts';
 import { getForm, listForms } from '#main/engine/api/forms.ts';
-import type { Paging } from '#main/engine/api/http-types.ts';
+import type { PageRange } from '#main/engine/api/http-types.ts';
 import type { Http, HttpResult } from '#main/engine/api/http.ts';
 import { getNotification, listNotifications } from '#main/engine/api/notifications.ts';
 import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
 
 /** Query of a page of a list. Only notifications support `search_from`. */
-export interface ListQuery extends Paging {
+export interface ListQuery extends PageRange {
   readonly search_from?: string;
 }
 
@@ -19,14 +19,14 @@ type ListPage = (
 type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<HttpResult>;
 
 /** The list endpoint of each kind. */
-export const LIST_PAGE: Readonly<Record<Kind, ListPage>> = {
+export const LIST_ENDPOINTS: Readonly<Record<Kind, ListPage>> = {
   form: listForms,
   requisition: listRequisitions,
   notification: listNotifications,
 };
 
 /** The endpoint for one record of each kind. */
-export const GET_ONE: Readonly<Record<Kind, GetOne>> = {
+export const RECORD_ENDPOINTS: Readonly<Record<Kind, GetOne>> = {
   form: getForm,
   requisition: getRequisition,
   notification: getNotification,

@@ -18,7 +18,7 @@ const SERVICE_FAILURES: ReadonlySet<ErrorCode> = new Set([
   'rate-limited',
 ]);
 /** Returns whether an error counts towards a pause. */
-export function isFailing({ code }: AppError): boolean {
+export function isServiceFailure({ code }: AppError): boolean {
   return SERVICE_FAILURES.has(code);
 }
 

@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
-import { FOREIGN_RESPONSES, isGatewayTimeout } from '#main/engine/api/errors.ts';
+import { FOREIGN_RESPONSE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
 import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner, type PageSegment } from './page-planner.ts';
 
@@ -65,18 +65,18 @@ function handleMissedPage(
   const { code } = error;
   const isSplit = isTooMuch(error, range, planner, isRefusalOfSize);
   if (isSplit || code === 'too-large') planner.shrinkPages(range);
-  else if (FOREIGN_RESPONSES.has(code) && planner.postpone(range)) return true;
+  else if (FOREIGN_RESPONSE_CODES.has(code) && planner.postpone(range)) return true;
   else if (PAGE_ERRORS.has(code)) planner.countLost();
   else planner.stop();
   return isSplit;
 }
 
 /**
- * Reads every page of a list once, in any order and page size. Until the capacity of a page is known, pages
- * are requested one at a time, then concurrently. A single bad page does not end the pass; an error of all
- * pages does.
+ * Runs one pass of a sweep: reads every page of a list once, in any order and page size. Until the capacity of
+ * a page is known, pages are requested one at a time, then concurrently. A single bad page does not end the
+ * pass; an error of all pages does.
  */
-export async function sweep({
+export async function runSweepPass({
   limit,
   knownCapacity,
   lanes,
@@ -120,7 +120,7 @@ const QUIET_PASSES = 3;
 const MAX_PASSES = 20;
 
 /** Result of one or several passes over a list. */
-export interface PassesResult {
+export interface RepeatedPassesResult {
   /** Number of records received by the pass with the most, including those that pages share. */
   readonly records: number;
   /** Number of different records received by all passes. */
@@ -141,7 +141,7 @@ export interface PassesResult {
  * a row bring no new one. Records that only arrived at the front
  * are left to the next sync. A pass that does not reach the end is not repeated.
  */
-export async function repeatUntilKnown(pass: () => Promise<SweepResult>): Promise<PassesResult> {
+export async function repeatPasses(pass: () => Promise<SweepResult>): Promise<RepeatedPassesResult> {
   let quiet = 0;
   let records = 0;
   let distinct = 0;

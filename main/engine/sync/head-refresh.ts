@@ -6,7 +6,7 @@ import { isGatewayTimeout } from '#main/engine/api/errors.ts';
 import { OverlapCheck } from './overlap-check.ts';
 
 /** Size of the first page: small, because usually little is new. Each further page has twice the size. */
-export const HEAD_PAGE = 50;
+export const FIRST_HEAD_PAGE = 50;
 
 export interface HeadOptions {
   /** Maximum number of records to request at once. */
@@ -64,11 +64,15 @@ function getSmallerSize(error: AppError, size: number): number | null {
  * cached records that were updated no later than the known time. Both conditions are needed: records may have
  * been cached one by one while others that changed before them were not.
  */
-export async function readHead({ limit, knownUntil, fetchSegment }: HeadOptions): Promise<HeadRefreshResult> {
+export async function refreshListHead({
+  limit,
+  knownUntil,
+  fetchSegment,
+}: HeadOptions): Promise<HeadRefreshResult> {
   const overlaps = new OverlapCheck();
   const share = ASSUMPTIONS.pageOverlap.value;
   let most = limit;
-  let size = Math.min(HEAD_PAGE, limit);
+  let size = Math.min(FIRST_HEAD_PAGE, limit);
   let covered = 0;
   let isAtEnd = false;
   for (let page = 0; page < MAX_PAGES; page++) {

@@ -1,10 +1,10 @@
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
-import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
-import { NO_OUTBOX, type LocalHealth, type OutboxCounts } from '#contract/outbox.ts';
+import { NO_MISSING_COUNTS, type MissingCounts } from '#contract/missing-records.ts';
+import { EMPTY_OUTBOX_COUNTS, type LocalHealth, type OutboxCounts } from '#contract/outbox.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -55,10 +55,10 @@ export const NO_ACCOUNT: Health = {
   error: null,
   pausedUntil: null,
   nextRefreshAt: null,
-  outbox: NO_OUTBOX,
+  outbox: EMPTY_OUTBOX_COUNTS,
   desk: { state: 'fine', carried: 0, lost: 0 },
   cacheSetAside: false,
-  missing: NOTHING_MISSING,
+  missing: NO_MISSING_COUNTS,
   kinds: KINDS.map(createUnknownKind),
 };
 
@@ -172,7 +172,7 @@ export class HealthTracker {
     this.#health = { ...this.#health, ...change };
     if (this.#isScheduled || this.#isClosed) return;
     this.#isScheduled = true;
-    drop(this.#emitSoon(), 'health could not be told', this.#deps.log);
+    runInBackground(this.#emitSoon(), 'health could not be told', this.#deps.log);
   }
 
   async #emitSoon(): Promise<void> {

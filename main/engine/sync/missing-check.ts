@@ -1,23 +1,23 @@
 import type { Kind } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
-import { sequential } from '#main/base/async.ts';
+import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
-import type { RequestTimes } from '#main/engine/cache/ingest/missing-records.ts';
+import type { MissingRequestTimes } from '#main/engine/cache/ingest/missing-records.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import { readList } from '#main/engine/api/parse/envelope.ts';
 import type { RequestRunner } from './request-runner.ts';
-import type { Lane } from './circuit-breaker.ts';
-import { LIST_PAGE } from './endpoints.ts';
-import { askForOne } from './one-record.ts';
+import type { BreakerDirection } from './circuit-breaker.ts';
+import { LIST_ENDPOINTS } from './endpoints.ts';
+import { refreshOneRecord } from './one-record.ts';
 
 export interface MissingCheckDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<Cache, 'read' | 'writeSequence' | 'storeOne' | 'missing'>;
   /** The local store, which receives the records that leave their list. */
   readonly app: Pick<LocalClient, 'call'>;
-  readonly breaker: Pick<Lane, 'mayAsk'>;
+  readonly breaker: Pick<BreakerDirection, 'mayAsk'>;
   readonly clock: Clock;
 }
 
@@ -35,7 +35,7 @@ interface CheckedRecords {
  */
 export class MissingCheck {
   readonly #deps: MissingCheckDeps;
-  readonly #queue = sequential();
+  readonly #queue = createTaskQueue();
   /** End of the running time that is noted in the file, monotonic milliseconds. */
   #notedAt: number;
 
@@ -106,7 +106,7 @@ export class MissingCheck {
   async #askAll(kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<CheckedRecords> {
     const answers: { id: string; answer: MissingReason }[] = [];
     for (const id of ids) {
-      const state = await askForOne(this.#deps, { kind, id }, signal);
+      const state = await refreshOneRecord(this.#deps, { kind, id }, signal);
       if (signal.aborted) return { answers: [], isDone: false };
       if (state === 'gone' || state === 'forbidden') answers.push({ id, answer: state });
       else if (state === 'unknown' && !this.#deps.breaker.mayAsk()) return { answers, isDone: false };
@@ -121,12 +121,12 @@ export class MissingCheck {
   async #note(kind: Kind, answers: CheckedRecords['answers'], signal: AbortSignal): Promise<void> {
     const { requests, cache } = this.#deps;
     const page = { limit: 1, offset: 0 };
-    const list = await requests.send((http) => LIST_PAGE[kind](http, page, signal), signal);
+    const list = await requests.send((http) => LIST_ENDPOINTS[kind](http, page, signal), signal);
     if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;
     await cache.missing('noteAnswers', { kind, answers, at: this.#getTimes(list.value.serverTime) });
   }
 
-  #getTimes(service: RequestTimes['service']): RequestTimes {
+  #getTimes(service: MissingRequestTimes['service']): MissingRequestTimes {
     const { clock } = this.#deps;
     const now = clock.monotonic();
     const elapsed = Math.max(0, Math.floor(now - this.#notedAt));

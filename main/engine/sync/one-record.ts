@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { ErrorCode } from '#contract/result.ts';
 import type { RequestRunner } from './request-runner.ts';
-import { GET_ONE } from './endpoints.ts';
+import { RECORD_ENDPOINTS } from './endpoints.ts';
 
 /**
  * Result of a request for one record: it is cached in its current state, the service does not return it, or
@@ -45,7 +45,7 @@ async function ask(
   let requestedAt = 0;
   const reply = await requests.send((http) => {
     requestedAt = cache.writeSequence();
-    return GET_ONE[kind](http, id, signal);
+    return RECORD_ENDPOINTS[kind](http, id, signal);
   }, signal);
   if (!reply.ok) return MISSING[reply.error.code] ?? 'unknown';
   const { bytes } = reply.value;
@@ -60,7 +60,7 @@ async function ask(
  * than the cached one may come from a page that overtook this request, so the request is repeated once; the
  * second response is accepted.
  */
-export async function askForOne(
+export async function refreshOneRecord(
   deps: OneRecordDeps,
   record: RecordKey,
   signal: AbortSignal,

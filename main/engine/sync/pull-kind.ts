@@ -4,22 +4,22 @@ import { ok, type AppError, type ErrorCode, type Result } from '#contract/result
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { askAtOnce } from '#main/engine/api/errors.ts';
+import { repeatForeignResponses } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
-import type { Etag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
-import type { Lane } from './circuit-breaker.ts';
-import { repeatUntilKnown, type PassesResult, sweep, type SweepResult } from './full-sweep.ts';
-import { type ListQuery, LIST_PAGE } from './endpoints.ts';
-import { readHead } from './head-refresh.ts';
+import type { BreakerDirection } from './circuit-breaker.ts';
+import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepResult } from './full-sweep.ts';
+import { LIST_ENDPOINTS, type ListQuery } from './endpoints.ts';
+import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
 
 export interface KindPullDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<Cache, 'writeSequence' | 'store'>;
-  readonly breaker: Pick<Lane, 'recordResult' | 'wait'>;
+  readonly breaker: Pick<BreakerDirection, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthTracker, 'addPage'>;
   readonly clock: Clock;
   readonly kind: Kind;
@@ -51,7 +51,7 @@ interface PageRequest {
   /** Query parameters besides the segment. */
   readonly query?: ListQuery;
   /** The etag of the first page from the previous pass. */
-  readonly knownEtag?: Etag | null;
+  readonly knownEtag?: StoredEtag | null;
 }
 
 /** The recent notifications to read again. */
@@ -101,7 +101,7 @@ const UNCHANGED_PAGE: StoredPage = {
  * cannot learn a larger one.
  */
 function toListFacts(
-  { isComplete, pageCap }: PassesResult,
+  { isComplete, pageCap }: RepeatedPassesResult,
   knownCapacity: number | undefined,
 ): Pick<PullResult, 'pageCap'> {
   return isComplete || pageCap !== null ? { pageCap: pageCap ?? knownCapacity ?? null } : {};
@@ -112,7 +112,7 @@ export class KindPull {
   readonly #deps: KindPullDeps;
   #pass = 0;
   /** The etag of the first page from the last pass. */
-  #etag: Etag | null = null;
+  #etag: StoredEtag | null = null;
   /** Whether the service said that the first page has not changed. */
   #isAsItWas = false;
 
@@ -121,13 +121,13 @@ export class KindPull {
   }
 
   /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
-  async read(learned: ListFacts, isFull: boolean): Promise<PullResult> {
+  async read(learned: LearnedListFacts, isFull: boolean): Promise<PullResult> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Reads the changes only. Returns null where that is not possible. */
-  async #readChanged(learned: ListFacts): Promise<PullResult | null> {
+  async #readChanged(learned: LearnedListFacts): Promise<PullResult | null> {
     const { knownUntil, recentFrom, recentCount, order, pageCap, etag } = learned;
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
@@ -142,14 +142,14 @@ export class KindPull {
     return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
   }
 
-  async #readWhole({ cached, order, pageCap }: ListFacts, isFull: boolean): Promise<PullResult> {
+  async #readWhole({ cached, order, pageCap }: LearnedListFacts, isFull: boolean): Promise<PullResult> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // In an unordered list no two pages fit together, but one page with everything is complete.
     const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
     const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
     const knownCapacity = isFull || isOnePage ? undefined : (pageCap ?? undefined);
-    const end = await repeatUntilKnown(() => this.#passOver({ limit, knownCapacity }));
+    const end = await repeatPasses(() => this.#passOver({ limit, knownCapacity }));
     const { records, isComplete, isCertain, isGapless, error } = end;
     return {
       scope: 'all',
@@ -167,11 +167,12 @@ export class KindPull {
    * Reads the notifications created since a time: the new ones, and the newest known ones for their read
    * flags.
    */
-  async #readRecent({ from, least, limit }: RecentRange, knownEtag: Etag | null): Promise<PullResult | null> {
+  async #readRecent(
+    { from, least, limit }: RecentRange,
+    knownEtag: StoredEtag | null,
+  ): Promise<PullResult | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
-    const end = await repeatUntilKnown(() =>
-      this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }),
-    );
+    const end = await repeatPasses(() => this.#passOver({ limit, query, knownEtag, isRefusalOfSize: false }));
     if (this.#isAsItWas) return this.#toChangesReading(0);
     if (end.error?.code === 'rejected') return null;
     // The range contains known records. A service that returns fewer interprets the time differently, for
@@ -181,10 +182,14 @@ export class KindPull {
     return { ...this.#toChangesReading(records), isComplete, isCertain, isGapless, error };
   }
 
-  async #readHead(knownUntil: EpochMs, limit: number, knownEtag: Etag | null): Promise<PullResult | null> {
+  async #readHead(
+    knownUntil: EpochMs,
+    limit: number,
+    knownEtag: StoredEtag | null,
+  ): Promise<PullResult | null> {
     for (let tries = 0; tries < HEAD_TRIES; tries++) {
       const pass = this.#beginPass();
-      const end = await readHead({
+      const end = await refreshListHead({
         limit,
         knownUntil,
         fetchSegment: (range) => this.#fetchSegment(range, { pass, knownEtag }),
@@ -206,7 +211,7 @@ export class KindPull {
 
   #passOver({ limit, knownCapacity, isRefusalOfSize, ...request }: PassOptions): Promise<SweepResult> {
     const pass = this.#beginPass();
-    return sweep({
+    return runSweepPass({
       limit,
       knownCapacity,
       ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),
@@ -234,7 +239,7 @@ export class KindPull {
     };
     // An unreadable response is requested again here; failed requests were already retried by the request
     // runner.
-    return askAtOnce(fetch, () => hasNewRecords);
+    return repeatForeignResponses(fetch, () => hasNewRecords);
   }
 
   /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
@@ -250,7 +255,7 @@ export class KindPull {
     const reply = await requests.send(
       (http) => {
         requestedAt = cache.writeSequence();
-        return LIST_PAGE[kind](http, page, signal, knownEtag);
+        return LIST_ENDPOINTS[kind](http, page, signal, knownEtag);
       },
       signal,
       limit > 1 ? SPLIT_AFTER : undefined,

@@ -2,7 +2,7 @@ import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 
 /** Whether the user is at the window, or what happened to the computer. */
-export type Attention = 'active' | 'background' | 'woke' | 'reconnected';
+export type UserAttention = 'active' | 'background' | 'woke' | 'reconnected';
 
 const INTERVALS = { active: MINUTE, background: 10 * MINUTE } as const;
 /**
@@ -39,7 +39,7 @@ export class RefreshTimer {
     return Math.min(regular, Math.max(this.#demandedAt, this.#servedAt + MIN_DEMAND_INTERVAL));
   }
 
-  /** Whether a refresh on demand has not begun yet. */
+  /** Whether a refresh was requested and has not begun yet. */
   get isDemanded(): boolean {
     return this.#demandedAt < Infinity;
   }
@@ -50,7 +50,7 @@ export class RefreshTimer {
   }
 
   /** Updates the attention. A wake-up or a new connection demands a refresh. */
-  handleAttention(attention: Attention, now: number): void {
+  handleAttention(attention: UserAttention, now: number): void {
     if (attention === 'active' || attention === 'background') this.#attention = attention;
     else this.demand(now);
   }

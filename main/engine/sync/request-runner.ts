@@ -3,9 +3,9 @@ import { type AppError, type ErrorCode, err, type Result } from '#contract/resul
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { askAtOnce } from '#main/engine/api/errors.ts';
+import { repeatForeignResponses } from '#main/engine/api/errors.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
-import type { Lane } from './circuit-breaker.ts';
+import type { BreakerDirection } from './circuit-breaker.ts';
 
 /** Errors of a service that is overloaded. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
@@ -115,7 +115,7 @@ export async function withRetries<T>(
 ): Promise<Result<T>> {
   const { wait, random, signal } = options;
   for (let attempt = 1; ; attempt++) {
-    const result = await askAtOnce(task);
+    const result = await repeatForeignResponses(task);
     if (result.ok || attempt === ATTEMPTS) return result;
     const { error } = result;
     const delay = getRetryDelay(error, attempt, random);
@@ -133,7 +133,7 @@ const MAX_WAIT = 30 * SECOND;
 
 export interface RequestRunnerDeps {
   readonly http: Http;
-  readonly breaker: Lane;
+  readonly breaker: BreakerDirection;
   readonly clock: Clock;
   readonly random: Random;
 }

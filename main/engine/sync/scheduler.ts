@@ -1,13 +1,13 @@
 import { KINDS, type Kind } from '#contract/records.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HealthTracker } from './health.ts';
-import { RefreshTimer, type Attention } from './refresh-timer.ts';
+import { RefreshTimer, type UserAttention } from './refresh-timer.ts';
 
 export interface SchedulerDeps {
   /** Sends the pending changes. */
@@ -91,7 +91,7 @@ export class Scheduler {
   }
 
   /** Handles a change of the user's attention or the computer's state. */
-  handleAttention(now: Attention): void {
+  handleAttention(now: UserAttention): void {
     const { breaker, clock } = this.#deps;
     const at = clock.monotonic();
     const mayBeBack = now === 'woke' || now === 'reconnected';
@@ -114,7 +114,7 @@ export class Scheduler {
   pushSoon(): void {
     if (!this.#isStarted || this.#isPushDue) return;
     this.#isPushDue = true;
-    drop(this.#pushLater(), 'waiting writes could not be sent', this.#deps.log);
+    runInBackground(this.#pushLater(), 'waiting writes could not be sent', this.#deps.log);
   }
 
   /**
@@ -250,7 +250,7 @@ export class Scheduler {
     if (breaker.reads.pausedUntil === null) health.setPausedUntil(null);
     if (!breaker.reads.mayAsk()) return this.#plan();
     const full = clock.monotonic() >= this.#fullDueAt;
-    drop(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
+    runInBackground(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
   }
 
   /**

@@ -6,20 +6,20 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { SweepVerdict } from '#main/engine/cache/ingest/protocol.ts';
-import type { Outcome } from '#main/engine/cache/tables/sync-state.ts';
+import type { SyncOutcome } from '#main/engine/cache/tables/sync-state.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { Http } from '#main/engine/api/http.ts';
 import { RequestRunner } from './request-runner.ts';
-import type { Lane } from './circuit-breaker.ts';
+import type { BreakerDirection } from './circuit-breaker.ts';
 import type { HealthTracker } from './health.ts';
-import { isAnswered } from '#main/engine/api/errors.ts';
+import { isHandledByService } from '#main/engine/api/errors.ts';
 import { KindPull, type PullResult } from './pull-kind.ts';
-import { LIST_PAGE } from './endpoints.ts';
+import { LIST_ENDPOINTS } from './endpoints.ts';
 import { MissingCheck } from './missing-check.ts';
-import { askForOne, type RecordKey } from './one-record.ts';
+import { refreshOneRecord, type RecordKey } from './one-record.ts';
 
 /** State of a record that the user opened. `missing`: the service does not return it at the moment. */
-export type RecordState = 'fresh' | 'missing' | 'unknown';
+export type RefreshedRecordState = 'fresh' | 'missing' | 'unknown';
 
 export interface SyncDeps {
   readonly http: Http;
@@ -29,7 +29,7 @@ export interface SyncDeps {
   >;
   readonly app: Pick<LocalClient, 'call'>;
   readonly health: HealthTracker;
-  readonly breaker: Lane;
+  readonly breaker: BreakerDirection;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -51,7 +51,10 @@ export class Sync {
   readonly #deps: SyncDeps;
   readonly #requests: RequestRunner;
   readonly #running = new Map<Kind, RunningPull>();
-  readonly #records = new Map<string, { readonly at: number; readonly state: Promise<RecordState> }>();
+  readonly #records = new Map<
+    string,
+    { readonly at: number; readonly state: Promise<RefreshedRecordState> }
+  >();
   readonly #missing: MissingCheck;
   #stopping = new AbortController();
 
@@ -77,7 +80,7 @@ export class Sync {
    * Requests one record because the user views it, at most once in five seconds; calls in between return the
    * same result. No request is sent while the circuit breaker is open.
    */
-  async refreshRecord(kind: Kind, id: string): Promise<RecordState> {
+  async refreshRecord(kind: Kind, id: string): Promise<RefreshedRecordState> {
     const { breaker, clock } = this.#deps;
     const now = clock.monotonic();
     for (const [asked, { at }] of this.#records) if (now - at >= RECORD_INTERVAL) this.#records.delete(asked);
@@ -171,19 +174,23 @@ export class Sync {
     const { http, breaker } = this.#deps;
     if (!breaker.mayAsk() && breaker.getRefusal().error.code !== 'timeout') return false;
     const recordResult = breaker.onResult();
-    const reply = await LIST_PAGE[kind](http, { limit: 1, offset: 0 }, signal);
+    const reply = await LIST_ENDPOINTS[kind](http, { limit: 1, offset: 0 }, signal);
     const error = reply.ok ? null : reply.error;
     recordResult(error);
-    return isAnswered(error);
+    return isHandledByService(error);
   }
 
   /**
    * Requests one record. A single 404, 410 or 403 may come from a gateway: the record stays, and the next
    * refresh reads the whole list.
    */
-  async #askFor(record: RecordKey): Promise<RecordState> {
+  async #askFor(record: RecordKey): Promise<RefreshedRecordState> {
     const { cache, clock } = this.#deps;
-    const state = await askForOne({ requests: this.#requests, cache, clock }, record, this.#stopping.signal);
+    const state = await refreshOneRecord(
+      { requests: this.#requests, cache, clock },
+      record,
+      this.#stopping.signal,
+    );
     if (state === 'fresh' || state === 'unknown') return state;
     await cache.missing('missing', record);
     return 'missing';
@@ -212,7 +219,7 @@ function getEmptiedError({ isEmptied }: SweepVerdict): AppError | null {
   return isEmptied ? err('list-doubted', { detail: 'the list lacks all known records' }).error : null;
 }
 
-function toOutcome({ records }: PullResult, error: AppError | null): Outcome {
+function toOutcome({ records }: PullResult, error: AppError | null): SyncOutcome {
   if (error === null) return 'complete';
   const hasBrought = records > 0 || error.code === 'cancelled' || error.code === 'list-doubted';
   return hasBrought ? 'incomplete' : 'failed';

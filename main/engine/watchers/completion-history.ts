@@ -1,11 +1,11 @@
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import type { AskedForms, SeenForms } from '../cache/queries/forms/known-forms.ts';
+import type { ObservedFormsRequest, ObservedForms } from '../cache/queries/forms/known-forms.ts';
 import type { SupervisedCache } from '../cache/client.ts';
-import type { Committed } from '../cache/ingest/protocol.ts';
+import type { CommitSummary } from '../cache/ingest/protocol.ts';
 import type { LocalClient } from '../local/client.ts';
 
 const FAILED = 'how forms stand could not be noted';
@@ -42,7 +42,7 @@ export class CompletionWatcher {
   }
 
   /** Handles a commit of the cache. */
-  handleCommit({ changes, states }: Committed): void {
+  handleCommit({ changes, states }: CommitSummary): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'form') continue;
       if (ids.length === 0) this.#isAllDue = true;
@@ -70,7 +70,7 @@ export class CompletionWatcher {
     const isIdle = !this.#isAllDue && !this.#isGoneDue && this.#changed.size === 0;
     if (this.#running !== null || this.#isClosed || isIdle) return;
     this.#running = this.#run();
-    drop(this.#running, FAILED, this.#deps.log);
+    runInBackground(this.#running, FAILED, this.#deps.log);
   }
 
   async #run(): Promise<void> {
@@ -114,9 +114,9 @@ export class CompletionWatcher {
   }
 
   async #noteAll(): Promise<Result<unknown>> {
-    const ask = async ({ after = '' }: Place<string>): Promise<Result<SeenForms>> =>
+    const ask = async ({ after = '' }: PageStart<string>): Promise<Result<ObservedForms>> =>
       this.#isClosed ? err('cancelled') : this.#note({ after });
-    for await (const noted of paginate(ask)) if (!noted.ok) return noted;
+    for await (const noted of iteratePages(ask)) if (!noted.ok) return noted;
     return this.#noteGone();
   }
 
@@ -126,7 +126,7 @@ export class CompletionWatcher {
     return this.#note({ goneAmong: noted.value });
   }
 
-  async #note(asked: AskedForms): Promise<Result<SeenForms>> {
+  async #note(asked: ObservedFormsRequest): Promise<Result<ObservedForms>> {
     const { cache, app: local } = this.#deps;
     const seen = await cache.read('forms.suggest', asked);
     if (!seen.ok || seen.value.forms.length === 0) return seen;

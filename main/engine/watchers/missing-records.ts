@@ -1,4 +1,4 @@
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -34,7 +34,7 @@ export class MissingRecordWatcher {
     this.#running = this.#run().finally(() => {
       this.#running = null;
     });
-    drop(this.#running, FAILED, this.#deps.log);
+    runInBackground(this.#running, FAILED, this.#deps.log);
   }
 
   /** Counts now and updates the health. */

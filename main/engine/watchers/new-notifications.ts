@@ -1,5 +1,5 @@
 import type { EventPayload } from '#contract/api.ts';
-import { collect, type Place } from '#contract/paginate.ts';
+import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { isId } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
@@ -78,8 +78,9 @@ export class NewNotificationWatcher {
   async #readRecentUnread(): Promise<Result<readonly RecentNotification[]>> {
     const since = epochMs(this.#getStart());
     const { cache } = this.#deps;
-    const ask = (place: Place<string>) => cache.read('inbox.recentUnread', { since, limit: PAGE, ...place });
-    const notifications = await collect(ask, { pages: MAX_PAGES });
+    const ask = (place: PageStart<string>) =>
+      cache.read('inbox.recentUnread', { since, limit: PAGE, ...place });
+    const notifications = await collectPages(ask, { pages: MAX_PAGES });
     return notifications.ok ? ok(notifications.value.items) : notifications;
   }
 }

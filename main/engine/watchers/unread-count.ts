@@ -1,5 +1,5 @@
 import type { EventPayload } from '#contract/api.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { SupervisedCache } from '../cache/client.ts';
@@ -33,7 +33,7 @@ export class UnreadCounter {
     this.#running = this.#emit().finally(() => {
       this.#running = null;
     });
-    drop(this.#running, 'the unread count could not be told', this.#deps.log);
+    runInBackground(this.#running, 'the unread count could not be told', this.#deps.log);
   }
 
   /** Emits no event afterwards. */

@@ -7,7 +7,7 @@ export interface DateSpan {
 }
 
 /** The reference for relative dates. */
-export interface Calendar {
+export interface DateReference {
   readonly now: EpochMs;
   /** IANA name, or `system`; an unknown name counts as `system`. */
   readonly zone: string;
@@ -77,7 +77,7 @@ function toDayNumber(day: string): number | null {
  * The direction of a distance without a sign, such as `2d`: deadlines are ahead, everything else is in the
  * past.
  */
-export type Direction = 'ahead' | 'back';
+export type DistanceDirection = 'ahead' | 'back';
 
 /** Parses dates as users type them, in one time zone. */
 class DateReader {
@@ -85,7 +85,7 @@ class DateReader {
   readonly #now: EpochMs;
   readonly #sign: 1 | -1;
 
-  constructor({ now, zone }: Calendar, direction: Direction) {
+  constructor({ now, zone }: DateReference, direction: DistanceDirection) {
     this.#days = createDays(zone);
     this.#now = now;
     this.#sign = direction === 'ahead' ? 1 : -1;
@@ -183,7 +183,11 @@ function readSingle(reader: DateReader, written: string): DateSpan | null {
  * includes everything up to it.
  * @returns null for an invalid date
  */
-export function readDateSpan(written: string, calendar: Calendar, direction: Direction): DateSpan | null {
+export function readDateSpan(
+  written: string,
+  calendar: DateReference,
+  direction: DistanceDirection,
+): DateSpan | null {
   const reader = new DateReader(calendar, direction);
   const sign = written.charAt(0);
   if (sign === '<' || sign === '>') return readComparison(reader, sign, written.slice(1));

@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import type { EpochMs } from '../time.ts';
-import { readDateSpan, writeDateSpan, type Calendar, type DateSpan, type Direction } from './date-range.ts';
+import {
+  readDateSpan,
+  writeDateSpan,
+  type DateReference,
+  type DateSpan,
+  type DistanceDirection,
+} from './date-range.ts';
 
 /** One word of a search as typed, before its meaning is determined. */
 interface ScannedWord {
@@ -61,21 +67,21 @@ export function quoteWord(value: string): string {
 }
 
 /** The common part of every condition of a search. */
-export interface AnyTerm {
+export interface SearchTerm {
   readonly field: string;
   readonly isNot: boolean;
 }
 
 /** The syntax of the searches of one list. A free word or phrase is a condition of the field `text`. */
-export interface QueryLanguage<O extends string, T extends AnyTerm> {
+export interface QueryLanguage<O extends string, T extends SearchTerm> {
   /** The operators, in the order in which the user interface offers them. */
   readonly operators: readonly O[];
   /** The operators that take a date, and the direction of a distance without a sign. */
-  readonly dates: Readonly<Partial<Record<O, Direction>>>;
+  readonly dates: Readonly<Partial<Record<O, DistanceDirection>>>;
   /** The operators that take a fixed set of words, in lower case, and the value of each word. */
   readonly words: Readonly<Partial<Record<O, ReadonlyMap<string, boolean | string>>>>;
   /** The parsers of operators whose values have more than one notation. */
-  readonly meanings: Readonly<Partial<Record<O, (value: string, calendar: Calendar) => unknown>>>;
+  readonly meanings: Readonly<Partial<Record<O, (value: string, calendar: DateReference) => unknown>>>;
   /** The schema that validates every condition. */
   readonly term: z.ZodType<T>;
 }
@@ -84,7 +90,7 @@ export interface QueryLanguage<O extends string, T extends AnyTerm> {
 export type QueryFault = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
 
 /** One part of a search as typed, and its meaning. */
-export interface QueryToken<T extends AnyTerm = AnyTerm> {
+export interface QueryToken<T extends SearchTerm = SearchTerm> {
   /** Its position in the text. */
   readonly start: number;
   readonly end: number;
@@ -96,13 +102,13 @@ export interface QueryToken<T extends AnyTerm = AnyTerm> {
 }
 
 /** A problem of one part of a search. The other parts remain in effect. */
-export interface QueryProblem<T extends AnyTerm = AnyTerm> {
+export interface QueryProblem<T extends SearchTerm = SearchTerm> {
   readonly token: QueryToken<T>;
   readonly why: QueryFault;
 }
 
 /** A parsed search, part by part. */
-export interface ParsedSearch<T extends AnyTerm> {
+export interface ParsedSearch<T extends SearchTerm> {
   readonly terms: readonly T[];
   readonly problems: readonly QueryProblem<T>[];
   readonly tokens: readonly QueryToken<T>[];
@@ -122,11 +128,11 @@ function parseTerm<T>(schema: z.ZodType<T>, candidate: unknown): TermResult<T> {
   return term.success ? { term: term.data } : { fault: 'bad-value' };
 }
 
-function readValue<O extends string, T extends AnyTerm>(
+function readValue<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   field: O,
   { value, isNot }: ScannedWord,
-  calendar: Calendar,
+  calendar: DateReference,
 ): TermResult<T> {
   const direction = language.dates[field];
   if (direction !== undefined) {
@@ -140,10 +146,10 @@ function readValue<O extends string, T extends AnyTerm>(
   return parseTerm(language.term, { field, value: meaning?.(value, calendar) ?? value, isNot });
 }
 
-function readWord<O extends string, T extends AnyTerm>(
+function readWord<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   word: ScannedWord,
-  calendar: Calendar,
+  calendar: DateReference,
 ): TermResult<T> {
   const { operator, value, isNot } = word;
   if (operator !== null && !isOperator(language.operators, operator)) return { fault: 'unknown-operator' };
@@ -158,7 +164,7 @@ function readWord<O extends string, T extends AnyTerm>(
  * @param now the reference for relative dates
  * @param zone IANA name or `system`: days are whole days of it
  */
-export function readQuery<O extends string, T extends AnyTerm>(
+export function readQuery<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   text: string,
   now: EpochMs,
@@ -178,7 +184,7 @@ export function readQuery<O extends string, T extends AnyTerm>(
 }
 
 /** A condition with a value that can be written: a span of time, a boolean or a word. */
-type WrittenTerm = AnyTerm & (DateSpan | { readonly value: string | boolean });
+type WrittenTerm = SearchTerm & (DateSpan | { readonly value: string | boolean });
 
 function formatValue(term: WrittenTerm): string {
   if ('from' in term) return writeDateSpan(term);
@@ -201,12 +207,12 @@ export function writeQuery(terms: readonly WrittenTerm[]): string {
 export type TokenPosition = Pick<QueryToken, 'start' | 'end'>;
 
 /** Returns a search without one of its parts. */
-export function withoutToken(text: string, { start, end }: TokenPosition): string {
+export function removeToken(text: string, { start, end }: TokenPosition): string {
   return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
 }
 
 /** Returns the parts of a search that use an operator, valid or not. */
-export function toTokens(text: string, operator: string): readonly TokenPosition[] {
+export function findOperatorTokens(text: string, operator: string): readonly TokenPosition[] {
   return scanWords(text).filter((word) => word.operator === operator);
 }
 
@@ -214,14 +220,14 @@ export function toTokens(text: string, operator: string): readonly TokenPosition
  * Returns a search in which an operator has a single value instead of its previous ones.
  * @param value null removes the operator
  */
-export function withOperator(text: string, operator: string, value: string | null): string {
+export function replaceOperator(text: string, operator: string, value: string | null): string {
   // From the end, so that the positions of earlier parts remain correct.
-  const others = toTokens(text, operator).toReversed().reduce(withoutToken, text);
+  const others = findOperatorTokens(text, operator).toReversed().reduce(removeToken, text);
   return value === null ? others : `${others} ${operator}:${quoteWord(value)}`.trim();
 }
 
 /** The words of boolean operators. */
-export const YES_NO: ReadonlyMap<string, boolean> = new Map([
+export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
   ['true', true],
   ['no', false],

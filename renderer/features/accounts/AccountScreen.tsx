@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
-import { Lead, Section } from '#renderer/ui/Section.tsx';
+import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
 import { useOwnerName } from './OwnerDialog.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -37,7 +37,7 @@ function DemoOffer() {
 
   return (
     <Section level={2} title={text('account.demoTitle')}>
-      <Lead>{text('account.demoHint')}</Lead>
+      <SectionLead>{text('account.demoHint')}</SectionLead>
       <div className={fieldStyles.formActions}>
         <Button isPending={isOpening} onPress={() => void open()}>
           {text('account.openDemo')}
@@ -132,7 +132,7 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
       {hasAccounts && <AccountList />}
       <DemoOffer />
       <Section level={2} title={text(hasAccounts ? 'account.addTitle' : 'account.serviceTitle')}>
-        <Lead>{text('account.serviceHint')}</Lead>
+        <SectionLead>{text('account.serviceHint')}</SectionLead>
         <SignInForm />
       </Section>
     </Page>

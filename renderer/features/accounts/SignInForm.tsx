@@ -9,7 +9,7 @@ import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import {
   EMPTY_DRAFT,
   getErrorField,
-  type Problems,
+  type SignInProblems,
   type SignInDraft,
   toSignInInput,
   checkSignIn,
@@ -29,7 +29,7 @@ interface Fields {
   readonly refusal: ErrorCode | null;
   readonly set: (patch: Partial<SignInDraft>) => void;
   /** Validates and submits the input; the tokens are cleared once they are accepted. */
-  readonly submit: (check: (draft: SignInDraft) => Problems, send: Send) => Promise<void>;
+  readonly submit: (check: (draft: SignInDraft) => SignInProblems, send: Send) => Promise<void>;
   readonly textFor: (name: FieldName) => string | undefined;
   readonly inputs: Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;
 }
@@ -49,10 +49,10 @@ function useInputs(): Fields['inputs'] {
  * State of a form with tokens. It is component state only: no store ever holds a token.
  * @param start the initial values of the fields, and their values after a successful sign-in
  */
-export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
+export function useTokenFields(start: SignInDraft = EMPTY_DRAFT): Fields {
   const text = useText();
   const [draft, setDraft] = useState(start);
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<SignInProblems>({});
   const [answer, setAnswer] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const inputs = useInputs();
@@ -159,7 +159,7 @@ export function SignInForm() {
   const { session } = useStores();
   // The address from the command line, if any; the user can replace it.
   const baseUrl = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
-  const fields = useFields({ ...EMPTY_DRAFT, baseUrl });
+  const fields = useTokenFields({ ...EMPTY_DRAFT, baseUrl });
   const [hint, setHint] = useState<string | null>(null);
 
   // Fills in the user id from the JWT unless the user has typed one.

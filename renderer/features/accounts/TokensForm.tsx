@@ -4,7 +4,7 @@ import type { AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { FieldProblems, TokenFields, useFields } from './SignInForm.tsx';
+import { FieldProblems, TokenFields, useTokenFields } from './SignInForm.tsx';
 import { readJwtUserId, getHost, toSignInInput, checkTokens, type SignInDraft } from './model.ts';
 import { OwnerConfirmDialog } from './OwnerDialog.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
@@ -17,7 +17,7 @@ import styles from './accounts.module.css';
 export function TokensForm({ account }: { readonly account: Account }) {
   const text = useText();
   const { session, view } = useStores();
-  const fields = useFields();
+  const fields = useTokenFields();
 
   async function closeOnSuccess(answer: Promise<AppError | null>): Promise<AppError | null> {
     const error = await answer;

@@ -6,7 +6,7 @@ import {
   checkBaseUrl,
   readUserIdHint,
 } from '#contract/accounts.ts';
-import type { Input } from '#contract/api.ts';
+import type { CallInput } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import type { AppError } from '#contract/result.ts';
 
@@ -30,7 +30,7 @@ export type FieldProblemCode =
   | 'userId';
 
 /** Validation errors by field; valid fields are missing. */
-export type Problems = Partial<Record<keyof SignInDraft, FieldProblemCode>>;
+export type SignInProblems = Partial<Record<keyof SignInDraft, FieldProblemCode>>;
 
 function checkToken(
   value: string,
@@ -46,12 +46,12 @@ function checkAddress(value: string): FieldProblemCode | null {
   return checkBaseUrl(value, (text) => URL.parse(text)).ok ? null : 'baseUrl';
 }
 
-function omitNull(problems: Readonly<Record<string, FieldProblemCode | null>>): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as Problems; // no nulls
+function omitNull(problems: Readonly<Record<string, FieldProblemCode | null>>): SignInProblems {
+  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as SignInProblems; // no nulls
 }
 
 /** Validates the two tokens (service's document, section 5: both are sent in headers). */
-export function checkTokens(draft: Tokens): Problems {
+export function checkTokens(draft: Tokens): SignInProblems {
   return omitNull({
     accessToken: checkToken(draft.accessToken, accessTokenSchema, 'accessTokenEmpty'),
     jwt: checkToken(draft.jwt, jwtSchema, 'jwtEmpty'),
@@ -64,7 +64,7 @@ function getUserId({ userId, jwt }: SignInDraft): string {
 }
 
 /** Validates a sign-in before it is sent. */
-export function checkSignIn(draft: SignInDraft): Problems {
+export function checkSignIn(draft: SignInDraft): SignInProblems {
   const user = getUserId(draft);
   return {
     ...omitNull({ baseUrl: checkAddress(draft.baseUrl) }),
@@ -74,7 +74,7 @@ export function checkSignIn(draft: SignInDraft): Problems {
 }
 
 /** Converts the input to the arguments of `accounts.signIn`. */
-export function toSignInInput(draft: SignInDraft): Input<'accounts.signIn'> {
+export function toSignInInput(draft: SignInDraft): CallInput<'accounts.signIn'> {
   const { baseUrl, accessToken, jwt } = draft;
   return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: getUserId(draft) || null };
 }

@@ -3,7 +3,7 @@ import type { CompletionSort } from '#contract/completion-requests.ts';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
-import { countOf, OPEN_REQUESTS } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount, OPEN_REQUESTS } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -18,7 +18,7 @@ const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // `Objec
 /** Only requests of a minimum age. */
 function AgeMenu() {
   const text = useText();
-  const { list, ask } = useStores().completions;
+  const { list, updateQuery } = useStores().completions;
   const days = useStore(list.store, ({ filter }) => filter.days);
   const label = text('requests.daysLabel');
   const now = DAY_NAMES.find((name) => DAYS[name] === days);
@@ -30,7 +30,7 @@ function AgeMenu() {
       chosen={now === undefined ? [] : [now]}
       onChoose={(id) => {
         const chosen = DAY_NAMES.find((name) => name === id);
-        if (chosen !== undefined) ask({ days: chosen === now ? null : DAYS[chosen] });
+        if (chosen !== undefined) updateQuery({ days: chosen === now ? null : DAYS[chosen] });
       }}
     >
       {now === undefined ? label : text(`requests.days.${now}`)}
@@ -50,9 +50,9 @@ function RequestTools() {
         label={text('requests.tabs')}
         tabs={TABS}
         labelOf={(id) => text(`requests.tab.${id}`)}
-        countOf={(id) => (latest === null ? null : countOf(latest, id))}
+        countOf={(id) => (latest === null ? null : getCompletionCount(latest, id))}
         open={open}
-        onOpen={(show) => completions.ask({ show })}
+        onOpen={(show) => completions.updateQuery({ show })}
       />
     </QueryTools>
   );
@@ -93,21 +93,21 @@ export function RequestsScreen() {
 function RequestCount() {
   const text = useText();
   const { completions } = useStores();
-  const { list, ask } = completions;
+  const { list, updateQuery } = completions;
   const { text: search, show, days } = useStore(list.store, ({ filter }) => filter);
   const { latest } = useListCounts(completions);
-  const count = latest === null ? null : countOf(latest, show);
+  const count = latest === null ? null : getCompletionCount(latest, show);
   return (
     <QueryCount
       of={completions}
       words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
       narrowed={{
         isNarrowed: search !== '' || days !== null,
-        onClear: () => ask({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days }),
+        onClear: () => updateQuery({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days }),
       }}
       orders={SORTS}
       orderLabel={(id) => text(`requests.sorts.${id}`)}
-      onOrder={(order) => ask({ order })}
+      onOrder={(order) => updateQuery({ order })}
     />
   );
 }

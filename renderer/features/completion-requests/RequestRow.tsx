@@ -8,7 +8,7 @@ import {
   formatRequestState,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import type { CompletionListRow } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -126,7 +126,7 @@ function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'is
 function RequestState({ row }: Pick<RequestRowProps, 'row'>) {
   const text = useText();
   const format = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   return (
     <>
       {row.unsent === null ? (

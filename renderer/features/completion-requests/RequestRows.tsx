@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
-import { getFullLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
+import { getListLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { countOf } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
@@ -15,11 +15,13 @@ const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 export function RequestRows() {
   const text = useText();
   const { completions, preferences } = useStores();
-  const { list, counts, selection, anchor, ask, select, selected: selectedRow, move } = completions;
+  const { list, counts, selection, anchor, updateQuery, select, selected: selectedRow, move } = completions;
   const open = useOpenRecord();
   const state = useStore(list.store);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
-  const all = useStore(counts, ({ counts: known }) => (known === null ? 0 : countOf(known, 'all')));
+  const all = useStore(counts, ({ counts: known }) =>
+    known === null ? 0 : getCompletionCount(known, 'all'),
+  );
   const selected = useStore(selection, (value) => value.selected);
   const rowHeight = ROW_HEIGHTS[density];
   const { text: search, days } = state.filter;
@@ -32,9 +34,9 @@ export function RequestRows() {
           kind="form"
           list={list}
           text={days === null ? search : `${search} ${days}`}
-          onClear={() => ask({ text: '', days: null })}
+          onClear={() => updateQuery({ text: '', days: null })}
           all={all}
-          onShowAll={() => ask({ show: 'all' })}
+          onShowAll={() => updateQuery({ show: 'all' })}
           none={text('requests.none')}
         />
       }
@@ -45,7 +47,7 @@ export function RequestRows() {
           isGrid
           label={text('place.completion-requests')}
           rows={state.rows}
-          total={getFullLength(state)}
+          total={getListLength(state)}
           rowHeight={rowHeight}
           selected={selected}
           onOpen={select}
@@ -54,7 +56,7 @@ export function RequestRows() {
             if (row !== null) open('form', row.form);
           }}
           onMove={move}
-          onLook={list.look}
+          onLook={list.setLastVisible}
           anchorRef={anchor}
         >
           {(row, status) => <RequestRow row={row} {...status} />}

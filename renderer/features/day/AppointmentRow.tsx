@@ -5,7 +5,7 @@ import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.ts
 import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -86,7 +86,7 @@ function Whole({ dayAppointment: { appointment, notification, toldAt } }: Appoin
   const text = useText();
   const open = useOpenRecord();
   const { asOf } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   return (
     <Disclosure
       title={text('day.whole')}

@@ -6,7 +6,7 @@ import type { Kind } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
 import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -80,7 +80,7 @@ function DayRow({ kind, id, icon, iconLabel, name, state, time, isOverdue = fals
 function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions'][number] }) {
   const text = useText();
   const { short } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   const { reviewDeadline: due, statusSince: since } = row;
   const isOverdue = due !== null && due < now;
   const word = due === null ? 'since' : isOverdue ? 'overdue' : 'due';
@@ -102,7 +102,7 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
 function FormListRow({ row }: { readonly row: DayAttendee['forms'][number] }) {
   const text = useText();
   const { short } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   return (
     <DayRow
       kind="form"
@@ -119,7 +119,7 @@ function FormListRow({ row }: { readonly row: DayAttendee['forms'][number] }) {
 function NotificationRowView({ row }: { readonly row: DayAttendee['unread'][number] }) {
   const text = useText();
   const { short } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   return (
     <DayRow
       kind="notification"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -155,7 +155,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
 function RequisitionState({ sheet }: { readonly sheet: DaySheet }) {
   const text = useText();
   const { asOf, zone } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   const { health } = useStore(useStores().health.store);
   const fresh =
     sheet.asOf === null

@@ -21,7 +21,7 @@ export function DayList() {
   if (sheet !== null) return <Appointments sheet={sheet} />;
   if (error === null)
     return <Skeleton label={text('day.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
-  const again = { label: text('day.tryAgain'), run: day.changed };
+  const again = { label: text('day.tryAgain'), run: day.invalidate };
   return <Notice role="alert" title={text('day.failed')} hint={getErrorSentence(error)} action={again} />;
 }
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import type { PrintedList } from '#renderer/state/day/day-lists.ts';
 import type { DaySheets } from '#renderer/state/day/day-print.ts';
 import { getOldestSync } from '#renderer/state/sync/health.ts';
@@ -34,7 +34,7 @@ export function PrintedDaySheet() {
 function useStamp(): string {
   const text = useText();
   const { dateTime, zone } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   const known = useStore(useStores().health.store, ({ health }) => getOldestSync(health?.kinds ?? []));
   if (known === null) return text('sheet.stampNever', { when: dateTime(now), zone });
   return text('sheet.stamp', { when: dateTime(known), zone });

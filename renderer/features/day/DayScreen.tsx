@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { Page } from '#renderer/ui/Page.tsx';
 import { DayHeader } from './DayHeader.tsx';
@@ -13,13 +13,13 @@ import { PrepareStrip } from './PrepareStrip.tsx';
 export function DayScreen() {
   const { day } = useStores();
   const { zone, isoDay } = useFormat();
-  const today = isoDay(useNow());
+  const today = isoDay(useCurrentTime());
   const chosen = useStore(day.store, (state) => state.day);
   useEffect(() => day.show(), [day]);
   useEffect(() => () => day.print.abandon(), [day]);
   // Another time zone, or midnight, changes which day is shown.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are the reason to reload
-  useEffect(() => day.changed(), [day, zone, today]);
+  useEffect(() => day.invalidate(), [day, zone, today]);
   return (
     <Page width="wide" layout="dense">
       <DayHeader day={chosen ?? today} today={today} />

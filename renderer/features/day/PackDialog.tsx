@@ -12,7 +12,7 @@ import { Field } from '#renderer/ui/Field.tsx';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
 import styles from './day.module.css';
 
-export type Strength = 'weak' | 'fair' | 'strong';
+export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
 /** What is wrong with a new password, as a text key; null if it is valid. */
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
@@ -31,7 +31,7 @@ const STRONG_BITS = 90;
  * Estimates the strength from the number of guesses needed: repeated characters and runs such as `1234` count
  * once. There is no dictionary, so a short password is never called strong.
  */
-export function getStrength(password: string): Strength {
+export function getPasswordStrength(password: string): PasswordStrength {
   const points = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   const surprising = points.filter((point, place) => Math.abs(point - (points[place - 1] ?? -9)) > 1);
   const counted = Math.min(surprising.length, 2 * new Set(points).size);
@@ -159,7 +159,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
 }
 
 function formatStrength(text: ReturnType<typeof useText>, password: string): string {
-  return text('pack.strength', { word: text(`pack.strengths.${getStrength(password)}`) });
+  return text('pack.strength', { word: text(`pack.strengths.${getPasswordStrength(password)}`) });
 }
 
 /** The result of the last downtime pack, until the user dismisses it. */

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import type { MissingPdf, PreparedDay, PrepareState } from '#renderer/state/day/day-prepare.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -73,7 +73,7 @@ function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle'
 function Done({ prepared }: { readonly prepared: PreparedDay }) {
   const text = useText();
   const { date, asOf } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   const { syncError, outdated: stale, missing } = prepared;
   const when = prepared.asOf === null ? null : asOf(prepared.asOf, now);
   return (

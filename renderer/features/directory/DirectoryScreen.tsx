@@ -6,7 +6,7 @@ import { NameDialog } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
-import { When } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -38,7 +38,7 @@ export function NamesScreen() {
   const text = useText();
   const { directory } = useStores();
   const { names, isLoaded, error } = useStore(directory.store);
-  const again = { label: text('list.tryAgain'), run: directory.changed };
+  const again = { label: text('list.tryAgain'), run: directory.invalidate };
   const [search, setSearch] = useState('');
   const found = useMemo(() => searchNames(names, search), [names, search]);
   return (
@@ -83,7 +83,11 @@ function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
         columns={[
           { label: text('names.name'), renderCell: ({ id }) => <NameCell id={id} /> },
           { label: text('names.id'), width: 'id', renderCell: ({ id }) => <IdText id={id} show="whole" /> },
-          { label: text('names.since'), width: 'narrow', renderCell: ({ savedAt }) => <When at={savedAt} /> },
+          {
+            label: text('names.since'),
+            width: 'narrow',
+            renderCell: ({ savedAt }) => <DateTime at={savedAt} />,
+          },
         ]}
       />
       {more}

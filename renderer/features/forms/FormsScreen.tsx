@@ -10,7 +10,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { FormRows } from './list/FormRows.tsx';
-import { formChipLabel, formMenus } from './list/form-filters.ts';
+import { formatFormChip, createFormMenus } from './list/form-filters.ts';
 import { FormRecord } from './record/FormRecord.tsx';
 
 /** Search, filters and tabs of the list of forms. */
@@ -21,14 +21,19 @@ function FormTools() {
   const { latest } = useListCounts(formList);
   return (
     <QueryTools of={formList} label={text('formList.search')} beside={<NewForm />}>
-      <QueryFilters of={formList} language={FORM_LANGUAGE} menusOf={formMenus} chipOf={formChipLabel} />
+      <QueryFilters
+        of={formList}
+        language={FORM_LANGUAGE}
+        menusOf={createFormMenus}
+        chipOf={formatFormChip}
+      />
       <QueryTabs
         label={text('formList.tabs')}
         tabs={FORM_TABS}
         labelOf={(id) => text(`formList.tab.${id}`)}
         countOf={(id) => latest?.[id] ?? null}
         open={tab}
-        onOpen={(id) => formList.ask({ tab: id })}
+        onOpen={(id) => formList.updateQuery({ tab: id })}
       />
     </QueryTools>
   );
@@ -66,7 +71,7 @@ function FormCount() {
       words={count === undefined ? null : text('count.forms', { count, shown: formatCount(count) })}
       orders={SORTS}
       orderLabel={(id) => text(`formList.sorts.${id}`)}
-      onOrder={(order) => formList.ask({ order })}
+      onOrder={(order) => formList.updateQuery({ order })}
     />
   );
 }

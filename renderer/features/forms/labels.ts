@@ -1,13 +1,13 @@
 import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
 import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { getAgeTone, type Age } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeText } from '#renderer/shared/record/When.tsx';
 import type { Text } from '#renderer/text/text.ts';
 import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
 
 /** Icon shape of each form state. */
-export const FORM_SHAPES: Readonly<Record<FormState, MarkShape>> = {
+export const FORM_STATE_SHAPES: Readonly<Record<FormState, MarkShape>> = {
   never_published: 'ring',
   published: 'filled',
   unpublished_changes: 'half',
@@ -48,7 +48,7 @@ export function formatOpenRequests(
   { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,
   now: EpochMs,
   format: Days,
-): Age | null {
+): AgeText | null {
   if (openRequests === 0) return null;
   const asked = text('formList.row.asked', { count: openRequests });
   if (oldestRequestAt === null) return { words: asked, tone: 'calm' };

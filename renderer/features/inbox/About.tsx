@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 
 /** The object of a notification: an appointment as a card, anything else as a tree of fields. */
-export function About({ notification }: { readonly notification: Notification }) {
+export function NotificationSubject({ notification }: { readonly notification: Notification }) {
   const text = useText();
   const { id, appointment, aboutKind, propsText } = notification;
   if (appointment !== null) return <AppointmentCard appointment={appointment} notification={id} />;

@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { type InboxRow as Row, INBOX_LANGUAGE } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { BrowserRows, usePicking } from '#renderer/shared/query/QueryRows.tsx';
+import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import type { InboxQuery } from '#renderer/state/inbox/inbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 /**
  * The heading of a row: `Unread` if those are sorted first, otherwise the row's day in the user's time zone.
  */
-export function groupLabel(
+export function formatGroupLabel(
   text: Text,
   { unread, createdAt }: Pick<Row, 'unread' | 'createdAt'>,
   { format, today, unreadFirst }: Grouping,
@@ -50,7 +50,7 @@ function useGroupOf(now: EpochMs): (row: Row) => string {
   const { unreadFirst } = useInboxQuery().order;
   const today = format.isoDay(now);
   return useCallback(
-    (row: Row) => groupLabel(text, row, { format, today, unreadFirst }),
+    (row: Row) => formatGroupLabel(text, row, { format, today, unreadFirst }),
     [text, format, today, unreadFirst],
   );
 }
@@ -58,11 +58,11 @@ function useGroupOf(now: EpochMs): (row: Row) => string {
 /** The rows of the inbox, or its loading, empty or error state. */
 export function InboxRows() {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { browsers, inbox } = useStores();
   const query = useInboxQuery();
   const words = useSearchedWords(INBOX_LANGUAGE, query.text);
-  const picking = usePicking(inbox.selection, inbox.list);
+  const picking = useRowSelection(inbox.selection, inbox.list);
   // A row shows its text as it is: no line of its own says where a word was found.
   return (
     <BrowserRows

@@ -1,7 +1,7 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { hasForeignDay, INBOX_LANGUAGE } from '#contract/notifications.ts';
+import { hasExclusiveDayFilter, INBOX_LANGUAGE } from '#contract/notifications.ts';
 import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
 import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
@@ -16,7 +16,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
-import { MarkFoundRead, MarkReadStrip } from './MarkProgress.tsx';
+import { MarkResultsRead, MarkReadStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
 import { UtcDates } from './UtcDates.tsx';
 import { formatInboxChip, createInboxMenus } from './inbox-filters.ts';
@@ -79,7 +79,7 @@ function ForeignDay() {
   const { terms } = useReadQuery(INBOX_LANGUAGE, useInboxQuery().text);
   return (
     <div className={styles.queryProblems} aria-live="polite">
-      {hasForeignDay(terms) && <p>{text('inbox.foreignDay')}</p>}
+      {hasExclusiveDayFilter(terms) && <p>{text('inbox.foreignDay')}</p>}
     </div>
   );
 }
@@ -133,9 +133,9 @@ function InboxCount() {
       words={words}
       orders={ORDERS}
       orderLabel={(id) => text(`inbox.orders.${id}`)}
-      onOrder={(order) => inbox.ask({ order })}
+      onOrder={(order) => inbox.updateQuery({ order })}
     >
-      <MarkFoundRead />
+      <MarkResultsRead />
     </QueryCount>
   );
 }

@@ -11,7 +11,7 @@ import { useInboxQuery } from './InboxRows.tsx';
 import styles from './inbox.module.css';
 
 /** Marks all search results as read, over all pages; each choice shows its count. */
-export function MarkFoundRead() {
+export function MarkResultsRead() {
   const text = useText();
   const { inbox } = useStores();
   const query = useInboxQuery();

@@ -1,20 +1,20 @@
 import type { Notification } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
-import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { When } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { About } from './About.tsx';
+import { NotificationSubject } from './About.tsx';
 import { getHeadline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
-import { Thread } from './Thread.tsx';
+import { NotificationThread } from './Thread.tsx';
 import styles from './inbox.module.css';
 
 interface NotificationRecordProps {
@@ -50,7 +50,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         }
       />
       <RecordBody>
-        <Flags flags={notification.flags} />
+        <DataFlags flags={notification.flags} />
         <div className={styles.alertWords}>
           {/* Without a title, the heading shows only the first line of the text. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
@@ -58,8 +58,8 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
           )}
           <NotificationButtons buttons={notification.buttons} shown={id} />
         </div>
-        <Thread key={id} id={id} />
-        <About notification={notification} />
+        <NotificationThread key={id} id={id} />
+        <NotificationSubject notification={notification} />
         <Section title={text('notification.facts')}>
           <NotificationFacts notification={notification} readWord={readWord} />
         </Section>
@@ -78,7 +78,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
   const text = useText();
   const { aboutKind, aboutId } = notification;
   return (
-    <Facts>
+    <FactList>
       <Fact label={text('notification.about')}>
         {aboutKind === '' ? (
           <span className="muted">{text('inbox.aboutNothing')}</span>
@@ -99,11 +99,11 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
         <IdValue id={notification.createdBy} />
       </Fact>
       <Fact label={text('record.createdAt')}>
-        <When at={notification.createdAt} />
+        <DateTime at={notification.createdAt} />
       </Fact>
       <Fact label={text('record.id')}>
         <IdValue id={notification.id} />
       </Fact>
-    </Facts>
+    </FactList>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NotificationRow } from '#contract/notifications.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
-import { Flags } from '#renderer/shared/record/RecordHeader.tsx';
+import { DataFlags } from '#renderer/shared/record/RecordHeader.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
@@ -14,13 +14,13 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { About } from './About.tsx';
+import { NotificationSubject } from './About.tsx';
 import { getHeadline } from './model.ts';
 import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
 import styles from './inbox.module.css';
 
 /** All notifications about the same object, newest first. Renders nothing if this is the only one. */
-export function Thread({ id }: { readonly id: string }) {
+export function NotificationThread({ id }: { readonly id: string }) {
   const text = useText();
   const { calls, related, inbox } = useStores();
   const revision = useStore(related);
@@ -126,13 +126,13 @@ function EarlierNotification({ id }: { readonly id: string }) {
   return (
     <div className={styles.threadAlert}>
       {problem}
-      <Flags flags={record.flags} />
+      <DataFlags flags={record.flags} />
       <TextValue value={record.text} />
       <NotificationButtons buttons={record.buttons} shown={id} />
       <div>
         <ReadButton id={id} read={record.read} />
       </div>
-      <About notification={record} />
+      <NotificationSubject notification={record} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { CalendarRange } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { INBOX_LANGUAGE, type InboxOperator } from '#contract/notifications.ts';
-import { withOperator } from '#contract/search/syntax.ts';
+import { replaceOperator } from '#contract/search/syntax.ts';
 import { useReadQuery } from '#renderer/shared/query/use-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -61,7 +61,7 @@ function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly 
   });
 
   function apply(chosen: Days): void {
-    onText(FIELDS.reduce((typed, field) => withOperator(typed, field, chosen[field] || null), search));
+    onText(FIELDS.reduce((typed, field) => replaceOperator(typed, field, chosen[field] || null), search));
     onDone();
   }
   function submit(event: FormEvent): void {

@@ -2,10 +2,10 @@ import type { InboxOperator, InboxTerm } from '#contract/notifications.ts';
 import {
   formatCondition,
   removeOperator,
-  toLabelOrId,
+  toNamedId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { createMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 
 const STATES = {
@@ -30,7 +30,7 @@ export function createInboxMenus(
     label: text(`inbox.filter.${id}`),
   });
   return [
-    toMenu(menu('state'), STATES, (name, [operator, value]) => ({
+    createMenu(menu('state'), STATES, (name, [operator, value]) => ({
       operator,
       value,
       label: text(`inbox.choices.state.${name}`),
@@ -46,7 +46,7 @@ export function createInboxMenus(
       ...menu('to'),
       choices: recipients.map((value) => ({ operator: 'to', value, label: idLabels(value) })),
     },
-    toMenu(menu('created'), DAYS, (name, value) => ({
+    createMenu(menu('created'), DAYS, (name, value) => ({
       operator: 'created',
       value,
       label: text(`inbox.choices.created.${name}`),
@@ -73,7 +73,7 @@ function formatValue({ text, idLabels }: FilterLabels, term: InboxTerm, typed: s
     case 'search_until':
       return formatUtc(term.value);
     default:
-      return 'from' in term ? removeOperator(typed) : toLabelOrId(term.value, idLabels);
+      return 'from' in term ? removeOperator(typed) : toNamedId(term.value, idLabels);
   }
 }
 

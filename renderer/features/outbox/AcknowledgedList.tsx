@@ -2,7 +2,7 @@ import { isLocalId } from '#contract/records.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { formatFieldLabels, getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
@@ -21,7 +21,7 @@ export function AcknowledgedList({
   readonly acknowledged: readonly AcknowledgedOperation[];
 }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const [shown, more] = usePartialList(acknowledged);
   return (

@@ -3,7 +3,7 @@ import type { Candidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { When } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/When.tsx';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -75,7 +75,7 @@ export function Candidates({ write, actionState }: CandidatesProps) {
             </p>
             <p className={styles.writeHint}>
               {text('activity.evidence.by')} <Creator id={candidate.createdBy} /> ·{' '}
-              {text('activity.evidence.at')} <When at={candidate.createdAt} />
+              {text('activity.evidence.at')} <DateTime at={candidate.createdAt} />
             </p>
             <Differences differences={candidate.differences} />
             {renderChoice(candidate)}

@@ -9,11 +9,11 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { RadioOption } from '#renderer/ui/RadioGroup.tsx';
 import {
   chooseForAll,
-  listChosen,
+  listFieldsOfSide,
   getDisputedFields,
   toResolution,
-  type Side,
-  type Sides,
+  type ConflictSide,
+  type ChosenSides,
 } from './choices.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import type { ActionState } from './use-action.ts';
@@ -27,13 +27,13 @@ interface ConflictProps {
 }
 
 /** A conflict, field by field: the original value, the user's, the server's, and a choice for each. */
-export function Conflict({ write, actionState }: ConflictProps) {
+export function ConflictChoices({ write, actionState }: ConflictProps) {
   const text = useText();
   const { outbox } = useStores();
-  const [sides, setSides] = useState<Sides>(new Map());
+  const [sides, setSides] = useState<ChosenSides>(new Map());
   const fields = getDisputedFields(write);
   const resolution = toResolution(fields, sides);
-  const lost = listChosen('theirs', fields, sides);
+  const lost = listFieldsOfSide('theirs', fields, sides);
 
   function apply(): void {
     if (resolution !== null) actionState.act(() => outbox.resolve(write.number, resolution));
@@ -87,8 +87,8 @@ export function Conflict({ write, actionState }: ConflictProps) {
 
 interface DisputedFieldProps {
   readonly field: PendingField;
-  readonly side: Side | null;
-  readonly onChoose: (side: Side) => void;
+  readonly side: ConflictSide | null;
+  readonly onChoose: (side: ConflictSide) => void;
 }
 
 function DisputedField({ field, side, onChoose }: DisputedFieldProps) {

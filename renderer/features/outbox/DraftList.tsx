@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { getOperationLabel } from '#renderer/shared/pending/pending-labels.ts';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { Lead, Section } from '#renderer/ui/Section.tsx';
+import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import styles from './outbox.module.css';
 
 /** Editor input that the user has not submitted. Renders nothing if there is none. */
@@ -18,12 +18,12 @@ export function DraftList() {
   const text = useText();
   const { drafts } = useStores();
   const { items, error } = useStore(drafts.store);
-  useEffect(() => drafts.changed(), [drafts]);
+  useEffect(() => drafts.invalidate(), [drafts]);
   if (items.length === 0 && error === null) return null;
   return (
     <Section level={2} title={text('editor.drafts.title')} count={items.length}>
-      <Lead>{text('editor.drafts.lead')}</Lead>
-      <QueryError askedPatients={{ error, retry: drafts.changed }} what={text('editor.drafts.failed')} />
+      <SectionLead>{text('editor.drafts.lead')}</SectionLead>
+      <QueryError askedPatients={{ error, retry: drafts.invalidate }} what={text('editor.drafts.failed')} />
       <ul className={styles.drafts}>
         {items.map((draft) => (
           <li key={draft.key}>
@@ -41,7 +41,7 @@ function formatPurpose(text: Text, { key, operation }: DraftRow): string {
 
 function DraftEntry({ draft }: { readonly draft: DraftRow }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { calls, editor, formEditor, view } = useStores();
   const kind = draft.operation.startsWith('forms.') ? 'form' : 'requisition';

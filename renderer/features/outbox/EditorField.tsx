@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { toPrefix } from './edit-model.ts';
+import { toIdPrefix } from './edit-model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
@@ -151,7 +151,7 @@ function TextField({ draft, problem, onChange }: TextFieldProps) {
     <Field
       {...shared}
       help={text(by === 'ids' ? 'activity.editor.perLine' : 'activity.editor.idOf')}
-      error={problem === undefined ? undefined : text('activity.editor.id', { prefix: toPrefix(field) })}
+      error={problem === undefined ? undefined : text('activity.editor.id', { prefix: toIdPrefix(field) })}
     />
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { getErrorSentence, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Fact, Facts } from '#renderer/ui/Section.tsx';
+import { Fact, FactList } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import styles from './sync.module.css';
@@ -67,7 +67,7 @@ function formatWaiting(text: Text, { hasOpenReview, reminders, unsentChanges }: 
  */
 export function MissingEntry({ record, actions }: MissingEntryProps) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { kind, id, name, patient, reason, movedAt } = record;
   const [isOpen, setOpen] = useState(false);
@@ -104,12 +104,12 @@ export function MissingEntry({ record, actions }: MissingEntryProps) {
   );
 }
 
-type Answer = Result<Output<'missing.get'>>;
+type Answer = Result<CallOutput<'missing.get'>>;
 
 /** The record as it was last received, labelled as such; nothing if the user lost access to it. */
 function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { calls } = useStores();
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -131,13 +131,13 @@ function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
   return (
     <div className={styles.missingContent}>
       <p className={styles.missingNote}>{text('missing.lastKnown', { when: asOf(fetchedAt, now) })}</p>
-      <Facts>
+      <FactList>
         {listShownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
           <Fact key={field} label={getFieldLabel(text, field)}>
             <FieldValue field={field} value={value} />
           </Fact>
         ))}
-      </Facts>
+      </FactList>
     </div>
   );
 }

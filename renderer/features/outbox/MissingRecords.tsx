@@ -10,7 +10,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { Lead, Section } from '#renderer/ui/Section.tsx';
+import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { MissingEntry } from './MissingEntry.tsx';
 import { useOutboxAction } from './use-action.ts';
 import styles from './sync.module.css';
@@ -30,7 +30,7 @@ export function MissingRecords() {
   if (isNothing && error === null) return null;
   return (
     <Section level={2} title={text('missing.title')} count={held.length + open.length}>
-      <Lead>{text('missing.lead')}</Lead>
+      <SectionLead>{text('missing.lead')}</SectionLead>
       {error !== null && (
         <p className="error-text" role="alert">
           {text('missing.failed')} {getErrorSentence(error)}
@@ -39,7 +39,7 @@ export function MissingRecords() {
       {KINDS.map((kind) => (
         <Held key={kind} kind={kind} records={held.filter((record) => record.kind === kind)} />
       ))}
-      {beingChecked > 0 && <Lead>{text('missing.beingChecked', { count: beingChecked })}</Lead>}
+      {beingChecked > 0 && <SectionLead>{text('missing.beingChecked', { count: beingChecked })}</SectionLead>}
       {open.length > 0 && (
         <>
           <p className={styles.missingLead}>{text('missing.openLead')}</p>

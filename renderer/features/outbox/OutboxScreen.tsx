@@ -41,7 +41,7 @@ export function ActivityScreen() {
   useEffect(() => outbox.show(), [outbox]);
   const isBehind = isOutdated(state, known);
   const isLoading = error === null && (pending === null || isBehind);
-  const again = { label: text('activity.tryAgain'), run: outbox.changed };
+  const again = { label: text('activity.tryAgain'), run: outbox.invalidate };
   return (
     <Page width="medium">
       <div>

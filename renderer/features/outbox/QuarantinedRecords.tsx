@@ -2,10 +2,10 @@ import type { Quarantined } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
-import { When } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/When.tsx';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Lead, Section } from '#renderer/ui/Section.tsx';
+import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 
 /** Records of the service that could not be stored, each with the reason. */
 export function QuarantineList({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
@@ -13,7 +13,7 @@ export function QuarantineList({ quarantined }: { readonly quarantined: readonly
   const [shown, more] = usePartialList(quarantined);
   return (
     <Section level={2} title={text('activity.asideTitle')} count={quarantined.length}>
-      <Lead>{text('activity.asideLead')}</Lead>
+      <SectionLead>{text('activity.asideLead')}</SectionLead>
       <PartsTable
         parts={shown}
         columns={[
@@ -30,7 +30,7 @@ export function QuarantineList({ quarantined }: { readonly quarantined: readonly
           {
             label: text('activity.aside.seenAt'),
             width: 'narrow',
-            renderCell: ({ seenAt }) => <When at={seenAt} />,
+            renderCell: ({ seenAt }) => <DateTime at={seenAt} />,
           },
         ]}
       />

@@ -1,6 +1,6 @@
 import { getErrorSentence } from '#contract/result.ts';
 import type { KindHealth, Health } from '#contract/sync-health.ts';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
@@ -64,7 +64,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
 /** Until when requests are paused, and when they resume automatically. */
 function Pauses({ health }: { readonly health: Health }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { pausedUntil, nextRefreshAt } = health;
   if (pausedUntil !== null && pausedUntil > now)
@@ -84,7 +84,7 @@ const COLUMNS = 7;
 
 function KindRows({ kind }: { readonly kind: KindHealth }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { sync } = useStores().health;
   const when = (at: KindHealth['lastSuccessAt']) =>

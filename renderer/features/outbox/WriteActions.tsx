@@ -6,7 +6,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
-import { getAgainLabel, getChangeActions } from './choices.ts';
+import { getSendAgainLabel, getChangeActions } from './choices.ts';
 import type { ActionState } from './use-action.ts';
 import styles from './outbox.module.css';
 
@@ -78,7 +78,7 @@ function SendAgain({ write, actionState }: WriteActionsProps) {
   if (sendAgain === 'calm')
     return (
       <Button size="small" isDisabled={actionState.isBusy} onPress={send}>
-        {text(`activity.${getAgainLabel(write)}`)}
+        {text(`activity.${getSendAgainLabel(write)}`)}
       </Button>
     );
   return (

@@ -10,13 +10,13 @@ import {
   listShownFields,
 } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { formatDuration, shorten } from '#renderer/ui/format.ts';
 import { Candidates } from './Candidates.tsx';
-import { Conflict } from './Conflict.tsx';
+import { ConflictChoices } from './Conflict.tsx';
 import { WriteActions } from './WriteActions.tsx';
 import { getDisputedFields } from './choices.ts';
 import { useOutboxAction } from './use-action.ts';
@@ -34,7 +34,7 @@ function getTitle(text: Text, { operation, label }: PendingOperation): string {
 /** The state of a change, what it does, its number and its age. */
 function WriteHeader({ write }: { readonly write: PendingOperation }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const ageMs = now - write.savedAt;
   return (
@@ -59,7 +59,7 @@ function WriteHeader({ write }: { readonly write: PendingOperation }) {
  */
 function PendingLine({ write }: { readonly write: PendingOperation }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { state, error, triedAt, attempts, waitsFor } = write;
   return (
@@ -121,7 +121,7 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
     <article ref={element} className={styles.write} tabIndex={-1} aria-label={getTitle(text, write)}>
       <WriteHeader write={write} />
       <PendingLine write={write} />
-      {isConflict && <Conflict write={write} actionState={actionState} />}
+      {isConflict && <ConflictChoices write={write} actionState={actionState} />}
       <ChangesSince write={write} />
       <Candidates write={write} actionState={actionState} />
       {write.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}

@@ -7,9 +7,9 @@ import type { FieldDraft } from '#renderer/state/sync/write-edits.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Lead, Section } from '#renderer/ui/Section.tsx';
+import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { toData, toFieldDraft, validateFields } from './edit-model.ts';
+import { toWriteData, toFieldDraft, validateFields } from './edit-model.ts';
 import { EditorField } from './EditorField.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
@@ -73,7 +73,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   async function save(): Promise<void> {
     setSaving(true);
-    const failure = await outbox.edit(write.number, toData(drafts));
+    const failure = await outbox.edit(write.number, toWriteData(drafts));
     setSaving(false);
     setError(failure);
     if (failure === null) close();
@@ -96,9 +96,9 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   return (
     <Section level={2} title={text('activity.editor.title')}>
-      <Lead>
+      <SectionLead>
         {getOperationLabel(text, write.operation)} <bdi>{write.label}</bdi>
-      </Lead>
+      </SectionLead>
       <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
           <EditorField

@@ -1,8 +1,8 @@
-import type { PendingField, PendingOperation, Question, Resolution } from '#contract/outbox.ts';
+import type { PendingField, PendingOperation, OutboxQuestion, Resolution } from '#contract/outbox.ts';
 
 /** Whose value of a field to keep. */
-export type Side = 'mine' | 'theirs';
-export type Sides = ReadonlyMap<string, Side>;
+export type ConflictSide = 'mine' | 'theirs';
+export type ChosenSides = ReadonlyMap<string, ConflictSide>;
 
 /** The fields that both the user and another user changed. */
 export function getDisputedFields({ fields }: Pick<PendingOperation, 'fields'>): readonly PendingField[] {
@@ -10,19 +10,23 @@ export function getDisputedFields({ fields }: Pick<PendingOperation, 'fields'>):
 }
 
 /** Chooses the same side for all disputed fields. */
-export function chooseForAll(side: Side, fields: readonly PendingField[]): Sides {
+export function chooseForAll(side: ConflictSide, fields: readonly PendingField[]): ChosenSides {
   return new Map(fields.map(({ field }) => [field, side]));
 }
 
 /** The disputed fields for which a side was chosen. */
-export function listChosen(side: Side, fields: readonly PendingField[], sides: Sides): readonly string[] {
+export function listFieldsOfSide(
+  side: ConflictSide,
+  fields: readonly PendingField[],
+  sides: ChosenSides,
+): readonly string[] {
   return fields.map(({ field }) => field).filter((field) => sides.get(field) === side);
 }
 
 /** Converts the choices to a resolution; null while a choice is missing. */
-export function toResolution(fields: readonly PendingField[], sides: Sides): Resolution | null {
-  const mine = listChosen('mine', fields, sides);
-  const theirs = listChosen('theirs', fields, sides);
+export function toResolution(fields: readonly PendingField[], sides: ChosenSides): Resolution | null {
+  const mine = listFieldsOfSide('mine', fields, sides);
+  const theirs = listFieldsOfSide('theirs', fields, sides);
   if (mine.length + theirs.length < fields.length) return null;
   return { take: 'fields', mine };
 }
@@ -38,7 +42,7 @@ const NO_ACTIONS: ChangeActions = { sendAgain: null, canReconcile: false };
 const LOST_ACTIONS: ChangeActions = { sendAgain: 'asks', canReconcile: true };
 
 /** The actions by question. Sending again needs confirmation if the change may have been applied already. */
-const BY_QUESTION: Readonly<Record<Question, ChangeActions>> = {
+const BY_QUESTION: Readonly<Record<OutboxQuestion, ChangeActions>> = {
   conflict: NO_ACTIONS,
   changed: { sendAgain: 'calm', canReconcile: false },
   'asked-before': { sendAgain: 'calm', canReconcile: false },
@@ -64,7 +68,7 @@ export function getChangeActions({
 }
 
 /** Label of the button that sends a change again, by the change's question. */
-export function getAgainLabel({
+export function getSendAgainLabel({
   question,
 }: Pick<PendingOperation, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
   if (question === 'changed' || question === 'another-user') return 'sendAllTheSame';

@@ -1,7 +1,7 @@
 import { ID_PREFIXES } from '#contract/records.ts';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
-import { writes, type Operation } from '#contract/writes.ts';
+import { writeSchemas, type Operation } from '#contract/writes.ts';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts';
@@ -36,7 +36,7 @@ const INPUT_TYPES: ReadonlyMap<string, InputType> = new Map<string, InputType>([
 ]);
 
 /** The prefix of the ids in a field. */
-export function toPrefix(field: string): string {
+export function toIdPrefix(field: string): string {
   const known = REQUISITION_FIELDS.find(({ wire }) => wire === field);
   return ID_PREFIXES[known?.kind === 'reference' ? known.family : 'user'];
 }
@@ -95,7 +95,7 @@ function toFieldValue(draft: FieldDraft): unknown {
 }
 
 /** Converts the edited fields to the data to send, with the API's names. */
-export function toData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
+export function toWriteData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(drafts.map((draft) => [draft.field, toFieldValue(draft)]));
 }
 
@@ -109,7 +109,7 @@ export function validateFields(
 ): ReadonlyMap<string, string> {
   const creates: readonly Operation[] = ['forms.create', 'requisitions.create'];
   const target = creates.includes(operation) ? {} : { id };
-  const checked = writes[operation].data.safeParse({ ...toData(drafts), ...target });
+  const checked = writeSchemas[operation].data.safeParse({ ...toWriteData(drafts), ...target });
   if (checked.success) return new Map();
   const problems = new Map<string, string>();
   for (const { path, message } of checked.error.issues) {

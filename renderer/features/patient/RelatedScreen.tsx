@@ -5,8 +5,8 @@ import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import {
   RelatedLists,
   groupRelated,
-  type Related,
-  useRelated,
+  type RelatedRecords,
+  useRelatedRecords,
 } from '#renderer/shared/record/RelatedLists.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { useName } from '#renderer/shared/ids/NamedId.tsx';
@@ -31,7 +31,7 @@ export function RelatedScreen({ id }: { readonly id: string }) {
   const text = useText();
   const { view } = useStores();
   const name = useName(id);
-  const found = useRelated(id, MAX);
+  const found = useRelatedRecords(id, MAX);
   return (
     <Page>
       <div>
@@ -57,13 +57,13 @@ export function RelatedScreen({ id }: { readonly id: string }) {
   );
 }
 
-function Found({ answer }: { readonly answer: Result<Related> | null }) {
+function Found({ answer }: { readonly answer: Result<RelatedRecords> | null }) {
   const text = useText();
   const { related } = useStores();
   if (answer === null)
     return <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   if (!answer.ok) {
-    const again = { label: text('list.tryAgain'), run: related.changed };
+    const again = { label: text('list.tryAgain'), run: related.invalidate };
     return (
       <Notice
         role="alert"

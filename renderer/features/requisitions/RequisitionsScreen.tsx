@@ -25,7 +25,7 @@ export function RequisitionsScreen() {
             record={record}
             fetchedAt={fetchedAt}
             onClose={browser.close}
-            onOnlyPatient={(patient) => worklist.ask({ text: `patient:${patient}`, tab: 'all' })}
+            onOnlyPatient={(patient) => worklist.updateQuery({ text: `patient:${patient}`, tab: 'all' })}
           />
         )}
       </SplitScreen>

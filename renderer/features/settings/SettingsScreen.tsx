@@ -14,7 +14,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { createFormat } from '#renderer/ui/format.ts';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
@@ -153,11 +153,11 @@ function About() {
   if (app === null) return null;
   return (
     <Section level={2} title={text('settings.about')}>
-      <Facts>
+      <FactList>
         <Fact label={text('settings.version')}>{app.version}</Fact>
         <Fact label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</Fact>
         <Fact label={text('settings.platform')}>{app.platform}</Fact>
-      </Facts>
+      </FactList>
     </Section>
   );
 }

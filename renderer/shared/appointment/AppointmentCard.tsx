@@ -1,12 +1,12 @@
 import { type Appointment, getAppointmentStatus } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
-import { Flags } from '../record/RecordHeader.tsx';
+import { DataFlags } from '../record/RecordHeader.tsx';
 import { Timeline } from '../record/Timeline.tsx';
-import { useFormat, When } from '../record/When.tsx';
+import { useFormat, DateTime } from '../record/When.tsx';
 import { Attendees } from './Attendees.tsx';
 import { References, ServiceLabel } from './References.tsx';
 import { VideoCall } from './VideoCall.tsx';
@@ -52,7 +52,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
   const history = appointment.statusHistory;
   return (
     <div className={styles.appointmentCard}>
-      <Flags flags={appointment.flags} />
+      <DataFlags flags={appointment.flags} />
       <Section title={appointment.name || text('appointment.unnamed')}>
         {appointment.description !== '' && <TextValue value={appointment.description} />}
         <AppointmentFacts appointment={appointment} />
@@ -78,7 +78,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
   const text = useText();
   const place = formatAddress(appointment.location);
   return (
-    <Facts>
+    <FactList>
       <AppointmentTimes appointment={appointment} />
       <Fact label={text('appointment.status')}>
         <ServiceLabel word={getAppointmentStatus(appointment)} />
@@ -112,15 +112,15 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
         <IdValue id={appointment.createdBy} />
       </Fact>
       <Fact label={text('record.createdAt')}>
-        <When at={appointment.createdAt} />
+        <DateTime at={appointment.createdAt} />
       </Fact>
       <Fact label={text('record.updatedAt')}>
-        <When at={appointment.lastUpdatedAt} />
+        <DateTime at={appointment.lastUpdatedAt} />
       </Fact>
       <Fact label={text('record.id')}>
         <IdValue id={appointment.id} />
       </Fact>
-    </Facts>
+    </FactList>
   );
 }
 

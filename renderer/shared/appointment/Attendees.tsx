@@ -4,7 +4,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { PartsTable } from '../record/FieldValue.tsx';
 import { usePartialList } from '../use-some.tsx';
-import { When } from '../record/When.tsx';
+import { DateTime } from '../record/When.tsx';
 import { ReferenceValue, ServiceLabel } from './References.tsx';
 import styles from './appointment.module.css';
 
@@ -41,7 +41,7 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
           },
           {
             label: text('record.updatedAt'),
-            renderCell: ({ lastUpdatedAt }) => <When at={lastUpdatedAt} />,
+            renderCell: ({ lastUpdatedAt }) => <DateTime at={lastUpdatedAt} />,
           },
         ]}
       />

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
-import { isIdText, OpenableId } from '../ids/IdMenu.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
+import { isOpaqueId, OpenableId } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { usePartialList } from '../use-some.tsx';
@@ -10,7 +10,7 @@ import { usePartialList } from '../use-some.tsx';
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {
   const text = useText();
   if (reference === null) return <span className="muted">{text('record.empty')}</span>;
-  return isIdText(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
+  return isOpaqueId(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
 }
 
 const REFERENCES = [
@@ -26,7 +26,7 @@ export function References({ appointment }: { readonly appointment: Appointment 
   const text = useText();
   return (
     <Section title={text('appointment.references')}>
-      <Facts>
+      <FactList>
         <Fact label={text('appointment.recurrence')}>
           <ReferenceList references={appointment.recurrenceRules} />
         </Fact>
@@ -38,7 +38,7 @@ export function References({ appointment }: { readonly appointment: Appointment 
             <ReferenceValue reference={appointment[name]} />
           </Fact>
         ))}
-      </Facts>
+      </FactList>
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { TextValue } from '../record/FieldValue.tsx';
 import styles from './appointment.module.css';
@@ -30,7 +30,7 @@ export function VideoCall({ videoCall, notification }: VideoCallProps) {
   const address = readCallAddress(joinUrl, (written) => URL.parse(written));
   return (
     <Section title={text('appointment.call')}>
-      <Facts>
+      <FactList>
         <Fact label={text('appointment.join')}>
           {address.isOpenable ? (
             <JoinButton host={address.host} notification={notification} />
@@ -41,7 +41,7 @@ export function VideoCall({ videoCall, notification }: VideoCallProps) {
         <Fact label={text('appointment.meetingId')}>
           <TextValue value={meetingId} />
         </Fact>
-      </Facts>
+      </FactList>
     </Section>
   );
 }

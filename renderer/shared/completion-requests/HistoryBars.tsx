@@ -1,9 +1,9 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { CompletionHistory, CompletionRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { requestId } from '#renderer/state/forms/completions.ts';
+import { getRequestRowId } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatDuration } from '#renderer/ui/format.ts';
@@ -24,7 +24,7 @@ const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 /** Bar chart of the newest requests' durations, with the typical duration as a vertical line. */
 export function HistoryBars({ by, history }: HistoryBarsProps) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { median } = history.completed;
   const drawing = toBars(history.items, median, now);
   if (drawing.bars.length === 0) return null;
@@ -45,7 +45,7 @@ export function HistoryBars({ by, history }: HistoryBarsProps) {
       )}
       <ul aria-label={text('requests.history.chart')}>
         {drawing.bars.map((bar) => (
-          <li key={requestId(bar.row)}>
+          <li key={getRequestRowId(bar.row)}>
             <HistoryBar by={by} bar={bar} median={drawing.median} />
           </li>
         ))}
@@ -72,7 +72,7 @@ function useOther(by: 'form' | 'patient'): (row: CompletionRow) => void {
 function HistoryBar({ by, bar: { row, openUntil, until, tookMs }, median }: HistoryBarProps) {
   const text = useText();
   const format = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   const goTo = useOther(by);
   const formName = row.formName || text('requests.formGone');
   const span = formatDuration(tookMs);

@@ -4,7 +4,7 @@ import type { CompletionRow, CompletionHistory } from '#contract/completion-requ
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable, type PartsColumn } from '#renderer/shared/record/FieldValue.tsx';
-import { useFormat, useNow, When } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/When.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -26,7 +26,7 @@ interface HistoryTableProps {
 function HistoryTable({ by, lines }: HistoryTableProps) {
   const text = useText();
   const format = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   const [shown, more] = usePartialList(lines);
   const other: PartsColumn<CompletionRow> =
     by === 'form'
@@ -47,7 +47,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
           },
           {
             label: text('requests.column.asked'),
-            renderCell: ({ requestedAt }) => <When at={requestedAt} />,
+            renderCell: ({ requestedAt }) => <DateTime at={requestedAt} />,
           },
           {
             label: text('requests.column.took'),

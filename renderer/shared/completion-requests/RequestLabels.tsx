@@ -5,7 +5,7 @@ import { getAgeTone, type AgeTone } from '#renderer/shared/record/When.tsx';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { Format } from '#renderer/ui/format.ts';
-import { useFormat, useNow } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/When.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import listRowStyles from '#renderer/shared/query/ListRow.module.css';
 import styles from './requests.module.css';
@@ -91,7 +91,7 @@ interface RequestAgeProps {
 /** The age of a request; while it is open, color and number show how urgent it is. */
 export function RequestAge({ row, shows }: RequestAgeProps) {
   const text = useText();
-  const age = (shows === 'ago' ? formatAgo : formatWait)(text, row, useNow(), useFormat());
+  const age = (shows === 'ago' ? formatAgo : formatWait)(text, row, useCurrentTime(), useFormat());
   return (
     age !== null && (
       <span className={joinClasses(listRowStyles.lineAge, 'tabular')} data-tone={age.tone}>
@@ -116,7 +116,7 @@ export function PendingMark({ unsent }: { readonly unsent: 'ask' | 'withdraw' })
 export function ReminderMark({ reminder }: Pick<CompletionRow, 'reminder'>) {
   const text = useText();
   const { date } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   if (reminder === null) return null;
   const { remindOn, note } = reminder;
   const isDue = remindOn <= now;

@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { getErrorSentence } from '#contract/result.ts';
-import { toPrefix, type IdListFamily, type Refusal } from '#renderer/state/forms/form-draft-ids.ts';
+import { toIdPrefix, type IdListFamily, type IdRefusal } from '#renderer/state/forms/form-draft-ids.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';
-import { useFormat, useNow } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/When.tsx';
 import type { EditorOnScreen, ProblemText } from './on-screen.ts';
 import styles from './editing.module.css';
 
@@ -21,7 +21,7 @@ interface EditorNoticesProps {
  */
 export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { isRestored, savedAt, disputed, saveError, isUnchanged, checks } = open;
   const summary = useRef<HTMLDivElement>(null);
@@ -62,16 +62,16 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
 const MAX_NAMED = 5;
 const ID_LENGTH = 60;
 
-function toText(text: Text, family: IdListFamily, { id: whole, why }: Refusal): string {
+function toText(text: Text, family: IdListFamily, { id: whole, why }: IdRefusal): string {
   const id = shorten(whole, ID_LENGTH);
-  const prefix = toPrefix(family) ?? '';
+  const prefix = toIdPrefix(family) ?? '';
   if (why === 'id')
     return text(prefix === '' ? 'formEditor.refused.idPlain' : 'formEditor.refused.id', { id, prefix });
   return text(`formEditor.refused.${why}`, { id, prefix });
 }
 
 /** Which ids were rejected, and why, as text. */
-export function formatRefused(text: Text, family: IdListFamily, refused: readonly Refusal[]): string {
+export function formatRefused(text: Text, family: IdListFamily, refused: readonly IdRefusal[]): string {
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;
   return [...named, ...(more > 0 ? [text('formEditor.refused.more', { count: more })] : [])].join(' ');

@@ -7,7 +7,7 @@ import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { getKeyCharacter } from '#renderer/ui/key-sign.ts';
-import { useFormat, useNow } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/When.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import type { EditorOnScreen, ProblemText } from './on-screen.ts';
 import styles from './editing.module.css';
@@ -48,7 +48,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
 /** Whether the input is saved on this computer, and since when. */
 function SavedText({ open }: { readonly open: EditorOnScreen }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { savedAt, hasUnsavedInput, draftError } = open;
   if (draftError !== null)

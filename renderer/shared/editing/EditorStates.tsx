@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { Editor } from '#renderer/state/editor/editor.ts';
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
-import type { AnyFields, AnyProblem } from '#renderer/state/editor/subject.ts';
+import type { AnyFields, EditorProblem } from '#renderer/state/editor/subject.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
@@ -15,7 +15,7 @@ const SKELETON_HEIGHT = 60;
 interface EditorScreenAreaProps<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 > {
   readonly editor: Editor<ExtraPurpose, Fields, Problem>;
   /** Renders the open editor. */
@@ -26,7 +26,7 @@ interface EditorScreenAreaProps<
 export function EditorScreenArea<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >({ editor, children }: EditorScreenAreaProps<ExtraPurpose, Fields, Problem>) {
   const text = useText();
   const state = useStore(editor.store);

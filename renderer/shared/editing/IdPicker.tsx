@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Input, Output } from '#contract/api.ts';
+import type { CallInput, CallOutput } from '#contract/api.ts';
 import { ID_PREFIXES } from '#contract/records.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
@@ -32,9 +32,9 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
   );
 }
 
-export type KnownIdFamily = Input<'ids.suggest'>['family'];
-export type KnownIdRole = NonNullable<Input<'ids.suggest'>['as']>;
-type KnownId = Output<'ids.suggest'>['items'][number];
+export type KnownIdFamily = CallInput<'ids.suggest'>['family'];
+export type KnownIdRole = NonNullable<CallInput<'ids.suggest'>['as']>;
+type KnownId = CallOutput<'ids.suggest'>['items'][number];
 
 /** The text of an empty list of suggestions: loading, failed, or nothing found. */
 export function getEmptyListText(text: Text, { value, error }: QueryState<unknown>, none: string): string {

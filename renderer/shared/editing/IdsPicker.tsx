@@ -1,7 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
 import { toVisibleId } from '#contract/visible-id.ts';
-import { toPrefix, takeId, takeIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids.ts';
+import {
+  toIdPrefix,
+  addChosenId,
+  addTypedIds,
+  type IdListFamily,
+} from '#renderer/state/forms/form-draft-ids.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Combo } from '#renderer/ui/Combo.tsx';
@@ -104,11 +109,11 @@ export function IdsField(props: IdsFieldProps) {
   const [isTold, setTold] = useState(false);
   const seen = useKnownIds(family, as, typed);
   const chosen = new Set([...ids, ...known]);
-  const prefix = toPrefix(family);
+  const prefix = toIdPrefix(family);
 
   function take(words: string): void {
     const isSeen = seen.items?.some(({ id }) => id === words) === true;
-    const { ids: taken, refused } = (isSeen ? takeId : takeIds)(family, ids, words, known);
+    const { ids: taken, refused } = (isSeen ? addChosenId : addTypedIds)(family, ids, words, known);
     setTold(refused.length > 0);
     onChange({ ids: taken, typed: refused.map(({ id }) => id).join(' ') });
   }
@@ -131,7 +136,7 @@ export function IdsField(props: IdsFieldProps) {
     const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
     if (isLeft && prefix !== null) take(typed);
   }
-  const refusal = isTold ? formatRefused(text, family, takeIds(family, ids, typed, known).refused) : '';
+  const refusal = isTold ? formatRefused(text, family, addTypedIds(family, ids, typed, known).refused) : '';
   return (
     <div className={styles.idsField} onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
       <Combo

@@ -1,9 +1,9 @@
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
-import type { AnyFields, AnyProblem } from '#renderer/state/editor/subject.ts';
+import type { AnyFields, EditorProblem } from '#renderer/state/editor/subject.ts';
 
 /** The state of an open editor that is independent of the kind of record. */
 export type EditorOnScreen = Omit<
-  OpenEditor<never, AnyFields, AnyProblem>,
+  OpenEditor<never, AnyFields, EditorProblem>,
   'fields' | 'start' | 'purpose' | 'problems'
 >;
 

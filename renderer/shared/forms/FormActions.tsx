@@ -10,7 +10,7 @@ import { CopyButton } from '../record/CopyButton.tsx';
 import { FollowUpButton } from '../record/FollowUp.tsx';
 import { DeleteFormDialog } from './DeleteDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
-import { groupFormWrites, getGoneReason, type FormWrites } from './pending-form.ts';
+import { groupFormWrites, getFormGoneReason, type FormWrites } from './pending-form.ts';
 
 interface FormActionsProps {
   readonly form: Form;
@@ -30,7 +30,7 @@ export function FormActions({ form }: FormActionsProps) {
   const text = useText();
   const { formEditor } = useStores();
   const formWrites = groupFormWrites(useRecordWrites());
-  const gone = getGoneReason(formWrites.deletion);
+  const gone = getFormGoneReason(formWrites.deletion);
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>

@@ -19,7 +19,9 @@ export function groupFormWrites(writes: readonly PendingOperation[]): FormWrites
 }
 
 /** Returns the text key of the reason why a form has no more actions, or null if it has. */
-export function getGoneReason(deletion: PendingOperation | null): 'isDeleted' | 'isDeletedOnItsWay' | null {
+export function getFormGoneReason(
+  deletion: PendingOperation | null,
+): 'isDeleted' | 'isDeletedOnItsWay' | null {
   if (deletion === null) return null;
   return isDiscardable(deletion) ? 'isDeleted' : 'isDeletedOnItsWay';
 }

@@ -152,7 +152,7 @@ export function isKnownId(text: string): boolean {
 }
 
 /** Returns whether a text is an id: of a family in the service's document, or in the same format. */
-export function isIdText(text: string): boolean {
+export function isOpaqueId(text: string): boolean {
   return isKnownId(text) || (isAnyId(text) && UNLISTED_ID.test(text));
 }
 

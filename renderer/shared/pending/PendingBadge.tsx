@@ -11,7 +11,7 @@ import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { Loaded } from '#renderer/state/list/record.ts';
+import type { RecordWithPending } from '#renderer/state/list/record.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -49,13 +49,16 @@ export function useRecordWrites(): readonly PendingOperation[] {
 }
 
 /** The properties of a record that are needed to read its unsent changes. */
-type RecordRef = Pick<Loaded<unknown>, 'id' | 'pending'>;
+type RecordRef = Pick<RecordWithPending<unknown>, 'id' | 'pending'>;
 
 /**
  * Reads the unsent changes of a record that has some, and again whenever the outbox changes. The caller must
  * show a failure: without its changes a record looks as if everything had been sent.
  */
-export function useWritesOf(kind: Kind, { id, pending }: RecordRef): QueryState<readonly PendingOperation[]> {
+export function useUnsentChanges(
+  kind: Kind,
+  { id, pending }: RecordRef,
+): QueryState<readonly PendingOperation[]> {
   const { calls, outbox } = useStores();
   const revision = useStore(outbox.store, (state) => state.revision);
   const hasSome = pending !== null;

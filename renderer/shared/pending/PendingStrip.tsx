@@ -15,7 +15,7 @@ import {
   listShownFields,
 } from './pending-labels.ts';
 import { PendingLabel, useRecordWrites } from './PendingBadge.tsx';
-import { useFormat, useNow } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/When.tsx';
 import styles from './pending.module.css';
 
 /** The unsent changes of the record on screen, each with its actions. Renders nothing if there are none. */
@@ -53,7 +53,7 @@ function formatReason(text: Text, { state, question }: PendingOperation): string
 
 function StripRow({ write }: { readonly write: PendingOperation }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const { outbox, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);

@@ -5,7 +5,7 @@ import { useText } from '#renderer/text/text.ts';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PendingLabel } from '../pending/PendingBadge.tsx';
-import { RowHit, type Hit } from './RowParts.tsx';
+import { RowHit, type SearchHit } from './RowParts.tsx';
 import styles from './ListRow.module.css';
 
 interface ListRowProps {
@@ -29,7 +29,7 @@ interface ListRowProps {
   /** The search words to highlight in the name. */
   readonly words?: readonly string[];
   /** Where else it was found, in a third line; null where the name shows it. Left out where rows have no third line. */
-  readonly hit?: Hit | null;
+  readonly hit?: SearchHit | null;
   /** `message`: a dot shows that it needs an action, and its state is quiet. */
   readonly look?: 'record' | 'message';
 }

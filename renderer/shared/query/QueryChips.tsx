@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
-import { withoutToken, type AnyTerm, type QueryLanguage } from '#contract/search/syntax.ts';
+import { removeToken, type SearchTerm, type QueryLanguage } from '#contract/search/syntax.ts';
 import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
@@ -17,7 +17,7 @@ import { useReadQuery } from './use-query.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
-interface QueryChipsProps<O extends string, T extends AnyTerm> {
+interface QueryChipsProps<O extends string, T extends SearchTerm> {
   readonly language: QueryLanguage<O, T>;
   /** The applied search. */
   readonly text: string;
@@ -31,7 +31,7 @@ interface QueryChipsProps<O extends string, T extends AnyTerm> {
 }
 
 /** The filters of a search as removable chips, and menus that add others. */
-function QueryChips<O extends string, T extends AnyTerm>({
+function QueryChips<O extends string, T extends SearchTerm>({
   language,
   text: search,
   onText,
@@ -54,7 +54,7 @@ function QueryChips<O extends string, T extends AnyTerm>({
             <Button
               className={joinClasses(styles.tokenRemove)}
               aria-label={text('query.removeFilter', { what: words })}
-              onPress={() => onText(withoutToken(search, token))}
+              onPress={() => onText(removeToken(search, token))}
             >
               <Icon of={X} size={12} />
             </Button>
@@ -96,7 +96,7 @@ export interface FilterLabels {
   readonly idLabels: (id: string) => string;
 }
 
-interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends AnyTerm> {
+interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm> {
   readonly of: SearchedList<Q, R, C>;
   readonly language: QueryLanguage<O, T>;
   readonly menusOf: (labels: FilterLabels) => readonly QueryMenu[];
@@ -107,7 +107,7 @@ interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T ext
 }
 
 /** What of the search of a list cannot be read, and its conditions as chips with the menus that add others. */
-export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T extends AnyTerm>({
+export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm>({
   of: { list, search },
   language,
   menusOf,
@@ -136,7 +136,7 @@ const MAX_SHOWN = 60;
 /** Label of a chip: `Patient: Ada …x1y2z`, with `Not` in front if the condition is negated. */
 export function formatCondition(
   text: Text,
-  { isNot }: Pick<AnyTerm, 'isNot'>,
+  { isNot }: Pick<SearchTerm, 'isNot'>,
   { name, value }: { readonly name: string; readonly value: string },
 ): string {
   const shown = `${name}: ${shorten(value, MAX_SHOWN)}`;
@@ -149,7 +149,7 @@ export function removeOperator(typed: string): string {
 }
 
 /** The value on a chip: an id by its local name, anything else unchanged. */
-export function toLabelOrId(value: string, idLabels: (id: string) => string): string {
+export function toNamedId(value: string, idLabels: (id: string) => string): string {
   return isAnyId(value) ? idLabels(value) : value;
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, type ComponentProps, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
-import type { Browser } from '#renderer/state/list/browser.ts';
+import type { ListBrowser } from '#renderer/state/list/browser.ts';
 import type { List, ListState } from '#renderer/state/list/list.ts';
 import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import type { Selection } from '#renderer/state/list/selection.ts';
@@ -26,7 +26,7 @@ function useRowHeight(words: readonly string[]): number {
 }
 
 /** The number of rows including those not loaded yet, so that the scrollbar has the right size. */
-export function getFullLength<F, R>({
+export function getListLength<F, R>({
   rows,
   next,
   count,
@@ -54,14 +54,14 @@ export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsP
   if (isOpening || (phase === 'loading' && error === null))
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={rowHeight} />;
   if (error === null) return empty;
-  const again = { label: text('list.tryAgain'), run: list.changed };
+  const again = { label: text('list.tryAgain'), run: list.invalidate };
   return <Notice role="alert" title={text('list.failed')} hint={getErrorSentence(error)} action={again} />;
 }
 
 type ListProps<R extends { readonly id: string }> = ComponentProps<typeof VirtualList<R>>;
 
 /** Connects the selection of rows to a list; see `VirtualList`. */
-export function usePicking<F, R extends { readonly id: string }>(
+export function useRowSelection<F, R extends { readonly id: string }>(
   selection: Selection,
   list: List<F, R>,
 ): NonNullable<ListProps<R>['picking']> {
@@ -72,7 +72,7 @@ export function usePicking<F, R extends { readonly id: string }>(
 
 interface BrowserListProps<F, R extends { readonly id: string }, Rec>
   extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'getGroup' | 'picking' | 'children'> {
-  readonly browser: Browser<F, R, Rec>;
+  readonly browser: ListBrowser<F, R, Rec>;
 }
 
 /** The rows of a browser's list, which open records, follow the keyboard and keep their scroll position. */
@@ -86,12 +86,12 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
     <VirtualList
       {...props}
       rows={state.rows}
-      total={getFullLength(state)}
+      total={getListLength(state)}
       selected={selected}
       onOpen={browser.open}
       onOpenSelected={browser.openSelected}
       onMove={browser.move}
-      onLook={browser.list.look}
+      onLook={browser.list.setLastVisible}
       anchorRef={browser.anchor}
     />
   );
@@ -159,7 +159,7 @@ export function QueryPane<F, R>({ list, tools, head, children }: QueryPaneProps<
   const { preferences } = useStores();
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   useEffect(() => list.show(), [list]);
-  useDays(list.changed);
+  useDays(list.invalidate);
   return (
     <div className={styles.listPane} data-density={density}>
       {tools}

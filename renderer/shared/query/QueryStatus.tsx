@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/records.ts';
-import type { AnyTerm, QueryLanguage } from '#contract/search/syntax.ts';
+import type { SearchTerm, QueryLanguage } from '#contract/search/syntax.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { List } from '#renderer/state/list/list.ts';
@@ -23,7 +23,7 @@ export function hasFilter(filter: object): boolean {
 }
 
 /** Why a list has no rows. */
-export type Emptiness =
+export type EmptyListReason =
   | 'reading'
   | 'no-match'
   | 'no-match-yet'
@@ -44,12 +44,12 @@ export function isReadAfterSync(read: EpochMs | null, health: Health | null, kin
 }
 
 /** Why a list is empty: a filter hides the rows, or something has not happened yet. */
-export function explainEmpty(
+export function getEmptyListReason(
   filter: object,
   read: EpochMs | null,
   health: Health | null,
   kind: Kind,
-): Emptiness {
+): EmptyListReason {
   const known: KindHealth | undefined = health?.kinds.find((each) => each.kind === kind);
   if (known === undefined) return 'unknown';
   if (known.lastSuccessAt === null) {
@@ -93,7 +93,7 @@ export function QueryCount<Id extends string, Q extends SortedQuery, R, C>({
       {isStale && (
         <>
           <span className={styles.listStale}>{text('list.stale')}</span>
-          <Button tone="accent" size="tiny" onPress={list.changed}>
+          <Button tone="accent" size="tiny" onPress={list.invalidate}>
             {text('list.tryAgain')}
           </Button>
         </>
@@ -137,7 +137,7 @@ export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
   const clear = { label: text('list.clearFilters'), run: onClear };
   const showAll = { label: text('query.empty.all'), run: onShowAll };
 
-  const why = explainEmpty({ text: search }, syncedAt, known, kind);
+  const why = getEmptyListReason({ text: search }, syncedAt, known, kind);
   if (why === 'reading')
     return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   // The rows hidden by the tab are in other tabs, and the user has to know that.
@@ -163,13 +163,13 @@ export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
 
 const MAX_SHOWN = 40;
 
-interface QueryProblemsProps<O extends string, T extends AnyTerm> {
+interface QueryProblemsProps<O extends string, T extends SearchTerm> {
   readonly language: QueryLanguage<O, T>;
   readonly text: string;
 }
 
 /** Reports the terms of a search that are invalid, and that the others still apply. */
-export function QueryProblems<O extends string, T extends AnyTerm>({
+export function QueryProblems<O extends string, T extends SearchTerm>({
   language,
   text: search,
 }: QueryProblemsProps<O, T>) {

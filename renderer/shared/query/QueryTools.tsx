@@ -8,7 +8,7 @@ import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
-import { usePausedText } from '../use-query-result.ts';
+import { useDebouncedText } from '../use-query-result.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
@@ -66,7 +66,7 @@ interface QuerySearchProps {
 /** The search box of a list; the search runs after a pause in typing. */
 function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
   const text = useText();
-  const [typed, setTyped, applyNow] = usePausedText(applied, onText);
+  const [typed, setTyped, applyNow] = useDebouncedText(applied, onText);
   function leave(): void {
     applyNow();
     focusPane('list');

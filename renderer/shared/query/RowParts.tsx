@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import type { Age } from '../record/When.tsx';
+import type { AgeText } from '../record/When.tsx';
 import styles from './ListRow.module.css';
 
 interface RowFollowUpProps {
@@ -26,7 +26,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
 }
 
 /** The age at the right end of a row; nothing where there is none to tell. */
-export function RowAge({ age }: { readonly age: Age | null }) {
+export function RowAge({ age }: { readonly age: AgeText | null }) {
   return (
     age !== null && (
       <span className={styles.lineAge} data-tone={age.tone}>
@@ -42,7 +42,7 @@ const BEFORE_HIT = 24;
 /**
  * Shortens an excerpt so that it begins just before the first match, at the beginning of a word if possible.
  */
-export function cutToMatch(excerpt: string, words: readonly string[]): string {
+export function truncateToMatch(excerpt: string, words: readonly string[]): string {
   const normalizedText = excerpt.toLowerCase();
   const found = words.map((word) => normalizedText.indexOf(word.toLowerCase())).filter((at) => at >= 0);
   const first = found.length === 0 ? 0 : Math.min(...found);
@@ -52,7 +52,7 @@ export function cutToMatch(excerpt: string, words: readonly string[]): string {
 }
 
 /** A place of a record where a search was found. */
-export interface Hit {
+export interface SearchHit {
   /** In which part of the record it is, in words. */
   readonly where: string;
   readonly excerpt: string;
@@ -60,7 +60,7 @@ export interface Hit {
 
 interface RowHitProps {
   /** Null where the name shows it. */
-  readonly hit: Hit | null;
+  readonly hit: SearchHit | null;
   /** The search words, to highlight them. */
   readonly words: readonly string[];
 }
@@ -73,7 +73,7 @@ export function RowHit({ hit, words }: RowHitProps) {
         <>
           <span className={styles.lineHitWhere}>{hit.where}</span>{' '}
           <bdi>
-            <Highlighted text={cutToMatch(hit.excerpt, words)} words={words} />
+            <Highlighted text={truncateToMatch(hit.excerpt, words)} words={words} />
           </bdi>
         </>
       )}

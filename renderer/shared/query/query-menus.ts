@@ -1,4 +1,4 @@
-import { toTokens, withOperator } from '#contract/search/syntax.ts';
+import { findOperatorTokens, replaceOperator } from '#contract/search/syntax.ts';
 import type { Text } from '#renderer/text/text.ts';
 
 /** An item of a filter menu: the term it writes into the search. */
@@ -24,7 +24,7 @@ export function getChoiceId({ operator, value }: Pick<QueryChoice, 'operator' | 
 export function findChosen(query: string, choices: readonly QueryChoice[]): readonly string[] {
   return choices
     .filter(({ operator, value }) =>
-      toTokens(query, operator).some(
+      findOperatorTokens(query, operator).some(
         ({ start, end }) => query.slice(start, end).toLowerCase() === `${operator}:${value}`,
       ),
     )
@@ -34,11 +34,11 @@ export function findChosen(query: string, choices: readonly QueryChoice[]): read
 /** Toggles a choice in the search: adds it in place of other terms with its operator, or removes it. */
 export function toggleChoice(query: string, choice: QueryChoice): string {
   const isChosen = findChosen(query, [choice]).length > 0;
-  return withOperator(query, choice.operator, isChosen ? null : choice.value);
+  return replaceOperator(query, choice.operator, isChosen ? null : choice.value);
 }
 
 /** Builds a menu from a table of names and values. */
-export function toMenu<K extends string, V>(
+export function createMenu<K extends string, V>(
   menu: Pick<QueryMenu, 'id' | 'label'>,
   table: Readonly<Record<K, V>>,
   choiceOf: (name: K, status: V) => QueryChoice,
@@ -55,8 +55,8 @@ const MORE = {
 } as const;
 
 /** The menu of the filters by what only this computer knows of a record. */
-export function moreMenu(text: Text): QueryMenu {
-  return toMenu({ id: 'more', label: text('query.more.label') }, MORE, (name, [operator, value]) => ({
+export function createMoreMenu(text: Text): QueryMenu {
+  return createMenu({ id: 'more', label: text('query.more.label') }, MORE, (name, [operator, value]) => ({
     operator,
     value,
     label: text(`query.more.${name}`),

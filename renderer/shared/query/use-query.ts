@@ -1,6 +1,11 @@
 import { useEffect, useRef, useMemo } from 'react';
-import { readQuery, type AnyTerm, type QueryLanguage, type ParsedSearch } from '#contract/search/syntax.ts';
-import { useFormat, useNow } from '../record/When.tsx';
+import {
+  readQuery,
+  type SearchTerm,
+  type QueryLanguage,
+  type ParsedSearch,
+} from '#contract/search/syntax.ts';
+import { useFormat, useCurrentTime } from '../record/When.tsx';
 
 /**
  * Calls `onDay` when the day or the time zone changes, because `today` in a search then means another day.
@@ -8,7 +13,7 @@ import { useFormat, useNow } from '../record/When.tsx';
  */
 export function useDays(onDay: () => void): void {
   const { date, zone } = useFormat();
-  const today = `${date(useNow())} ${zone}`;
+  const today = `${date(useCurrentTime())} ${zone}`;
   const lastDay = useRef(today);
   useEffect(() => {
     if (lastDay.current === today) return;
@@ -18,17 +23,17 @@ export function useDays(onDay: () => void): void {
 }
 
 /** Parses a search: its terms, with relative dates resolved now. */
-export function useReadQuery<O extends string, T extends AnyTerm>(
+export function useReadQuery<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   text: string,
 ): ParsedSearch<T> {
   const { zone } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   return useMemo(() => readQuery(language, text, now, zone), [language, text, now, zone]);
 }
 
 /** The words that a search looks for, to highlight them. */
-export function useSearchedWords<O extends string, T extends AnyTerm>(
+export function useSearchedWords<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   text: string,
 ): readonly string[] {
@@ -36,7 +41,7 @@ export function useSearchedWords<O extends string, T extends AnyTerm>(
   return useMemo(() => terms.flatMap(getSearchedWords), [terms]);
 }
 
-function getSearchedWords(term: AnyTerm & { readonly value?: unknown }): readonly string[] {
+function getSearchedWords(term: SearchTerm & { readonly value?: unknown }): readonly string[] {
   const { field, isNot, value } = term;
   return field === 'text' && !isNot && typeof value === 'string' ? [value] : [];
 }

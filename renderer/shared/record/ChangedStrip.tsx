@@ -5,7 +5,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { FieldValue, PartsTable } from './FieldValue.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
-import { useFormat, useNow } from './When.tsx';
+import { useFormat, useCurrentTime } from './When.tsx';
 import { parseValue } from './values.ts';
 import styles from './record.module.css';
 
@@ -42,7 +42,7 @@ function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference |
 /** The changes of this record since the user last viewed it here, field by field. */
 export function ChangedStrip(props: ChangedStripProps) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf } = useFormat();
   const look = useViewed(props);
   if (look === null || look.before === null || look.fields.length === 0) return null;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
-import { getCodeLabel, findMoment } from '../code-label.ts';
+import { getCodeLabel, findTime } from '../code-label.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
 import { usePartialList } from '../use-some.tsx';
-import { When } from './When.tsx';
+import { DateTime } from './When.tsx';
 import { diffWords, describeValue, type LabelledEntry } from './values.ts';
 import textStyles from '#renderer/ui/Text.module.css';
 import styles from './content.module.css';
@@ -32,9 +32,9 @@ const MAX_HIGHLIGHTED = 2000;
 export function FieldValue({ value, field = '', comparedWith }: FieldValueProps) {
   const text = useText();
   const label = getCodeLabel(text, field, value);
-  const at = findMoment(field, value);
+  const at = findTime(field, value);
   if (label !== null) return <TextValue value={label} />;
-  if (at !== null) return <When at={at} />;
+  if (at !== null) return <DateTime at={at} />;
   return <PlainValue value={value} comparedWith={comparedWith} />;
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { QueryError } from '../QueryError.tsx';
 import { ReminderDialog } from './ReminderDialog.tsx';
-import { useFormat, useNow } from './When.tsx';
+import { useFormat, useCurrentTime } from './When.tsx';
 import styles from './record.module.css';
 
 interface FollowUpButtonProps {
@@ -51,13 +51,15 @@ export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
  */
 export function FollowUpMark({ id }: { readonly id: string }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { asOf, date } = useFormat();
   const { followUps } = useStores();
   const { selection: marks, error } = useStore(followUps.store);
   const mark = marks.get(id);
   if (error !== null)
-    return <QueryError askedPatients={{ error, retry: followUps.changed }} what={text('followUp.failed')} />;
+    return (
+      <QueryError askedPatients={{ error, retry: followUps.invalidate }} what={text('followUp.failed')} />
+    );
   if (mark === undefined) return null;
   const { remindOn, markedAt, note } = mark;
   const isDue = remindOn !== null && remindOn <= now;

@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { PrintHead } from '#renderer/ui/PrintSheet.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { StatusLabel } from './status.tsx';
-import { When } from './When.tsx';
+import { DateTime } from './When.tsx';
 
 interface PrintedRequisitionsProps {
   readonly rows: readonly WorklistRow[];
@@ -36,8 +36,8 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
             <td>
               <StatusLabel {...row} />
             </td>
-            <td>{row.statusSince !== null && <When at={row.statusSince} />}</td>
-            <td>{row.reviewDeadline !== null && <When at={row.reviewDeadline} />}</td>
+            <td>{row.statusSince !== null && <DateTime at={row.statusSince} />}</td>
+            <td>{row.reviewDeadline !== null && <DateTime at={row.reviewDeadline} />}</td>
           </tr>
         ))}
       </tbody>

@@ -20,7 +20,7 @@ const MAX = 20;
  * Lists the fields of a record that were not as the service's document describes them. Renders nothing if all
  * were.
  */
-export function Flags({ flags }: { readonly flags: readonly DataFlag[] }) {
+export function DataFlags({ flags }: { readonly flags: readonly DataFlag[] }) {
   const text = useText();
   if (flags.length === 0) return null;
   return (

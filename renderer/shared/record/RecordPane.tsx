@@ -4,19 +4,19 @@ import { getErrorSentence } from '#contract/result.ts';
 import type { Kind } from '#contract/records.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Browser } from '#renderer/state/list/browser.ts';
-import type { Loaded } from '#renderer/state/list/record.ts';
+import type { ListBrowser } from '#renderer/state/list/browser.ts';
+import type { RecordWithPending } from '#renderer/state/list/record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { QueryError } from '../QueryError.tsx';
-import { RecordWritesProvider, useWritesOf } from '../pending/PendingBadge.tsx';
+import { RecordWritesProvider, useUnsentChanges } from '../pending/PendingBadge.tsx';
 import { RecordHeader } from './RecordHeader.tsx';
 import styles from './record.module.css';
 
 interface RecordPaneProps<F, R, Rec> {
   readonly kind: Kind;
-  readonly browser: Browser<F, R, Rec>;
+  readonly browser: ListBrowser<F, R, Rec>;
   /** Renders the record. `fetchedAt` is null if the service has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
@@ -40,7 +40,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
         </div>
       );
     case 'failed': {
-      const again = { label: text('list.tryAgain'), run: () => browser.record.changed([]) };
+      const again = { label: text('list.tryAgain'), run: () => browser.record.invalidate([]) };
       return (
         <div className={styles.recordPane} data-print="flow">
           <RecordHeader onClose={browser.close} />
@@ -64,13 +64,13 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
 
 interface LoadedRecordProps<Rec> {
   readonly kind: Kind;
-  readonly loaded: Loaded<Rec>;
+  readonly loaded: RecordWithPending<Rec>;
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
 function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
   const text = useText();
-  const writes = useWritesOf(kind, loaded);
+  const writes = useUnsentChanges(kind, loaded);
   return (
     <RecordWritesProvider value={writes.value ?? NO_WRITES}>
       <article className={styles.recordPane} data-print="flow">

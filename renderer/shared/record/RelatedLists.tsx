@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { useStore } from 'zustand';
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
@@ -11,12 +11,12 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
 import { useLatestResult } from '../use-query-result.ts';
-import { useFormat, useNow } from './When.tsx';
+import { useFormat, useCurrentTime } from './When.tsx';
 import { getStatusLabel, getTypeLabel } from './status.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './content.module.css';
 
-export type Related = Output<'related.get'>;
+export type RelatedRecords = CallOutput<'related.get'>;
 
 /** A row that opens its record. */
 interface RelatedRow {
@@ -34,7 +34,11 @@ interface RelatedGroup {
 }
 
 /** Groups related records in order of importance. `except` omits the record on screen. */
-export function groupRelated(text: Text, found: Related, except: string | null): readonly RelatedGroup[] {
+export function groupRelated(
+  text: Text,
+  found: RelatedRecords,
+  except: string | null,
+): readonly RelatedGroup[] {
   const requisitions = found.requisitions.map((row) => ({
     kind: 'requisition' as const,
     id: row.id,
@@ -83,7 +87,7 @@ function RequisitionText({ type, status }: { readonly type: string; readonly sta
 function AskedWhen({ at }: { readonly at: number | null }) {
   const text = useText();
   const { asOf } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   return at === null ? null : <>{text('related.asked', { when: asOf(epochMs(at), now) })}</>;
 }
 
@@ -115,7 +119,7 @@ export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
 function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
   const open = useOpenRecord();
   const { short } = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   return (
     <ul className={styles.related}>
       {lines.map(({ kind, id, name, about, at }) => (
@@ -133,7 +137,7 @@ function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
 
 interface Answer {
   readonly id: string;
-  readonly result: Result<Related>;
+  readonly result: Result<RelatedRecords>;
 }
 
 /** A failed reload keeps the previous result of the same id. */
@@ -147,7 +151,7 @@ function keepNewer(before: Answer | null, answer: Answer): Answer {
  * and shows the previous result meanwhile.
  * @param limit maximum number of rows of each kind
  */
-export function useRelated(id: string, limit: number): Result<Related> | null {
+export function useRelatedRecords(id: string, limit: number): Result<RelatedRecords> | null {
   const { calls, related } = useStores();
   const revision = useStore(related);
   const ask = useMemo(

@@ -5,7 +5,7 @@ import { StatusMark, type MarkShape } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { usePartialList } from '../use-some.tsx';
-import { When } from './When.tsx';
+import { DateTime } from './When.tsx';
 import styles from './content.module.css';
 
 /** An entry of a status history (service's document, sections 2.3 and 2.4). */
@@ -68,7 +68,7 @@ export function Timeline<C extends StatusChange>({
               {toLabel(change.status)}
             </span>
             <span className={styles.timelineWhen}>
-              <When at={change.changedAt} />
+              <DateTime at={change.changedAt} />
             </span>
             {sinceMs !== null && sinceMs > 0 && (
               <span className={styles.timelineSince}>

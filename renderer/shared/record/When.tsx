@@ -13,7 +13,7 @@ export function useFormat(): Format {
 }
 
 /** A date and time in the time zone of the settings, or "Not given". */
-export function When({ at }: { readonly at: EpochMs | null }) {
+export function DateTime({ at }: { readonly at: EpochMs | null }) {
   const { dateTime } = useFormat();
   const text = useText();
   return at === null ? (
@@ -27,7 +27,7 @@ export function When({ at }: { readonly at: EpochMs | null }) {
 export type AgeTone = 'calm' | 'amber' | 'red';
 
 /** How long something has stood, in words. */
-export interface Age {
+export interface AgeText {
   readonly words: string;
   readonly tone: AgeTone;
 }
@@ -44,7 +44,7 @@ export function getAgeTone(days: number): AgeTone {
 const TICK_MS = 30_000;
 
 /** Returns the current time and updates it twice a minute, so that ages stay correct. */
-export function useNow(): EpochMs {
+export function useCurrentTime(): EpochMs {
   const [now, setNow] = useState(() => epochMs(Date.now()));
   useEffect(() => {
     const timer = setInterval(() => setNow(epochMs(Date.now())), TICK_MS);

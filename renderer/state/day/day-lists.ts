@@ -1,6 +1,6 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { WorklistSort, WorklistRow, WorklistTab } from '#contract/requisitions.ts';
-import type { Calls } from '../bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 /** A printed list of requisitions, and the total number. */
 export interface PrintedList {
@@ -27,7 +27,7 @@ const ORDERS = {
 } as const satisfies Partial<Record<WorklistTab, WorklistSort>>;
 
 async function readPrintedList(
-  calls: Calls,
+  calls: ProcedureCalls,
   tab: keyof typeof ORDERS,
   count: number,
 ): Promise<Result<PrintedList>> {
@@ -36,7 +36,7 @@ async function readPrintedList(
 }
 
 /** Reads both lists. */
-export async function readPrintedLists(calls: Calls): Promise<Result<PrintedLists>> {
+export async function readPrintedLists(calls: ProcedureCalls): Promise<Result<PrintedLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;
   const sent = await readPrintedList(calls, 'sent', counts.value.sent);

@@ -2,15 +2,15 @@ import type { DaySheet } from '#contract/day.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { isLocalId } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { splitIds } from '../async.ts';
-import type { Calls } from '../bridge.ts';
+import { chunkIds } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import type { HealthWatch } from '../sync/health.ts';
 
 /** The states of the PDFs of a day, by requisition id. PDFs that were not requested are left out. */
 type Pdfs = ReadonlyMap<string, Pdf>;
 
 export interface PdfDownload {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   readonly health: HealthWatch;
   readonly ids: readonly string[];
   /** Called with the number of PDFs on this computer. */
@@ -21,9 +21,9 @@ export interface PdfDownload {
 }
 
 /** Reads the states of the PDFs with these ids. */
-export async function getPdfs(calls: Calls, ids: readonly string[]): Promise<Result<Pdfs>> {
+export async function getPdfs(calls: ProcedureCalls, ids: readonly string[]): Promise<Result<Pdfs>> {
   const pdfs = new Map<string, Pdf>();
-  for (const chunk of splitIds(ids)) {
+  for (const chunk of chunkIds(ids)) {
     const some = await calls['pdfs.getMany']({ ids: chunk });
     if (!some.ok) return some;
     for (const pdf of some.value.items) pdfs.set(pdf.id, pdf);
@@ -62,7 +62,7 @@ function waitForChange({ health, signal, nextStatus }: PdfDownload): Promise<voi
  */
 export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
   const { calls, health, ids, signal, onProgress } = job;
-  for (const chunk of splitIds(ids)) {
+  for (const chunk of chunkIds(ids)) {
     const asked = await calls['pdfs.fetch']({ ids: chunk });
     if (!asked.ok) return asked;
   }

@@ -3,7 +3,7 @@ import type { DaySheet } from '#contract/day.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Calls } from '../bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import {
   fetchPdfs,
   getDownloadObstacle,
@@ -65,7 +65,7 @@ export interface DayPreparation {
 }
 
 export interface DayPreparationDeps {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   readonly health: HealthWatch;
   /** Reads the day on screen. */
   readonly read: () => Promise<ReadDay>;

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { DaySheet } from '#contract/day.ts';
 import { ok, type AppError } from '#contract/result.ts';
-import { latestOnly } from '../async.ts';
-import type { Calls } from '../bridge.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import { readPrintedLists, type PrintedLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
 import { listDayRecords } from './day-pdfs.ts';
@@ -29,12 +29,12 @@ interface SavedPack {
 }
 
 /** Destination of the sheets. */
-export type Destination = 'printer' | 'pack';
+export type DaySheetDestination = 'printer' | 'pack';
 
 export interface DayPrintState {
   /** The content to render for printing; null if none. */
   readonly sheets: DaySheets | null;
-  readonly destination: Destination;
+  readonly destination: DaySheetDestination;
   readonly isBusy: boolean;
   readonly saved: SavedPack | null;
   readonly problem: AppError | null;
@@ -62,11 +62,11 @@ function listPackedIds({ sheet, lists }: DaySheets): readonly string[] {
 /** Prints day sheets and creates downtime packs. One at a time; a new one replaces the one before. */
 export class DayPrint {
   readonly store = createStore<DayPrintState>(() => INITIAL_STATE);
-  readonly #calls: Calls;
+  readonly #calls: ProcedureCalls;
   #paginated = Promise.withResolvers<void>();
-  readonly #latest = latestOnly();
+  readonly #latest = createLatestRequestGuard();
 
-  constructor(calls: Calls) {
+  constructor(calls: ProcedureCalls) {
     this.#calls = calls;
   }
 
@@ -124,7 +124,11 @@ export class DayPrint {
   }
 
   /** Returns null if there is no content, or if another print has started meanwhile. */
-  async #paginate(day: PrintedDay, withLists: boolean, destination: Destination): Promise<DaySheets | null> {
+  async #paginate(
+    day: PrintedDay,
+    withLists: boolean,
+    destination: DaySheetDestination,
+  ): Promise<DaySheets | null> {
     const isLatest = this.#latest.begin();
     this.store.setState({ ...INITIAL_STATE, isBusy: true, destination }, true);
     const lists = withLists ? await readPrintedLists(this.#calls) : ok(null);

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DaySheet } from '#contract/day.ts';
 import { err, type AppError } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import { createDayPreparation, type DayPreparation } from './day-prepare.ts';
 import { DayPrint } from './day-print.ts';
 import { getDaySpan, type DaySpan, type ReadDay } from './day-span.ts';
 import type { HealthWatch } from '../sync/health.ts';
-import { latestOnly, createThrottle } from '../async.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /** The state of the day sheet. */
 interface DayState {
@@ -22,7 +22,7 @@ interface DayState {
   readonly error: AppError | null;
 }
 
-export interface Day {
+export interface DayStore {
   readonly store: StoreApi<DayState>;
   readonly prepare: DayPreparation;
   readonly print: DayPrint;
@@ -32,12 +32,12 @@ export interface Day {
   readonly choose: (day: string | null) => void;
   readonly filterHost: (host: string | null) => void;
   /** Called when something on the sheet may have changed. */
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   readonly reset: () => void;
 }
 
 export interface DayDeps {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   readonly health: HealthWatch;
   /** Returns the time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
@@ -47,17 +47,17 @@ export interface DayDeps {
 const THROTTLE_MS = 1_000;
 const INITIAL_STATE: DayState = { day: null, host: null, sheet: null, span: null, error: null };
 
-async function readDay(calls: Calls, day: string | null, zone: string): Promise<ReadDay> {
+async function readDay(calls: ProcedureCalls, day: string | null, zone: string): Promise<ReadDay> {
   const span = getDaySpan(day, zone);
   if (span === null) return { span, answer: err('invalid-input') };
   return { span, answer: await calls['day.get'](span) };
 }
 
 /** Creates the store of the day sheet. */
-export function createDay({ calls, health, zone }: DayDeps): Day {
+export function createDay({ calls, health, zone }: DayDeps): DayStore {
   const store = createStore<DayState>(() => INITIAL_STATE);
   let viewers = 0;
-  const rounds = latestOnly();
+  const rounds = createLatestRequestGuard();
 
   const read = (): Promise<ReadDay> => readDay(calls, store.getState().day, zone());
   const throttle = createThrottle(async () => {
@@ -69,14 +69,14 @@ export function createDay({ calls, health, zone }: DayDeps): Day {
     else store.setState({ error: answer.error });
   }, THROTTLE_MS);
 
-  function changed(): void {
+  function invalidate(): void {
     if (viewers > 0) throttle.request();
   }
   function restart(state: Partial<DayState>): void {
     rounds.cancel();
     store.setState({ ...INITIAL_STATE, ...state }, true);
     throttle.reset();
-    changed();
+    invalidate();
   }
   const prepare = createDayPreparation({ calls, health, read });
   const print = new DayPrint(calls);
@@ -85,10 +85,10 @@ export function createDay({ calls, health, zone }: DayDeps): Day {
     store,
     prepare,
     print,
-    changed,
+    invalidate,
     show: () => {
       viewers += 1;
-      changed();
+      invalidate();
       return () => {
         viewers -= 1;
       };

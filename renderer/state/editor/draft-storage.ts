@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly } from '../async.ts';
-import type { Calls } from '../bridge.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import {
   getDraftKey,
   createRecordEditor,
-  hasInput,
+  hasChangedFields,
   restoreDraft,
   type RecordEditorInput,
   type OpenEditor,
 } from './open-editor.ts';
-import { parseRawFields, type AnyFields, type AnyProblem, type EditorDefinition } from './subject.ts';
+import { parseRawFields, type AnyFields, type EditorProblem, type EditorDefinition } from './subject.ts';
 
 /** A unique id for a new draft, or for one save by the user. */
 export const createSaveId = (): string => crypto.randomUUID();
@@ -21,7 +21,7 @@ export const createSaveId = (): string => crypto.randomUUID();
 export interface DraftStorage<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 > {
   /** Reads the draft with that key. */
   readonly draft: (key: string) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
@@ -39,17 +39,21 @@ export interface DraftStorage<
 }
 
 /** Returns the error of a result, or null if it succeeded. */
-export function getErrorOf(result: Result<unknown>): AppError | null {
+export function getResultError(result: Result<unknown>): AppError | null {
   return result.ok ? null : result.error;
 }
 
-async function saveDraft<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
-  calls: Calls,
+async function saveDraft<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends EditorProblem,
+>(
+  calls: ProcedureCalls,
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<Result<{ readonly at: EpochMs | null }>> {
   const { key, purpose, fields, target, seen, label, saveId } = editor;
-  if (!hasInput(subject, editor)) {
+  if (!hasChangedFields(subject, editor)) {
     const dropped = await calls['drafts.drop']({ key });
     return dropped.ok ? ok({ at: null }) : dropped;
   }
@@ -68,9 +72,9 @@ async function saveDraft<ExtraPurpose extends string, Fields extends AnyFields, 
 export function createDraftStorage<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
-  calls: Calls,
+  calls: ProcedureCalls,
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
 ): DraftStorage<ExtraPurpose, Fields, Problem> {
   async function getRaw(id: string): Promise<Result<string>> {
@@ -162,7 +166,7 @@ export function createAutoSaver(saveDraft: () => Promise<AppError | null>): Auto
   };
 }
 
-export type DraftRow = Output<'drafts.list'>['items'][number];
+export type DraftRow = CallOutput<'drafts.list'>['items'][number];
 
 export interface DraftListState {
   readonly items: readonly DraftRow[];
@@ -175,14 +179,14 @@ const INITIAL_STATE: DraftListState = { items: [], error: null };
 /** The stored drafts, newest first. */
 export interface Drafts {
   readonly store: StoreApi<DraftListState>;
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   readonly reset: () => void;
 }
 
 /** Creates the list of the open account's drafts. */
-export function createDrafts(calls: Calls): Drafts {
+export function createDrafts(calls: ProcedureCalls): Drafts {
   const store = createStore<DraftListState>(() => INITIAL_STATE);
-  const latest = latestOnly();
+  const latest = createLatestRequestGuard();
 
   async function load(): Promise<void> {
     const isLatest = latest.begin();
@@ -193,7 +197,7 @@ export function createDrafts(calls: Calls): Drafts {
 
   return {
     store,
-    changed: () => void load(),
+    invalidate: () => void load(),
     reset: () => {
       latest.cancel();
       store.setState(INITIAL_STATE);

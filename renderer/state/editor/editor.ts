@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type AppError, type Result, err, ok } from '#contract/result.ts';
-import { latestOnly } from '../async.ts';
-import type { Calls } from '../bridge.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import {
-  getErrorOf,
+  getResultError,
   type DraftStorage,
   createAutoSaver,
   type AutoSaver,
@@ -11,16 +11,16 @@ import {
   createSaveId,
 } from './draft-storage.ts';
 import { type OpenEditor, followRecord, createNewEditor, type RecordEditorInput } from './open-editor.ts';
-import type { AnyFields, AnyProblem, DraftContext, EditorDefinition } from './subject.ts';
+import type { AnyFields, EditorProblem, DraftContext, EditorDefinition } from './subject.ts';
 
-type EditorState<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem> =
+type EditorState<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem> =
   | { readonly phase: 'closed' }
   | { readonly phase: 'opening' }
   | { readonly phase: 'failed'; readonly error: AppError }
   | OpenEditor<ExtraPurpose, Fields, Problem>;
 
 /** Holds the open editor; only this class changes it. */
-class ActiveEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem> {
+class ActiveEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem> {
   readonly store: StoreApi<EditorState<ExtraPurpose, Fields, Problem>> = createStore<
     EditorState<ExtraPurpose, Fields, Problem>
   >(() => ({
@@ -28,7 +28,7 @@ class ActiveEditor<ExtraPurpose extends string, Fields extends AnyFields, Proble
   }));
   readonly autoSaver: AutoSaver;
   readonly #storage: Pick<DraftStorage<ExtraPurpose, Fields, Problem>, 'saveDraft'>;
-  readonly #latest = latestOnly();
+  readonly #latest = createLatestRequestGuard();
 
   constructor(storage: Pick<DraftStorage<ExtraPurpose, Fields, Problem>, 'saveDraft'>) {
     this.#storage = storage;
@@ -87,12 +87,16 @@ class ActiveEditor<ExtraPurpose extends string, Fields extends AnyFields, Proble
     const hasUnsavedInput = this.open?.fields !== fields;
     if (saved.ok) this.update(key, { savedAt: saved.value.at, draftError: null, hasUnsavedInput });
     else this.update(key, { draftError: saved.error });
-    return getErrorOf(saved);
+    return getResultError(saved);
   }
 }
 
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
-export interface Editor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem> {
+export interface Editor<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends EditorProblem,
+> {
   readonly store: StoreApi<EditorState<ExtraPurpose, Fields, Problem>>;
   /** Opens an editor for a new record, with some fields filled in. */
   readonly create: (known?: Partial<Fields>) => Promise<void>;
@@ -111,13 +115,13 @@ export interface Editor<ExtraPurpose extends string, Fields extends AnyFields, P
   /** Discards the input and closes. */
   readonly discard: () => Promise<void>;
   /** Called when records changed; an empty list means too many to name. */
-  readonly changed: (ids: readonly string[]) => void;
+  readonly invalidate: (ids: readonly string[]) => void;
   readonly reset: () => void;
 }
 
 /** The dependencies of an editor. */
 export interface EditorDeps {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   /** Returns the account's user id and the time zone of the settings. */
   readonly context: () => Omit<DraftContext, 'now'>;
   /** Called after a change was saved in the outbox. */
@@ -128,7 +132,7 @@ export interface EditorDeps {
 interface EditorController<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 > {
   readonly activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>;
   readonly subject: EditorDefinition<ExtraPurpose, Fields, Problem>;
@@ -141,7 +145,7 @@ interface EditorController<
  * Validates the input and saves it as a pending change. The draft is deleted once the change is in the
  * outbox.
  */
-async function send<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+async function send<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
   { activeEditor, subject, deps, context }: EditorController<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
@@ -161,7 +165,7 @@ async function send<ExtraPurpose extends string, Fields extends AnyFields, Probl
   return answer.value.id;
 }
 
-async function save<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+async function save<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
   place: EditorController<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
   const { activeEditor, subject, context } = place;
@@ -178,7 +182,7 @@ async function save<ExtraPurpose extends string, Fields extends AnyFields, Probl
   return null;
 }
 
-async function follow<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+async function follow<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
   { activeEditor, subject, storage }: EditorController<ExtraPurpose, Fields, Problem>,
   id: string,
 ): Promise<void> {
@@ -188,7 +192,7 @@ async function follow<ExtraPurpose extends string, Fields extends AnyFields, Pro
     activeEditor.update(editor.key, followRecord(subject, editor, raw.value));
 }
 
-function applyInput<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+function applyInput<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
   activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>,
   typed: Partial<Fields>,
 ): void {
@@ -208,7 +212,7 @@ function applyInput<ExtraPurpose extends string, Fields extends AnyFields, Probl
 export function createEditor<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   deps: EditorDeps,
@@ -237,7 +241,7 @@ export function createEditor<
       if (key !== undefined) await calls['drafts.drop']({ key });
       activeEditor.close(key);
     },
-    changed: (ids) => {
+    invalidate: (ids) => {
       const id = activeEditor.open?.target ?? null;
       if (id !== null && (ids.length === 0 || ids.includes(id))) void follow(place, id);
     },

@@ -3,16 +3,16 @@ import type { Draft } from '#contract/local-data.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
-  isSame,
+  isSameValue,
   type RawFields,
   type AnyFields,
-  type AnyProblem,
+  type EditorProblem,
   type EditorDefinition,
-  type FieldOf,
+  type EditorFieldName,
   parseRawFields,
   pickSentFields,
   listTouchedFields,
-  type PurposeOf,
+  type EditorPurpose,
 } from './subject.ts';
 
 /** The part of an editor that is derived from the current record. */
@@ -28,13 +28,17 @@ interface EditorBase<Fields extends AnyFields> {
 function withFields<Fields extends AnyFields>(
   fields: Fields,
   now: Fields,
-  names: readonly FieldOf<Fields>[],
+  names: readonly EditorFieldName<Fields>[],
 ): Fields {
   return names.reduce((so, name) => ({ ...so, [name]: now[name] }), fields);
 }
 
 /** Copies the fields that an editor displays but never changes from the current record. */
-function copyShownFields<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+function copyShownFields<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends EditorProblem,
+>(
   { shown, fieldsOf: getFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
   fields: Fields,
   raw: RawFields,
@@ -49,19 +53,19 @@ function copyShownFields<ExtraPurpose extends string, Fields extends AnyFields, 
 export function rebaseFields<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   base: EditorBase<Fields>,
   raw: RawFields,
 ): EditorBase<Fields> {
   const now = subject.fieldsOf(raw);
-  const sent = Object.keys(subject.sentAs) as readonly FieldOf<Fields>[]; // the keys are fields
+  const sent = Object.keys(subject.sentAs) as readonly EditorFieldName<Fields>[]; // the keys are fields
   return sent.reduce<EditorBase<Fields>>(
     (so, field) => {
       const name = subject.sentAs[field];
-      if (name === undefined || isSame(so.seen[name], raw[name])) return so;
-      const isTouched = !isSame(so.fields[field], so.start[field]);
+      if (name === undefined || isSameValue(so.seen[name], raw[name])) return so;
+      const isTouched = !isSameValue(so.fields[field], so.start[field]);
       if (isTouched) return { ...so, disputed: [...so.disputed, name] };
       return {
         ...so,
@@ -75,12 +79,15 @@ export function rebaseFields<
 }
 
 /** An open editor. */
-export interface OpenEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>
-  extends EditorBase<Fields> {
+export interface OpenEditor<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends EditorProblem,
+> extends EditorBase<Fields> {
   readonly phase: 'open';
   /** Key of its draft. */
   readonly key: string;
-  readonly purpose: PurposeOf<ExtraPurpose>;
+  readonly purpose: EditorPurpose<ExtraPurpose>;
   /** Id of the edited record; null for a new one. */
   readonly target: string | null;
   /** Display name of the record; empty for a new one. */
@@ -108,10 +115,10 @@ export interface OpenEditor<ExtraPurpose extends string, Fields extends AnyField
 export function getDraftKey<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
   { operations, suffixes }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'operations' | 'suffixes'>,
-  purpose: PurposeOf<ExtraPurpose>,
+  purpose: EditorPurpose<ExtraPurpose>,
   id: string,
 ): string {
   return writeDraftKey({ operation: operations[purpose], id, purpose: suffixes[purpose] });
@@ -135,7 +142,7 @@ const NEW_EDITOR = {
 export function createNewEditor<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   saveId: string,
@@ -157,7 +164,7 @@ export function createNewEditor<
 
 /** How an editor of an existing record is opened. */
 export interface RecordEditorInput<ExtraPurpose extends string> {
-  readonly purpose: Exclude<PurposeOf<ExtraPurpose>, 'create'>;
+  readonly purpose: Exclude<EditorPurpose<ExtraPurpose>, 'create'>;
   readonly target: string;
   readonly raw: RawFields;
   readonly saveId: string;
@@ -167,7 +174,7 @@ export interface RecordEditorInput<ExtraPurpose extends string> {
 export function createRecordEditor<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   { purpose, target, raw, saveId }: RecordEditorInput<ExtraPurpose>,
@@ -186,12 +193,12 @@ export function createRecordEditor<
   };
 }
 
-function getPurpose<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+function getPurpose<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   { key, target }: Pick<Draft, 'key' | 'target'>,
-): PurposeOf<ExtraPurpose> {
+): EditorPurpose<ExtraPurpose> {
   if (target === null) return 'create';
-  const purposes = Object.keys(subject.operations) as readonly PurposeOf<ExtraPurpose>[]; // the keys are purposes
+  const purposes = Object.keys(subject.operations) as readonly EditorPurpose<ExtraPurpose>[]; // the keys are purposes
   return purposes.find((purpose) => getDraftKey(subject, purpose, target) === key) ?? 'edit';
 }
 
@@ -208,7 +215,7 @@ function toSaveId({ fields }: Draft, otherwise: string): string {
 export function restoreDraft<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   draft: Draft,
@@ -239,7 +246,7 @@ export function restoreDraft<
  * Rebases an editor on the current record. Only edits contain field values to merge; the other purposes stay
  * as they are.
  */
-function rebaseEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+function rebaseEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
   raw: RawFields,
@@ -257,7 +264,7 @@ function rebaseEditor<ExtraPurpose extends string, Fields extends AnyFields, Pro
 export function followRecord<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
@@ -267,7 +274,11 @@ export function followRecord<
 }
 
 /** Returns whether the user has changed any field. */
-export function hasInput<ExtraPurpose extends string, Fields extends AnyFields, Problem extends AnyProblem>(
+export function hasChangedFields<
+  ExtraPurpose extends string,
+  Fields extends AnyFields,
+  Problem extends EditorProblem,
+>(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): boolean {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Input } from '#contract/api.ts';
+import type { CallInput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Operation } from '#contract/writes.ts';
 
@@ -12,7 +12,7 @@ export function isObject(value: unknown): value is RawFields {
 }
 
 /** Returns a text field of a raw resource; empty if it is missing. */
-export function findText(raw: RawFields, field: string): string {
+export function getRawText(raw: RawFields, field: string): string {
   const value = raw[field];
   return typeof value === 'string' ? value : '';
 }
@@ -28,19 +28,19 @@ export function parseRawFields(json: string): RawFields {
 }
 
 /** Compares two field values by content. */
-export function isSame(one: unknown, other: unknown): boolean {
+export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export type Write = Input<'writes.save'>;
+export type Write = CallInput<'writes.save'>;
 
 /**
  * What an editor is used for. Every kind of record can be created and edited; `ExtraPurpose` are additional purposes.
  */
-export type PurposeOf<ExtraPurpose extends string> = 'create' | 'edit' | ExtraPurpose;
+export type EditorPurpose<ExtraPurpose extends string> = 'create' | 'edit' | ExtraPurpose;
 
 /** A problem that prevents an editor from being saved. */
-export interface AnyProblem {
+export interface EditorProblem {
   /** A field, or an element of it: `diagnoses.2`. */
   readonly at: string;
 }
@@ -50,11 +50,11 @@ export interface AnyFields {
   readonly name: string;
 }
 
-export type FieldOf<Fields> = keyof Fields & string;
+export type EditorFieldName<Fields> = keyof Fields & string;
 
 /** An editor's input at the time of saving. */
 export interface EditorInput<ExtraPurpose extends string, Fields extends AnyFields> {
-  readonly purpose: PurposeOf<ExtraPurpose>;
+  readonly purpose: EditorPurpose<ExtraPurpose>;
   readonly target: string | null;
   readonly fields: Fields;
   /** The fields when the editor opened. */
@@ -75,22 +75,22 @@ export interface DraftContext {
 export interface EditorDefinition<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 > {
   readonly kind: Extract<Kind, 'requisition' | 'form'>;
   /** The operation that each purpose submits. */
-  readonly operations: Readonly<Record<PurposeOf<ExtraPurpose>, Operation>>;
+  readonly operations: Readonly<Record<EditorPurpose<ExtraPurpose>, Operation>>;
   /**
    * Suffix of a draft's key that distinguishes purposes with the same record and operation; empty for the
    * others.
    */
-  readonly suffixes: Readonly<Record<PurposeOf<ExtraPurpose>, string>>;
+  readonly suffixes: Readonly<Record<EditorPurpose<ExtraPurpose>, string>>;
   /** The fields that each purpose shows, in the order of the form. */
-  readonly asked: Readonly<Record<PurposeOf<ExtraPurpose>, readonly FieldOf<Fields>[]>>;
+  readonly fieldsByPurpose: Readonly<Record<EditorPurpose<ExtraPurpose>, readonly EditorFieldName<Fields>[]>>;
   /** The API's names of the fields that an update may change. */
-  readonly sentAs: Readonly<Partial<Record<FieldOf<Fields>, string>>>;
+  readonly sentAs: Readonly<Partial<Record<EditorFieldName<Fields>, string>>>;
   /** The fields that an editor displays but never changes. */
-  readonly shown: readonly FieldOf<Fields>[];
+  readonly shown: readonly EditorFieldName<Fields>[];
   readonly nothing: Fields;
   readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
@@ -129,10 +129,10 @@ export function pickSentFields(
 export function listTouchedFields<
   ExtraPurpose extends string,
   Fields extends AnyFields,
-  Problem extends AnyProblem,
+  Problem extends EditorProblem,
 >(
-  { asked }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'asked'>,
+  { fieldsByPurpose }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'fieldsByPurpose'>,
   { purpose, fields, start }: Pick<EditorInput<ExtraPurpose, Fields>, 'purpose' | 'fields' | 'start'>,
-): readonly FieldOf<Fields>[] {
-  return asked[purpose].filter((field) => !isSame(fields[field], start[field]));
+): readonly EditorFieldName<Fields>[] {
+  return fieldsByPurpose[purpose].filter((field) => !isSameValue(fields[field], start[field]));
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Input } from '#contract/api.ts';
+import type { CallInput } from '#contract/api.ts';
 import type {
   CompletionCounts,
   CompletionFilter,
@@ -9,14 +9,14 @@ import type {
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok, type AppError } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import type { Calls } from '../bridge.ts';
-import { createRelated, type RelatedRevision } from '../follow-ups.ts';
-import { rowAt, type Anchor } from '../list/browser.ts';
-import { createList, type SyncedAt } from '../list/list.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { createRelatedRevision, type RelatedRevision } from '../follow-ups.ts';
+import { getRowBelow, type ScrollPosition } from '../list/browser.ts';
+import { createList, type GetSyncTime } from '../list/list.ts';
 import {
   createQuerySource,
   NO_COUNTS,
-  requests,
+  createQueryUpdater,
   type QuerySource,
   type SearchedList,
   type SearchQuery,
@@ -38,7 +38,7 @@ interface Wish {
 }
 
 /** How to undo an unsent request or withdrawal: replace or discard the change that contains it. */
-export interface Undoing {
+export interface UndoneChange {
   readonly number: number;
   /** The change's data without it; null if nothing is left, so the change is discarded. */
   readonly data: Readonly<Record<'ask' | 'withdraw', readonly string[]>> | null;
@@ -49,10 +49,10 @@ export interface Undoing {
  * @param writes the unsent changes of the form, oldest first
  * @returns null if no unsent change contains it, because it was sent
  */
-export function getUndoing(
+export function findUndoneChange(
   writes: readonly PendingOperation[],
   { patient, wish }: Omit<Wish, 'form'>,
-): Undoing | null {
+): UndoneChange | null {
   const write = writes.findLast(
     (each) => each.operation === 'forms.completion' && findPatients(each, wish).includes(patient),
   );
@@ -85,7 +85,7 @@ export interface CompletionListRow extends CompletionRow {
 }
 
 /** The unique id of a request's row. */
-export function requestId({
+export function getRequestRowId({
   form,
   patient,
   requestedAt,
@@ -97,7 +97,7 @@ export function requestId({
 export interface Completions extends SearchedList<CompletionQuery, CompletionListRow, CompletionCounts> {
   /** Opening a request opens its form, so this list never has an open record. */
   readonly selection: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
-  readonly anchor: { current: Anchor | null };
+  readonly anchor: { current: ScrollPosition | null };
   /** Increments when requests, their reminders or their forms changed, so that views of them reload. */
   readonly revision: RelatedRevision;
   readonly select: (id: string) => void;
@@ -106,10 +106,10 @@ export interface Completions extends SearchedList<CompletionQuery, CompletionLis
   /** The selected request; null if none. */
   readonly selected: () => CompletionListRow | null;
   /** Saves or removes a local reminder. Returns null on success. */
-  readonly remind: (reminder: Input<'completions.remind'>) => Promise<AppError | null>;
+  readonly remind: (reminder: CallInput<'completions.remind'>) => Promise<AppError | null>;
   /** Discards an unsent request or withdrawal. If it is being sent, a banner says so. */
   readonly takeBack: (wish: Wish) => Promise<void>;
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   readonly reset: () => void;
 }
 
@@ -121,11 +121,16 @@ function toConditions({ text, days }: CompletionQuery): Omit<CompletionFilter, '
 }
 
 /** The number of requests in a state. */
-export function countOf({ open, due, ended }: CompletionCounts, show: CompletionQuery['show']): number {
+export function getCompletionCount(
+  { open, due, ended }: CompletionCounts,
+  show: CompletionQuery['show'],
+): number {
   return { open, due, ended, all: open + ended }[show];
 }
 
-function createSource(calls: Calls): QuerySource<CompletionQuery, CompletionListRow, CompletionCounts> {
+function createSource(
+  calls: ProcedureCalls,
+): QuerySource<CompletionQuery, CompletionListRow, CompletionCounts> {
   return createQuerySource({
     page: async (query, window) => {
       const { show, order } = query;
@@ -135,34 +140,34 @@ function createSource(calls: Calls): QuerySource<CompletionQuery, CompletionList
         order,
       });
       if (!page.ok) return page;
-      const items = page.value.items.map((row) => ({ ...row, id: requestId(row) }));
+      const items = page.value.items.map((row) => ({ ...row, id: getRequestRowId(row) }));
       return ok({ items, next: page.value.next });
     },
     counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
-    countOf: (counts, { show }) => countOf(counts, show),
+    countOf: (counts, { show }) => getCompletionCount(counts, show),
   });
 }
 
 type Writes = Pick<Outbox, 'edit' | 'discard' | 'report'>;
 
-async function takeBack(calls: Calls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
+async function takeBack(calls: ProcedureCalls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
   const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
   if (!waiting.ok) return outbox.report(waiting.error);
-  const undoing = getUndoing(waiting.value.items, wish);
+  const undoing = findUndoneChange(waiting.value.items, wish);
   if (undoing === null) return;
   const { number, data } = undoing;
   outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
 }
 
 /** Creates the store of completion requests. */
-export function createCompletions(calls: Calls, outbox: Writes, syncedAt: SyncedAt): Completions {
+export function createCompletions(calls: ProcedureCalls, outbox: Writes, syncedAt: GetSyncTime): Completions {
   const source = createSource(calls);
   const { counts } = source;
   const list = createList(source, OPEN_REQUESTS, syncedAt);
-  const ask = requests(list);
+  const updateQuery = createQueryUpdater(list);
   const selection: Completions['selection'] = createStore(() => ({ selected: null, opened: false }));
   const anchor: Completions['anchor'] = { current: null };
-  const revision = createRelated();
+  const revision = createRelatedRevision();
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) anchor.current = null;
   });
@@ -173,14 +178,14 @@ export function createCompletions(calls: Calls, outbox: Writes, syncedAt: Synced
     kind: 'form',
     list,
     counts,
-    countAll: (known) => countOf(known, 'all'),
-    ask,
-    search: (text) => ask({ text }),
+    countAll: (known) => getCompletionCount(known, 'all'),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     selection,
     anchor,
     revision,
     select,
-    move: (places) => select(rowAt(rows(), selection.getState().selected, places)),
+    move: (places) => select(getRowBelow(rows(), selection.getState().selected, places)),
     selected: () => rows().find(({ id }) => id === selection.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);
@@ -188,12 +193,12 @@ export function createCompletions(calls: Calls, outbox: Writes, syncedAt: Synced
     },
     takeBack: async (wish) => {
       await takeBack(calls, outbox, wish);
-      list.changed();
-      revision.changed();
+      list.invalidate();
+      revision.invalidate();
     },
-    changed: () => {
-      list.changed();
-      revision.changed();
+    invalidate: () => {
+      list.invalidate();
+      revision.invalidate();
     },
     reset: () => {
       select(null);

@@ -1,76 +1,79 @@
 import { listTouchedFields } from '../editor/subject.ts';
-import { NAME_LENGTH, TEXT_LENGTH, textWrong } from '../requisitions/draft-validation.ts';
+import { NAME_LENGTH, TEXT_LENGTH, findTextProblem } from '../requisitions/draft-validation.ts';
 import {
-  FORM_ASKED,
-  toWithdraw,
+  FORM_FIELDS_BY_PURPOSE,
+  listRequestsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
-  wholeUsers,
-  type FinishedForm,
+  getUsersWithTyped,
+  type FormEditorInput,
   type FormFields,
   type UserSet,
   type FormUsers,
 } from './form-draft-fields.ts';
-import { MAX_IDS, takeIds, wrongIds, type Refusal } from './form-draft-ids.ts';
+import { MAX_IDS_IN_LIST, addTypedIds, listInvalidIds, type IdRefusal } from './form-draft-ids.ts';
 
 /** What can be wrong with a field of a form; the messages are in `renderer/text`. */
-export type FormWrong = 'missing' | 'too-long' | 'characters' | 'nobody' | 'ids' | 'too-many';
+export type FormProblemReason = 'missing' | 'too-long' | 'characters' | 'nobody' | 'ids' | 'too-many';
 
 export interface FormProblem {
   /** A field, or one of the sets of permitted users. */
   readonly at: 'name' | 'description' | 'users' | `users.${UserSet}` | 'ask';
-  readonly wrong: FormWrong;
+  readonly wrong: FormProblemReason;
   /** The actual number of characters. */
   readonly length?: number;
   /** The rejected ids, each with the reason. */
-  readonly refused?: readonly Refusal[];
+  readonly refused?: readonly IdRefusal[];
 }
 
 function nameProblems({ name }: FormFields): readonly FormProblem[] {
   if (name.trim() === '') return [{ at: 'name', wrong: 'missing' }];
-  const wrong = textWrong(name.trim(), NAME_LENGTH);
+  const wrong = findTextProblem(name.trim(), NAME_LENGTH);
   return wrong === null ? [] : [{ at: 'name', wrong, length: name.trim().length }];
 }
 
 function descriptionProblems({ description }: FormFields): readonly FormProblem[] {
-  const wrong = textWrong(description, TEXT_LENGTH);
+  const wrong = findTextProblem(description, TEXT_LENGTH);
   return wrong === null ? [] : [{ at: 'description', wrong, length: description.length }];
 }
 
 function setProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
   const { family } = USER_SETS[set];
-  const { ids, refused } = takeIds(family, fields.users[set], fields.typing[set]);
-  const all = [...wrongIds(family, fields.users[set]), ...refused];
+  const { ids, refused } = addTypedIds(family, fields.users[set], fields.typing[set]);
+  const all = [...listInvalidIds(family, fields.users[set]), ...refused];
   if (all.length > 0) return [{ at: `users.${set}`, wrong: 'ids', refused: all }];
-  return ids.length > MAX_IDS ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
+  return ids.length > MAX_IDS_IN_LIST ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
 }
 
 /** "Some" with every set empty contradicts itself, as no one could use the form (section 2.2). */
 function userProblems(fields: FormFields): readonly FormProblem[] {
   if (fields.users.isForAll) return [];
   const found = USER_SET_NAMES.flatMap((set) => setProblems(fields, set));
-  const whole = wholeUsers(fields);
+  const whole = getUsersWithTyped(fields);
   const isNobody = found.length === 0 && USER_SET_NAMES.every((set) => whole[set].length === 0);
   return isNobody ? [{ at: 'users', wrong: 'nobody' }] : found;
 }
 
 function askProblems(fields: FormFields): readonly FormProblem[] {
-  const { ids, refused } = takeIds('user', fields.ask, fields.typing.ask, fields.asked);
+  const { ids, refused } = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked);
   const asked = fields.ask
     .filter((id) => fields.asked.includes(id))
-    .map((id): Refusal => ({ id, why: 'known' }));
+    .map((id): IdRefusal => ({ id, why: 'known' }));
   const all = [...asked, ...refused];
   if (all.length > 0) return [{ at: 'ask', wrong: 'ids', refused: all }];
-  if (ids.length > MAX_IDS) return [{ at: 'ask', wrong: 'too-many' }];
-  return ids.length + toWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
+  if (ids.length > MAX_IDS_IN_LIST) return [{ at: 'ask', wrong: 'too-many' }];
+  return ids.length + listRequestsToWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
 }
 
 /** Validates an editor of a form, in the order of the fields; for an edit, only the changed fields. */
-export function getFormProblems(finished: FinishedForm): readonly FormProblem[] {
+export function getFormProblems(finished: FormEditorInput): readonly FormProblem[] {
   const { purpose, fields } = finished;
   if (purpose === 'ask') return askProblems(fields);
   // Values that the service sent and that are not sent again are not validated.
-  const asked = purpose === 'edit' ? listTouchedFields({ asked: FORM_ASKED }, finished) : FORM_ASKED.create;
+  const asked =
+    purpose === 'edit'
+      ? listTouchedFields({ fieldsByPurpose: FORM_FIELDS_BY_PURPOSE }, finished)
+      : FORM_FIELDS_BY_PURPOSE.create;
   return [
     ...(asked.includes('name') ? nameProblems(fields) : []),
     ...(asked.includes('description') ? descriptionProblems(fields) : []),
@@ -79,7 +82,7 @@ export function getFormProblems(finished: FinishedForm): readonly FormProblem[] 
 }
 
 /** The patients with an open request who would lose access to the form. */
-export interface Excluded {
+export interface ExcludedPatients {
   /** Patients who are not listed as individuals. */
   readonly patients: readonly string[];
   /**
@@ -90,7 +93,7 @@ export interface Excluded {
 }
 
 /** Finds the patients with an open request whom the user restrictions exclude; null if there are none. */
-export function excludedBy(users: FormUsers, asked: readonly string[]): Excluded | null {
+export function findExcludedPatients(users: FormUsers, asked: readonly string[]): ExcludedPatients | null {
   if (users.isForAll) return null;
   const named = new Set(users.individuals);
   const patients = [...new Set(asked)].filter((patient) => !named.has(patient));

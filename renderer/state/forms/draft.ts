@@ -1,31 +1,31 @@
 import { writeSchema } from '#contract/writes.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
-import { isSame, type RawFields, type Write, type EditorDefinition } from '../editor/subject.ts';
+import { isSameValue, type RawFields, type Write, type EditorDefinition } from '../editor/subject.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
   FORM_SERVICE_FIELD,
-  toWithdraw,
+  listRequestsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
-  wholeUsers,
-  type FinishedForm,
+  getUsersWithTyped,
+  type FormEditorInput,
   type FormFields,
-  FORM_ASKED,
+  FORM_FIELDS_BY_PURPOSE,
   getFormFields,
   formFieldsSchema,
-  NO_FORM,
+  EMPTY_FORM_FIELDS,
 } from './form-draft-fields.ts';
-import { takeIds } from './form-draft-ids.ts';
+import { addTypedIds } from './form-draft-ids.ts';
 
 type SentField = keyof typeof FORM_SERVICE_FIELD;
-const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // exactly these keys
+const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // the object has no other keys
 
 /**
  * Converts the permitted users to the service's format (section 2.2). For "everyone" the sets are sent empty.
  */
 function usableBy(fields: FormFields): RawFields {
-  const users = wholeUsers(fields);
+  const users = getUsersWithTyped(fields);
   const sets = USER_SET_NAMES.map((set) => [USER_SETS[set].sentAs, users.isForAll ? [] : users[set]]);
   return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };
 }
@@ -44,11 +44,11 @@ function valueOf(field: SentField, fields: FormFields): unknown {
 }
 
 /** The fields to send: those that differ from the start. */
-function changedFields({ fields, start }: FinishedForm): readonly SentField[] {
-  return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
+function changedFields({ fields, start }: FormEditorInput): readonly SentField[] {
+  return SENT_FIELDS.filter((field) => !isSameValue(valueOf(field, fields), valueOf(field, start)));
 }
 
-function changes(finished: FinishedForm): RawFields {
+function changes(finished: FormEditorInput): RawFields {
   return Object.fromEntries(
     changedFields(finished).map((field) => [FORM_SERVICE_FIELD[field], valueOf(field, finished.fields)]),
   );
@@ -58,7 +58,7 @@ function changes(finished: FinishedForm): RawFields {
  * The data to send. A new form is usable by everyone by default (section 4.1), so only the entered fields are
  * sent.
  */
-function toData(finished: FinishedForm): RawFields {
+function toData(finished: FormEditorInput): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create':
@@ -72,8 +72,8 @@ function toData(finished: FinishedForm): RawFields {
     case 'ask':
       return {
         id: target,
-        ask: takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids,
-        withdraw: toWithdraw(fields),
+        ask: addTypedIds('user', fields.ask, fields.typing.ask, fields.asked).ids,
+        withdraw: listRequestsToWithdraw(fields),
       };
   }
 }
@@ -86,7 +86,7 @@ const FORM_OPERATIONS = {
 } as const;
 
 /** Returns whether saving would change anything. */
-export function formHasChanges(finished: FinishedForm): boolean {
+export function formHasChanges(finished: FormEditorInput): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
@@ -95,7 +95,7 @@ export function formHasChanges(finished: FinishedForm): boolean {
  * editor opened.
  * @returns null if the contract's schema rejects it
  */
-export function toFormWrite(finished: FinishedForm): Write | null {
+export function toFormWrite(finished: FormEditorInput): Write | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
@@ -117,10 +117,10 @@ export const FORM_DRAFTS: EditorDefinition<'ask', FormFields, FormProblem> = {
   kind: 'form',
   operations: FORM_OPERATIONS,
   suffixes: { create: '', edit: '', ask: '' },
-  asked: FORM_ASKED,
+  fieldsByPurpose: FORM_FIELDS_BY_PURPOSE,
   sentAs: FORM_SERVICE_FIELD,
   shown: ['asked'],
-  nothing: NO_FORM,
+  nothing: EMPTY_FORM_FIELDS,
   schema: formFieldsSchema,
   fieldsOf: getFormFields,
   problemsOf: getFormProblems,

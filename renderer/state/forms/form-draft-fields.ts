@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { isObject, findText, type RawFields, type EditorInput, type PurposeOf } from '../editor/subject.ts';
-import { takeIds, type IdListFamily } from './form-draft-ids.ts';
+import {
+  isObject,
+  getRawText,
+  type RawFields,
+  type EditorInput,
+  type EditorPurpose,
+} from '../editor/subject.ts';
+import { addTypedIds, type IdListFamily } from './form-draft-ids.ts';
 
 /** The purposes of the form editor: creating, editing, and asking patients to complete the form. */
-export type FormPurpose = PurposeOf<'ask'>;
+export type FormPurpose = EditorPurpose<'ask'>;
 
 /** The sets of section 2.2: the family of ids in each, and its name in the API. */
 export const USER_SETS = {
@@ -13,7 +19,7 @@ export const USER_SETS = {
   individuals: { family: 'user', sentAs: 'individuals' },
 } as const satisfies Record<string, { family: IdListFamily; sentAs: string }>;
 export type UserSet = keyof typeof USER_SETS;
-export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // exactly these keys
+export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // the object has no other keys
 
 // Longer than the service accepts, so that an overlong text is restored and can be shortened.
 const words = z.string().max(500_000);
@@ -36,7 +42,7 @@ const typingSchema = z.object({
   individuals: words,
   ask: words,
 });
-export type Typing = Readonly<z.infer<typeof typingSchema>>;
+export type UnlistedIdInputs = Readonly<z.infer<typeof typingSchema>>;
 
 /** All input of the form editor, as typed. Each purpose shows some of the fields. */
 export const formFieldsSchema = z.object({
@@ -55,9 +61,9 @@ export type FormFields = Readonly<z.infer<typeof formFieldsSchema>>;
 export type FormFieldName = keyof FormFields;
 
 /** A form editor's input at the time of saving. */
-export type FinishedForm = EditorInput<'ask', FormFields>;
+export type FormEditorInput = EditorInput<'ask', FormFields>;
 
-export const NO_FORM: FormFields = {
+export const EMPTY_FORM_FIELDS: FormFields = {
   name: '',
   description: '',
   hasUnpublished: false,
@@ -69,7 +75,7 @@ export const NO_FORM: FormFields = {
 };
 
 /** The fields that each purpose shows, in the order of the form. */
-export const FORM_ASKED: Readonly<Record<FormPurpose, readonly FormFieldName[]>> = {
+export const FORM_FIELDS_BY_PURPOSE: Readonly<Record<FormPurpose, readonly FormFieldName[]>> = {
   create: ['name', 'description', 'users', 'typing'],
   edit: ['name', 'description', 'hasUnpublished', 'users', 'typing'],
   ask: ['ask', 'withdraw', 'typing'],
@@ -93,7 +99,7 @@ function findIds(raw: RawFields, field: string): readonly string[] {
 
 function usersIn(raw: RawFields): FormUsers {
   const { usable_by: usable } = raw;
-  if (!isObject(usable)) return NO_FORM.users;
+  if (!isObject(usable)) return EMPTY_FORM_FIELDS.users;
   const sets = isObject(usable['usable_by']) ? usable['usable_by'] : {};
   return {
     isForAll: usable['usable_by_all'] === true,
@@ -109,16 +115,16 @@ function findAsked(raw: RawFields): readonly string[] {
   if (!Array.isArray(requests)) return [];
   return requests
     .filter(isObject)
-    .map((request) => findText(request, 'patient'))
+    .map((request) => getRawText(request, 'patient'))
     .filter((patient) => patient !== '');
 }
 
 /** Reads the editor's fields from a form. A value of an unexpected type counts as empty. */
 export function getFormFields(raw: RawFields): FormFields {
   return {
-    ...NO_FORM,
-    name: findText(raw, 'name'),
-    description: findText(raw, 'description'),
+    ...EMPTY_FORM_FIELDS,
+    name: getRawText(raw, 'name'),
+    description: getRawText(raw, 'description'),
     hasUnpublished: raw['has_unpublished_changes'] === true,
     users: usersIn(raw),
     asked: findAsked(raw),
@@ -126,9 +132,9 @@ export function getFormFields(raw: RawFields): FormFields {
 }
 
 /** The permitted users, including ids that are typed but not in the lists yet. */
-export function wholeUsers({ users, typing }: Pick<FormFields, 'users' | 'typing'>): FormUsers {
+export function getUsersWithTyped({ users, typing }: Pick<FormFields, 'users' | 'typing'>): FormUsers {
   const whole = (set: UserSet): readonly string[] =>
-    takeIds(USER_SETS[set].family, users[set], typing[set]).ids;
+    addTypedIds(USER_SETS[set].family, users[set], typing[set]).ids;
   return {
     isForAll: users.isForAll,
     medicalCenters: whole('medicalCenters'),
@@ -139,6 +145,9 @@ export function wholeUsers({ users, typing }: Pick<FormFields, 'users' | 'typing
 }
 
 /** The patients whose request to withdraw, without those who have completed the form meanwhile. */
-export function toWithdraw({ asked, withdraw }: Pick<FormFields, 'asked' | 'withdraw'>): readonly string[] {
+export function listRequestsToWithdraw({
+  asked,
+  withdraw,
+}: Pick<FormFields, 'asked' | 'withdraw'>): readonly string[] {
   return withdraw.filter((patient) => asked.includes(patient));
 }

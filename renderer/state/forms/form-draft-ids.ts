@@ -1,35 +1,35 @@
 import { ID_PREFIXES, MAX_ID_LENGTH } from '#contract/records.ts';
-import { idWrong, textWrong } from '../requisitions/draft-validation.ts';
+import { findIdProblem, findTextProblem } from '../requisitions/draft-validation.ts';
 
 /** The kind of ids in a list. Ids of specializations and peer groups have no known prefix (section 2.1). */
 export type IdListFamily = 'medicalCenter' | 'specialization' | 'peerGroup' | 'user';
 
 /** Why an id is rejected. */
-export interface Refusal {
+export interface IdRefusal {
   readonly id: string;
   /** `twice`: the list has it already; `known`: it is in another list, so it need not be added. */
   readonly why: 'prefix' | 'id' | 'twice' | 'known';
 }
 
 /** Result of adding typed ids to a list: the new list, and the rejected ids. */
-export interface Taken {
+export interface AddedIds {
   readonly ids: readonly string[];
-  readonly refused: readonly Refusal[];
+  readonly refused: readonly IdRefusal[];
 }
 
 /** Maximum number of ids in one list. */
-export const MAX_IDS = 1_000;
+export const MAX_IDS_IN_LIST = 1_000;
 
 /** The prefix of a family of ids; null where it is unknown. */
-export function toPrefix(family: IdListFamily): string | null {
+export function toIdPrefix(family: IdListFamily): string | null {
   return family === 'specialization' || family === 'peerGroup' ? null : ID_PREFIXES[family];
 }
 
 /** Validates an id of a family; null if it is valid. */
 function listedIdWrong(family: IdListFamily, id: string): 'prefix' | 'id' | null {
   if (family === 'specialization' || family === 'peerGroup')
-    return textWrong(id, MAX_ID_LENGTH) === null ? null : 'id';
-  return idWrong(family, id);
+    return findTextProblem(id, MAX_ID_LENGTH) === null ? null : 'id';
+  return findIdProblem(family, id);
 }
 
 /** Spaces, commas and semicolons that separate two ids or end the last one. */
@@ -40,16 +40,16 @@ const BETWEEN = /[\s,;]+(?=[a-z]{2,8}_|$)/;
  * person. Text without a known prefix is split at every separator.
  */
 function findIds(family: IdListFamily, typed: string): readonly string[] {
-  const parts = typed.trimStart().split(toPrefix(family) === null ? /[\s,;]+/ : BETWEEN);
+  const parts = typed.trimStart().split(toIdPrefix(family) === null ? /[\s,;]+/ : BETWEEN);
   return parts.filter((id) => id !== '');
 }
 
 /** Returns whether a typed id could also be two ids, or an id and other text; the user then has to choose. */
 function isAmbiguous(family: IdListFamily, id: string): boolean {
-  return toPrefix(family) !== null && /[\s,;]/.test(id);
+  return toIdPrefix(family) !== null && /[\s,;]/.test(id);
 }
 
-/** A list to add ids to. */
+/** The list that ids are added to, and the other lists. */
 interface IdList {
   readonly family: IdListFamily;
   readonly ids: readonly string[];
@@ -57,10 +57,10 @@ interface IdList {
   readonly known: readonly string[];
 }
 
-function taken({ family, ids, known }: IdList, added: readonly string[], isTyped: boolean): Taken {
+function taken({ family, ids, known }: IdList, added: readonly string[], isTyped: boolean): AddedIds {
   const taken = new Set(ids);
   const others = new Set(known);
-  const refused: Refusal[] = [];
+  const refused: IdRefusal[] = [];
   for (const id of added) {
     const wrong = listedIdWrong(family, id) ?? (isTyped && isAmbiguous(family, id) ? 'id' : null);
     if (wrong !== null) refused.push({ id, why: wrong });
@@ -75,27 +75,27 @@ function taken({ family, ids, known }: IdList, added: readonly string[], isTyped
  * Adds typed ids to a list, each once; rejected ids are returned with the reason.
  * @param known ids that are in another list
  */
-export function takeIds(
+export function addTypedIds(
   family: IdListFamily,
   ids: readonly string[],
   typed: string,
   known: readonly string[] = [],
-): Taken {
+): AddedIds {
   return taken({ family, ids, known }, findIds(family, typed), true);
 }
 
 /** Adds an id that was chosen from the suggestions, unchanged. */
-export function takeId(
+export function addChosenId(
   family: IdListFamily,
   ids: readonly string[],
   id: string,
   known: readonly string[] = [],
-): Taken {
+): AddedIds {
   return taken({ family, ids, known }, [id], false);
 }
 
 /** The invalid ids in a list; they may have come from the service. */
-export function wrongIds(family: IdListFamily, ids: readonly string[]): readonly Refusal[] {
+export function listInvalidIds(family: IdListFamily, ids: readonly string[]): readonly IdRefusal[] {
   return ids.flatMap((id) => {
     const why = listedIdWrong(family, id);
     return why === null ? [] : [{ id, why }];

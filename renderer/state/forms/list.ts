@@ -7,13 +7,13 @@ import {
   type Form,
 } from '#contract/forms.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
-import type { Browser } from '../list/browser.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import type { ListBrowser } from '../list/browser.ts';
 import {
-  requests,
+  createQueryUpdater,
   createTabSource,
   NO_COUNTS,
-  queryReader,
+  createQueryParser,
   type ListQuery,
   type QuerySource,
   type SearchedList,
@@ -32,7 +32,7 @@ export interface FormActionsStore {
 }
 
 /** Creates the store of form actions. */
-export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStore {
+export function createFormActions(calls: ProcedureCalls, outbox: Outbox): FormActionsStore {
   const publishingNow = new Set<string>();
 
   async function isWaiting(id: string): Promise<Result<boolean>> {
@@ -70,15 +70,15 @@ export type FormQuery = ListQuery<FormTab, FormSort>;
 export const ALL_FORMS: FormQuery = { text: '', tab: 'all', order: { by: 'updated', descending: true } };
 
 export type FormSource = QuerySource<FormQuery, FormListRow, FormCounts>;
-export type FormBrowser = Browser<FormQuery, FormListRow, Form>;
+export type FormBrowser = ListBrowser<FormQuery, FormListRow, Form>;
 
 /**
  * Creates the source of the list of forms: its rows and the counts of its tabs.
  * @param zone returns the current time zone of the settings
  */
-export function createFormSource(calls: Calls, zone: () => string): FormSource {
+export function createFormSource(calls: ProcedureCalls, zone: () => string): FormSource {
   const pages = { page: calls['forms.page'], counts: calls['forms.counts'] };
-  return createTabSource(queryReader(FORM_LANGUAGE, zone), pages);
+  return createTabSource(createQueryParser(FORM_LANGUAGE, zone), pages);
 }
 
 /** The list of forms with its search. */
@@ -88,14 +88,14 @@ export interface FormList extends SearchedList<FormQuery, FormListRow, FormCount
 
 /** Creates the stores of the list of forms. */
 export function createFormList({ counts }: FormSource, { list }: FormBrowser): FormList {
-  const ask = requests(list);
+  const updateQuery = createQueryUpdater(list);
   return {
     kind: 'form',
     list,
     counts,
     countAll: ({ all }) => all,
-    ask,
-    search: (text) => ask({ text }),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     reset: () => counts.setState(NO_COUNTS),
   };
 }

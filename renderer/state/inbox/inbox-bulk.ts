@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InboxTerm } from '#contract/notifications.ts';
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { latestOnly } from '../async.ts';
-import type { Calls } from '../bridge.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
 /** A bulk change of read marks, and its progress. */
@@ -21,16 +21,16 @@ export interface MarkReadRun {
   readonly error: AppError | null;
 }
 
-export interface BulkState {
+export interface MarkReadState {
   readonly run: MarkReadRun | null;
 }
 
 export interface InboxBulk {
-  readonly store: StoreApi<BulkState>;
+  readonly store: StoreApi<MarkReadState>;
   /** Marks one notification; only a failure is shown, in a banner. */
   readonly markOneRead: (id: string, read: boolean) => Promise<void>;
   /** Marks the notifications that `look` returns. */
-  readonly mark: (read: boolean, look: LookUp) => Promise<void>;
+  readonly mark: (read: boolean, look: FindNotificationIds) => Promise<void>;
   /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
   readonly markFoundRead: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
   /** Marks the changed notifications back. */
@@ -42,7 +42,7 @@ export interface InboxBulk {
 }
 
 /** Lists the ids of the notifications to mark; calls `isWanted` regularly and stops when it returns false. */
-export type LookUp = (isWanted: () => boolean) => Promise<Result<readonly string[]>>;
+export type FindNotificationIds = (isWanted: () => boolean) => Promise<Result<readonly string[]>>;
 
 /** Maximum number of notifications in one call. */
 const PIECE = 500;
@@ -63,13 +63,13 @@ export function canUndo(run: MarkReadRun | null): boolean {
  * Lists every matching notification with the other read mark. All are listed before the first is marked,
  * because marking changes the result.
  */
-function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): LookUp {
+function foundBy(calls: ProcedureCalls, read: boolean, terms: readonly InboxTerm[]): FindNotificationIds {
   return async (isWanted) => {
     const ids: string[] = [];
     let left = MAX_PAGES;
-    const ask = (place: Place<string>) =>
+    const ask = (place: PageStart<string>) =>
       calls['inbox.ids']({ terms, toBecome: read ? 'read' : 'unread', ...place });
-    for await (const page of paginate(ask)) {
+    for await (const page of iteratePages(ask)) {
       if (!page.ok) return page;
       ids.push(...page.value.ids);
       if (page.value.next === null) return ok(ids);
@@ -83,13 +83,13 @@ function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): Look
 
 /** Holds the displayed run; only this class changes it. Results of an earlier run are dropped. */
 class Runs {
-  readonly store = createStore<BulkState>(() => ({ run: null }));
-  readonly #calls: Calls;
-  readonly #outbox: Pick<Outbox, 'changed' | 'report'>;
-  readonly #latest = latestOnly();
+  readonly store = createStore<MarkReadState>(() => ({ run: null }));
+  readonly #calls: ProcedureCalls;
+  readonly #outbox: Pick<Outbox, 'invalidate' | 'report'>;
+  readonly #latest = createLatestRequestGuard();
   #stopped = false;
 
-  constructor(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>) {
+  constructor(calls: ProcedureCalls, outbox: Pick<Outbox, 'invalidate' | 'report'>) {
     this.#calls = calls;
     this.#outbox = outbox;
   }
@@ -104,11 +104,11 @@ class Runs {
 
   async one(id: string, read: boolean): Promise<void> {
     const answer = await this.#calls['inbox.markRead']({ ids: [id], read });
-    this.#outbox.changed();
+    this.#outbox.invalidate();
     this.#outbox.report(answer.ok ? null : answer.error);
   }
 
-  async start(read: boolean, look: LookUp): Promise<void> {
+  async start(read: boolean, look: FindNotificationIds): Promise<void> {
     if (isRunning(this.run)) return;
     const isLatest = this.#begin(begun(read, 'looking'));
     const ids = await look(() => isLatest() && !this.#stopped);
@@ -163,7 +163,7 @@ class Runs {
       const piece = ids.slice(at, at + PIECE);
       if (this.#stopped || !isLatest()) return ids.slice(at);
       const answer = await this.#calls['inbox.markRead']({ ids: piece, read });
-      this.#outbox.changed();
+      this.#outbox.invalidate();
       if (!isLatest()) return [];
       if (!answer.ok) {
         this.#emit({ error: answer.error });
@@ -181,7 +181,10 @@ function begun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
 }
 
 /** @param outbox is notified of every saved change, so that the pending changes are reloaded */
-export function createInboxBulk(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>): InboxBulk {
+export function createInboxBulk(
+  calls: ProcedureCalls,
+  outbox: Pick<Outbox, 'invalidate' | 'report'>,
+): InboxBulk {
   const runs = new Runs(calls, outbox);
   return {
     store: runs.store,

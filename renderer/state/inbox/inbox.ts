@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import {
-  hasForeignDay,
+  hasExclusiveDayFilter,
   INBOX_LANGUAGE,
   type InboxCounts,
   type InboxRow,
@@ -8,23 +8,23 @@ import {
   type inboxSortSchema,
   type Notification,
 } from '#contract/notifications.ts';
-import { collect, type Place } from '#contract/paginate.ts';
+import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import { readQuery } from '#contract/search/syntax.ts';
 import { epochMs } from '#contract/time.ts';
-import type { Calls } from '../bridge.ts';
-import type { Browser } from '../list/browser.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import type { ListBrowser } from '../list/browser.ts';
 import {
   createQuerySource,
   NO_COUNTS,
-  requests,
+  createQueryUpdater,
   type QuerySource,
   type SearchedList,
   type SearchQuery,
 } from '../list/query-list.ts';
-import { createListSelection, MAX_SELECTED, pickAll, type Selection } from '../list/selection.ts';
+import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import type { Outbox } from '../sync/outbox.ts';
-import { createInboxBulk, type InboxBulk, type LookUp } from './inbox-bulk.ts';
+import { createInboxBulk, type InboxBulk, type FindNotificationIds } from './inbox-bulk.ts';
 
 export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
@@ -45,31 +45,31 @@ interface AskedInbox {
 /**
  * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
  */
-export function heldTerms(terms: readonly InboxTerm[]): readonly InboxTerm[] {
-  if (!hasForeignDay(terms)) return terms;
+export function listEffectiveTerms(terms: readonly InboxTerm[]): readonly InboxTerm[] {
+  if (!hasExclusiveDayFilter(terms)) return terms;
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
 }
 
-export type ReadInbox = (query: InboxQuery) => AskedInbox;
+export type ParseInboxQuery = (query: InboxQuery) => AskedInbox;
 
 /** @param zone returns the current time zone of the settings */
-export function inboxReader(zone: () => string): ReadInbox {
+export function createInboxQueryParser(zone: () => string): ParseInboxQuery {
   return ({ text, order }) => ({
     order,
-    terms: heldTerms(readQuery(INBOX_LANGUAGE, text, epochMs(Date.now()), zone()).terms),
+    terms: listEffectiveTerms(readQuery(INBOX_LANGUAGE, text, epochMs(Date.now()), zone()).terms),
   });
 }
 
 export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCounts> {
-  readonly read: ReadInbox;
+  readonly read: ParseInboxQuery;
 }
 
 /**
  * Creates the source of the inbox: its rows, and the number of notifications in them.
  * @param zone returns the current time zone of the settings
  */
-export function createInboxSource(calls: Calls, zone: () => string): InboxSource {
-  const read = inboxReader(zone);
+export function createInboxSource(calls: ProcedureCalls, zone: () => string): InboxSource {
+  const read = createInboxQueryParser(zone);
   const source = createQuerySource<InboxQuery, InboxRow, InboxCounts>({
     page: (query, window) => calls['inbox.page']({ ...read(query), ...window }),
     counts: (query) => calls['inbox.counts']({ terms: read(query).terms }),
@@ -78,7 +78,7 @@ export function createInboxSource(calls: Calls, zone: () => string): InboxSource
   return { ...source, read };
 }
 
-export type InboxBrowser = Browser<InboxQuery, InboxRow, Notification>;
+export type InboxBrowser = ListBrowser<InboxQuery, InboxRow, Notification>;
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
 export interface Inbox extends SearchedList<InboxQuery, InboxRow, InboxCounts> {
@@ -96,10 +96,10 @@ export interface Inbox extends SearchedList<InboxQuery, InboxRow, InboxCounts> {
 }
 
 export interface InboxDeps {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   readonly browser: InboxBrowser;
   readonly source: InboxSource;
-  readonly outbox: Pick<Outbox, 'changed' | 'report'>;
+  readonly outbox: Pick<Outbox, 'invalidate' | 'report'>;
 }
 
 const PAGE = 500;
@@ -108,11 +108,11 @@ const MAX_PAGES = 100;
 
 /** The notifications of rows to mark: the newest for unread, all grouped ones for read. */
 function toNotifications(
-  calls: Calls,
+  calls: ProcedureCalls,
   ids: readonly string[],
   rows: readonly InboxRow[],
   read: boolean,
-): LookUp {
+): FindNotificationIds {
   if (!read) return async () => ok(ids);
   const alone = new Set(rows.filter(({ notifications }) => notifications === 1).map(({ id }) => id));
   return async (isWanted) => {
@@ -130,11 +130,11 @@ function toNotifications(
 }
 
 async function everyRow(
-  calls: Calls,
+  calls: ProcedureCalls,
   asked: AskedInbox,
 ): Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>> {
-  const ask = (place: Place<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
-  const rows = await collect(ask, { pages: MAX_PAGES, items: MAX_SELECTED });
+  const fetchPage = (place: PageStart<string>) => calls['inbox.page']({ ...asked, limit: PAGE, ...place });
+  const rows = await collectPages(fetchPage, { pages: MAX_PAGES, items: MAX_SELECTED });
   if (!rows.ok) return rows;
   const ids = rows.value.items.map(({ id }) => id);
   const isCut = rows.value.next !== null;
@@ -145,7 +145,7 @@ async function everyRow(
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, selection } = browser;
   const picks = createListSelection(list);
-  const ask = requests(list);
+  const updateQuery = createQueryUpdater(list);
   const bulk = createInboxBulk(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
@@ -155,11 +155,11 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     list,
     counts: source.counts,
     countAll: ({ notifications }) => notifications,
-    ask,
-    search: (text) => ask({ text }),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     selection: picks,
     bulk,
-    pickAll: () => pickAll(list, picks, (asked) => everyRow(calls, source.read(asked))),
+    pickAll: () => selectAllRows(list, picks, (asked) => everyRow(calls, source.read(asked))),
     markCurrentRead: (toRead) => {
       const { selected } = selection.getState();
       if (selected === null) return;

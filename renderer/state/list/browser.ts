@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createList, type List, type ListSource, type SyncedAt } from './list.ts';
-import { getPlace, rowNear, type RowPosition } from './row-position.ts';
+import { createList, type List, type ListSource, type GetSyncTime } from './list.ts';
+import { getRowPosition, findRowNear, type RowPosition } from './row-position.ts';
 import { createRecord, type OpenRecord, type RecordSource } from './record.ts';
 
 /** The scroll position of a list: the visible rows, the index of the first, and its offset. */
-export interface Anchor {
+export interface ScrollPosition {
   readonly ids: readonly string[];
   readonly first: number;
   readonly offset: number;
@@ -17,7 +17,7 @@ export interface Selection {
 }
 
 /** The state of one kind of record on screen: list, current row and open record. */
-export interface Browser<F, R, Rec> {
+export interface ListBrowser<F, R, Rec> {
   readonly list: List<F, R>;
   readonly record: OpenRecord<Rec>;
   readonly selection: StoreApi<Selection>;
@@ -38,7 +38,7 @@ export interface Browser<F, R, Rec> {
    */
   readonly savePosition: () => void;
   /** The scroll position when the list was last on screen. */
-  readonly anchor: { current: Anchor | null };
+  readonly anchor: { current: ScrollPosition | null };
   /** Clears everything when the account changes. */
   readonly reset: () => void;
 }
@@ -47,7 +47,7 @@ export interface Browser<F, R, Rec> {
  * The row `positions` below the current one, clamped to the list; without a current row, counted from above
  * the first.
  */
-export function rowAt(
+export function getRowBelow(
   rows: readonly { readonly id: string }[],
   selected: string | null,
   positions: number,
@@ -60,7 +60,7 @@ export function rowAt(
 function savedPosition<F, R extends { readonly id: string }>(
   list: List<F, R>,
   selection: StoreApi<Selection>,
-  anchor: { current: Anchor | null },
+  anchor: { current: ScrollPosition | null },
 ) {
   // Null while the current row is in its position.
   let left: RowPosition | null = null;
@@ -70,15 +70,15 @@ function savedPosition<F, R extends { readonly id: string }>(
       anchor.current = null;
     } else if (left === null && now.rows !== before.rows) {
       const { selected } = selection.getState();
-      if (!now.rows.some(({ id }) => id === selected)) left = getPlace(before.rows, selected);
+      if (!now.rows.some(({ id }) => id === selected)) left = getRowPosition(before.rows, selected);
     }
   });
   return {
     /** The row at this distance; null if there is none. */
     next: (positions: number): string | null =>
-      left === null ? null : rowNear(list.store.getState().rows, left, positions),
+      left === null ? null : findRowNear(list.store.getState().rows, left, positions),
     save: (): void => {
-      left = getPlace(list.store.getState().rows, selection.getState().selected);
+      left = getRowPosition(list.store.getState().rows, selection.getState().selected);
     },
     forget: (): void => {
       left = null;
@@ -99,12 +99,12 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
   listSource: ListSource<F, R>,
   recordSource: RecordSource<Rec>,
   noFilter: F,
-  syncedAt: SyncedAt = () => null,
-): Browser<F, R, Rec> {
+  syncedAt: GetSyncTime = () => null,
+): ListBrowser<F, R, Rec> {
   const list = createList(listSource, noFilter, syncedAt);
   const record = createRecord(recordSource);
   const selection = createStore<Selection>(() => ({ selected: null, opened: false }));
-  const anchor: { current: Anchor | null } = { current: null };
+  const anchor: { current: ScrollPosition | null } = { current: null };
   const position = savedPosition(list, selection, anchor);
   followId(record, selection);
 
@@ -127,12 +127,12 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
     open,
     close,
     openSelected: () => {
-      const id = selection.getState().selected ?? rowAt(list.store.getState().rows, null, 0);
+      const id = selection.getState().selected ?? getRowBelow(list.store.getState().rows, null, 0);
       if (id !== null) open(id);
     },
     move: (positions) => {
       const { selected, opened } = selection.getState();
-      const id = position.next(positions) ?? rowAt(list.store.getState().rows, selected, positions);
+      const id = position.next(positions) ?? getRowBelow(list.store.getState().rows, selected, positions);
       if (id === null) return;
       position.forget();
       if (opened) open(id);

@@ -1,23 +1,23 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly, createThrottle } from '../async.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
-export interface Page<R> {
+export interface ListPage<R> {
   readonly items: readonly R[];
   readonly next: string | null;
 }
 
-export interface Count {
+export interface ListCount {
   readonly count: number;
   readonly capped: boolean;
 }
 
 /** The procedures that a list is read with. */
 export interface ListSource<F, R> {
-  readonly list: (input: { filter: F; limit: number; after?: string }) => Promise<Result<Page<R>>>;
-  readonly count: (input: { filter: F }) => Promise<Result<Count>>;
+  readonly list: (input: { filter: F; limit: number; after?: string }) => Promise<Result<ListPage<R>>>;
+  readonly count: (input: { filter: F }) => Promise<Result<ListCount>>;
 }
 
 /** The first rows of a list, down to the last one viewed. */
@@ -28,7 +28,7 @@ export interface ListState<F, R> {
   readonly next: string | null;
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly error: AppError | null;
-  readonly count: Count | null;
+  readonly count: ListCount | null;
   /**
    * Time of the last complete sync of the kind when these rows were requested; they include everything it
    * brought. Null if unknown.
@@ -43,14 +43,14 @@ export interface List<F, R> {
    * Reports the last visible row. Loads more rows if the loaded ones end there or soon after; a reload goes
    * that far and one page more.
    */
-  readonly look: (lastIndex: number) => void;
+  readonly setLastVisible: (lastIndex: number) => void;
   /** Called when rows of the kind changed: reloads now, or when the list is shown next. */
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   /**
    * Reloads without the throttling that applies to change events; called after a sync or the user's own
    * change.
    */
-  readonly renew: () => void;
+  readonly reloadNow: () => void;
   /** Starts loading while the list is on screen; returns the function that stops it. */
   readonly show: () => () => void;
   /** Clears the rows and returns to the top of the unfiltered list. */
@@ -77,13 +77,13 @@ async function firstRows<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   filter: F,
   wanted: number,
-): Promise<Result<Page<R>>> {
+): Promise<Result<ListPage<R>>> {
   let rows: readonly R[] = [];
   let next: string | null = null;
   let left = wanted;
-  const ask = (place: Place<string>): Promise<Result<Page<R>>> =>
+  const ask = (place: PageStart<string>): Promise<Result<ListPage<R>>> =>
     source.list({ filter, limit: Math.min(MAX_PAGE, left), ...place });
-  for await (const page of paginate(ask)) {
+  for await (const page of iteratePages(ask)) {
     if (!page.ok) return page;
     rows = appendRows(rows, page.value.items);
     next = page.value.next;
@@ -98,7 +98,7 @@ function blank<F, R>(filter: F, syncedAt: EpochMs | null): ListState<F, R> {
 }
 
 /** Returns when a list's kind was last synced completely; null if never or unknown. */
-export type SyncedAt = () => EpochMs | null;
+export type GetSyncTime = () => EpochMs | null;
 
 /** Reads further pages until a list has `wanted` rows. */
 async function rowsAfter<F, R extends { readonly id: string }>(
@@ -106,7 +106,7 @@ async function rowsAfter<F, R extends { readonly id: string }>(
   { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
   after: string,
   wanted: number,
-): Promise<Result<Page<R>>> {
+): Promise<Result<ListPage<R>>> {
   const limit = Math.min(MAX_PAGE, Math.max(WINDOW, wanted - rows.length));
   const page = await source.list({ filter, limit, after });
   return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
@@ -129,14 +129,14 @@ interface Fetching {
 function fetching<F, R extends { readonly id: string }>(
   store: StoreApi<ListState<F, R>>,
   source: ListSource<F, R>,
-  syncedAt: SyncedAt,
+  syncedAt: GetSyncTime,
 ): Fetching {
-  const loads = latestOnly();
-  const rounds = latestOnly();
+  const loads = createLatestRequestGuard();
+  const rounds = createLatestRequestGuard();
   let isBusy = false;
 
   async function load(
-    fetchPage: () => Promise<Result<Page<R>>>,
+    fetchPage: () => Promise<Result<ListPage<R>>>,
     fresh: Partial<ListState<F, R>>,
   ): Promise<void> {
     const isLatest = loads.begin();
@@ -184,7 +184,7 @@ function fetching<F, R extends { readonly id: string }>(
 export function createList<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   noFilter: F,
-  syncedAt: SyncedAt = () => null,
+  syncedAt: GetSyncTime = () => null,
 ): List<F, R> {
   const store = createStore<ListState<F, R>>(() => blank(noFilter, null));
   const fetch = fetching(store, source, syncedAt);
@@ -197,7 +197,7 @@ export function createList<F, R extends { readonly id: string }>(
     await fetch.first((Math.ceil(deepest / WINDOW) + 1) * WINDOW);
   }, REFRESH_GAP_MS);
 
-  function changed(): void {
+  function invalidate(): void {
     isStale = true;
     if (viewers > 0) throttle.request();
   }
@@ -207,19 +207,19 @@ export function createList<F, R extends { readonly id: string }>(
     deepest = 0;
     store.setState(blank<F, R>(filter, knownSync), true);
     throttle.reset();
-    changed();
+    invalidate();
   }
 
   return {
     store,
-    changed,
-    renew: () => {
+    invalidate,
+    reloadNow: () => {
       throttle.reset();
-      changed();
+      invalidate();
     },
     setFilter: (filter) => restart(filter, store.getState().syncedAt),
     reset: () => restart(noFilter, null),
-    look: (lastIndex) => {
+    setLastVisible: (lastIndex) => {
       deepest = lastIndex;
       const { rows, phase } = store.getState();
       if (phase === 'ready' && lastIndex + WINDOW / 2 >= rows.length) fetch.more(lastIndex + WINDOW);

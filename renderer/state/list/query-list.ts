@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
-import { readQuery, type AnyTerm, type QueryLanguage } from '#contract/search/syntax.ts';
+import { readQuery, type SearchTerm, type QueryLanguage } from '#contract/search/syntax.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import { latestOnly } from '../async.ts';
-import type { List, ListSource, Page } from './list.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { List, ListSource, ListPage } from './list.ts';
 
 /** What every list with a search shows: the search as it was typed, and more that each list has of its own. */
 export interface SearchQuery {
@@ -18,7 +18,7 @@ export interface ListQuery<Tab extends string, Order> extends SearchQuery {
 }
 
 /** A query with its text parsed: relative dates are resolved to times. */
-export interface AskedQuery<Tab extends string, Order, T> {
+export interface ParsedListQuery<Tab extends string, Order, T> {
   readonly tab: Tab;
   readonly terms: readonly T[];
   readonly order: Order;
@@ -28,10 +28,10 @@ export interface AskedQuery<Tab extends string, Order, T> {
  * Returns the parser of a list's search; relative dates count from now, in the user's time zone.
  * @param zone returns the current time zone of the settings
  */
-export function queryReader<O extends string, T extends AnyTerm>(
+export function createQueryParser<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   zone: () => string,
-): <Tab extends string, Order>(query: ListQuery<Tab, Order>) => AskedQuery<Tab, Order, T> {
+): <Tab extends string, Order>(query: ListQuery<Tab, Order>) => ParsedListQuery<Tab, Order, T> {
   return ({ text, tab, order }) => ({
     tab,
     order,
@@ -55,7 +55,7 @@ export interface QuerySource<Q, R, Counts> extends ListSource<Q, R> {
 }
 
 interface QueryCalls<Q, R, Counts> {
-  readonly page: (query: Q, window: { limit: number; after?: string }) => Promise<Result<Page<R>>>;
+  readonly page: (query: Q, window: { limit: number; after?: string }) => Promise<Result<ListPage<R>>>;
   readonly counts: (query: Q) => Promise<Result<Counts>>;
   /** Returns how many rows a query has, from the counts of its search, so that the two cannot differ. */
   readonly countOf: (counts: Counts, query: Q) => number;
@@ -68,7 +68,7 @@ export function createQuerySource<Q extends SearchQuery, R, Counts>({
   countOf,
 }: QueryCalls<Q, R, Counts>): QuerySource<Q, R, Counts> {
   const counts = createStore<SearchCounts<Counts>>(() => NO_COUNTS);
-  const latest = latestOnly();
+  const latest = createLatestRequestGuard();
 
   return {
     counts,
@@ -85,8 +85,8 @@ export function createQuerySource<Q extends SearchQuery, R, Counts>({
 
 interface TabCalls<Tab extends string, Order, T, R, Counts> {
   readonly page: (
-    input: AskedQuery<Tab, Order, T> & { limit: number; after?: string },
-  ) => Promise<Result<Page<R>>>;
+    input: ParsedListQuery<Tab, Order, T> & { limit: number; after?: string },
+  ) => Promise<Result<ListPage<R>>>;
   readonly counts: (input: { readonly terms: readonly T[] }) => Promise<Result<Counts>>;
 }
 
@@ -98,7 +98,7 @@ export function createTabSource<
   R,
   Counts extends Readonly<Record<Tab, number>>,
 >(
-  read: (query: ListQuery<Tab, Order>) => AskedQuery<Tab, Order, T>,
+  read: (query: ListQuery<Tab, Order>) => ParsedListQuery<Tab, Order, T>,
   calls: TabCalls<Tab, Order, T, R, Counts>,
 ): QuerySource<ListQuery<Tab, Order>, R, Counts> {
   return createQuerySource({
@@ -110,20 +110,20 @@ export function createTabSource<
 
 /** A list with a search, as the components of `shared/query` take it. */
 export interface SearchedList<Q extends SearchQuery, R, Counts> {
-  /** What the rows are records of: the last sync of this kind says whether none found means that there is none. */
+  /** The kind of the rows. Its last sync tells whether an empty result means that there are no records. */
   readonly kind: Kind;
   readonly list: List<Q, R>;
   readonly counts: StoreApi<SearchCounts<Counts>>;
   /** Returns how many rows the counts hold over all tabs. */
   readonly countAll: (counts: Counts) => number;
   /** Changes a part of the query; does nothing if it is equal already. */
-  readonly ask: (patch: Partial<Q>) => void;
+  readonly updateQuery: (patch: Partial<Q>) => void;
   /** Changes the text of the search. */
   readonly search: (text: string) => void;
 }
 
 /** Returns a function that changes a part of a list's query; does nothing if it is equal already. */
-export function requests<Q extends object, R>(list: List<Q, R>): (patch: Partial<Q>) => void {
+export function createQueryUpdater<Q extends object, R>(list: List<Q, R>): (patch: Partial<Q>) => void {
   return (patch) => {
     const now = list.store.getState().filter;
     const next = { ...now, ...patch };

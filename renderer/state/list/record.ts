@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isLocalId, type PendingState } from '#contract/records.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly, createThrottle } from '../async.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /** A record with its pending changes applied, and their states. */
-export interface Loaded<Rec> {
+export interface RecordWithPending<Rec> {
   readonly record: Rec;
   /** The service's id if it has one, even if the record was requested by its local id. */
   readonly id: string;
@@ -16,24 +16,24 @@ export interface Loaded<Rec> {
 
 /** The procedures that a record is read with. */
 export interface RecordSource<Rec> {
-  readonly get: (input: { id: string }) => Promise<Result<Loaded<Rec>>>;
+  readonly get: (input: { id: string }) => Promise<Result<RecordWithPending<Rec>>>;
   /** Refreshes a viewed record from the service. A new version arrives as a change event. */
   readonly refresh: (id: string) => Promise<unknown>;
 }
 
 /** The open record: loading, loaded or failed. */
-export type RecordState<Rec> =
+export type OpenRecordState<Rec> =
   | { readonly phase: 'none' }
   | { readonly phase: 'loading'; readonly id: string }
-  | ({ readonly phase: 'ready' } & Loaded<Rec>)
+  | ({ readonly phase: 'ready' } & RecordWithPending<Rec>)
   | { readonly phase: 'failed'; readonly id: string; readonly error: AppError };
 
 export interface OpenRecord<Rec> {
-  readonly store: StoreApi<RecordState<Rec>>;
+  readonly store: StoreApi<OpenRecordState<Rec>>;
   readonly open: (id: string) => void;
   readonly close: () => void;
   /** Reloads the open record if it is among the changed ones; an empty list means too many to name. */
-  readonly changed: (ids: readonly string[]) => void;
+  readonly invalidate: (ids: readonly string[]) => void;
 }
 
 const REFRESH_GAP_MS = 500;
@@ -45,8 +45,8 @@ const VIEWED_AFTER_MS = 400;
  * late responses are dropped. A record opened by its local id continues under the service's id.
  */
 export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
-  const store = createStore<RecordState<Rec>>(() => ({ phase: 'none' }));
-  const latest = latestOnly();
+  const store = createStore<OpenRecordState<Rec>>(() => ({ phase: 'none' }));
+  const latest = createLatestRequestGuard();
   let look: ReturnType<typeof setTimeout> | undefined;
   const openId = (): string | null => {
     const state = store.getState();
@@ -82,7 +82,7 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
       throttle.reset();
       store.setState({ phase: 'none' }, true);
     },
-    changed: (ids) => {
+    invalidate: (ids) => {
       const id = openId();
       // A record opened by its local id may change under its new id.
       if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id))) throttle.request();

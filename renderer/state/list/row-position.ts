@@ -13,7 +13,7 @@ export interface RowPosition {
 const MAX_NEIGHBOURS = 200;
 
 /** Returns the position of a row; null if it is not in the list. */
-export function getPlace(rows: readonly PlacedRow[], id: string | null): RowPosition | null {
+export function getRowPosition(rows: readonly PlacedRow[], id: string | null): RowPosition | null {
   const at = rows.findIndex((row) => row.id === id);
   if (at < 0) return null;
   const ids = (from: number, until: number): readonly string[] =>
@@ -28,7 +28,7 @@ export function getPlace(rows: readonly PlacedRow[], id: string | null): RowPosi
  * The row at this distance from a row's former position; one down is the row that took its place. Null if
  * none of its neighbours is left.
  */
-export function rowNear(
+export function findRowNear(
   rows: readonly PlacedRow[],
   { above, below }: RowPosition,
   positions: number,

@@ -46,7 +46,7 @@ export function createListSelection<F, R>(list: List<F, R>): Selection {
  * @param find finds the ids of a query, at most `MAX_SELECTED`
  * @returns null once they are picked, else why they could not be found
  */
-export async function pickAll<F, R>(
+export async function selectAllRows<F, R>(
   list: List<F, R>,
   selection: Selection,
   find: (query: F) => Promise<Result<{ readonly ids: readonly string[]; readonly isCut: boolean }>>,

@@ -1,24 +1,24 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
-import type { Count } from './list.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import type { ListCount } from './list.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly, createThrottle } from '../async.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /**
  * The number of records of each kind. Navigation rail and lists use the same numbers, so that they cannot
  * differ.
  */
 export interface TotalsState {
-  readonly form: Count | null;
-  readonly requisition: Count | null;
-  readonly unread: Count | null;
+  readonly form: ListCount | null;
+  readonly requisition: ListCount | null;
+  readonly unread: ListCount | null;
 }
 
-export interface Totals {
+export interface RecordTotals {
   readonly store: StoreApi<TotalsState>;
-  readonly changed: (kind: Kind) => void;
+  readonly invalidate: (kind: Kind) => void;
   /** Applies the number of unread notifications from an event. */
   readonly adoptUnread: (count: number) => void;
   readonly reset: () => void;
@@ -29,19 +29,19 @@ const TOTAL_OF = { form: 'form', requisition: 'requisition', notification: 'unre
 const UNKNOWN: TotalsState = { form: null, requisition: null, unread: null };
 
 /** Counts all requisitions like the worklist's tab "All". */
-async function wholeWorklist(calls: Calls): Promise<Result<Count>> {
+async function wholeWorklist(calls: ProcedureCalls): Promise<Result<ListCount>> {
   const answer = await calls['worklist.counts']({ terms: [] });
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
 
 /** The number of unread notifications, from the same count that all views use. */
-async function countUnread(calls: Calls): Promise<Result<Count>> {
+async function countUnread(calls: ProcedureCalls): Promise<Result<ListCount>> {
   const answer = await calls['inbox.unread']({});
   return answer.ok ? ok({ count: answer.value.count, capped: false }) : answer;
 }
 
 /** Counts all forms like their list. */
-async function everyForm(calls: Calls): Promise<Result<Count>> {
+async function everyForm(calls: ProcedureCalls): Promise<Result<ListCount>> {
   const answer = await calls['forms.counts']({ terms: [] });
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
@@ -51,14 +51,14 @@ async function everyForm(calls: Calls): Promise<Result<Count>> {
  * kind, zero means "unknown" and is not shown.
  * @param syncedAt returns when a kind was last synced completely
  */
-export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | null): Totals {
+export function createTotals(calls: ProcedureCalls, syncedAt: (kind: Kind) => EpochMs | null): RecordTotals {
   const store = createStore<TotalsState>(() => UNKNOWN);
-  const accounts = latestOnly();
+  const accounts = createLatestRequestGuard();
 
-  const known = (count: Count, wasSynced: boolean): Count | null =>
+  const known = (count: ListCount, wasSynced: boolean): ListCount | null =>
     count.count > 0 || wasSynced ? count : null;
 
-  async function save(kind: Kind, asked: Promise<Result<Count>>): Promise<void> {
+  async function save(kind: Kind, asked: Promise<Result<ListCount>>): Promise<void> {
     const isSameAccount = accounts.follow();
     const wasSynced = syncedAt(kind) !== null;
     const answer = await asked;
@@ -72,7 +72,7 @@ export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | n
 
   return {
     store,
-    changed: (kind) => throttle[kind].request(),
+    invalidate: (kind) => throttle[kind].request(),
     adoptUnread: (count) =>
       store.setState({ unread: known({ count, capped: false }, syncedAt('notification') !== null) }),
     reset: () => {

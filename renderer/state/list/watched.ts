@@ -1,11 +1,11 @@
-import { latestOnly, createThrottle } from '../async.ts';
+import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /** Data that is reloaded after a change, but only while it is visible. */
-export interface Watched {
+export interface VisibleData {
   /** The data changed: reloads now, or when it is shown next. */
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   /** The displayed data may be wrong: reloads without the throttling. */
-  readonly renew: () => void;
+  readonly reloadNow: () => void;
   /** Shows the data; returns the function that hides it. */
   readonly show: () => () => void;
   /** Ignores the response of a running reload. */
@@ -16,21 +16,24 @@ export interface Watched {
  * @param load reloads the data; `isWanted` tells whether the result is still needed. Must not reject
  * @param gapMs minimum time between two runs, in milliseconds
  */
-export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs: number): Watched {
+export function createVisibleData(
+  load: (isWanted: () => boolean) => Promise<void>,
+  gapMs: number,
+): VisibleData {
   let viewers = 0;
   let isStale = true;
-  const rounds = latestOnly();
+  const rounds = createLatestRequestGuard();
   const throttle = createThrottle(async () => {
     isStale = false;
     await load(rounds.follow());
   }, gapMs);
 
   return {
-    changed: () => {
+    invalidate: () => {
       isStale = true;
       if (viewers > 0) throttle.request();
     },
-    renew: () => {
+    reloadNow: () => {
       isStale = true;
       if (viewers === 0) return;
       rounds.cancel();

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Output, EventPayload } from '#contract/api.ts';
+import type { CallOutput, EventPayload } from '#contract/api.ts';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy, Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result, type AppError } from '#contract/result.ts';
 import { createThrottle } from '../async.ts';
-import type { Calls } from '../bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 // Maximum accepted size; the service's PDFs are smaller.
 const MAX_BYTES = 64 * 1_048_576;
@@ -15,7 +15,7 @@ export interface PdfBytes {
 }
 
 /** Reads a stored PDF piece by piece. If it is replaced meanwhile, the read starts again. */
-export async function readPdf(calls: Calls, id: string, tries = 3): Promise<Result<PdfBytes>> {
+export async function readPdf(calls: ProcedureCalls, id: string, tries = 3): Promise<Result<PdfBytes>> {
   const first = await calls['pdfs.read']({ id, offset: 0 });
   if (!first.ok) return first;
   const { size, hash } = first.value;
@@ -38,7 +38,7 @@ export async function readPdf(calls: Calls, id: string, tries = 3): Promise<Resu
 /** The offline policy of PDFs (which are downloaded automatically), and the disk usage. */
 export interface OfflinePolicyState {
   /** Null until the first response. */
-  readonly usage: Output<'pdfs.usage'> | null;
+  readonly usage: CallOutput<'pdfs.usage'> | null;
   readonly error: AppError | null;
 }
 
@@ -50,9 +50,9 @@ export interface OfflinePolicyEditor {
 }
 
 /** Creates the store of the offline policy, for the settings screen. */
-export function createOfflinePolicyEditor(calls: Calls): OfflinePolicyEditor {
+export function createOfflinePolicyEditor(calls: ProcedureCalls): OfflinePolicyEditor {
   const store = createStore<OfflinePolicyState>(() => ({ usage: null, error: null }));
-  const adopt = (answer: Awaited<ReturnType<Calls['pdfs.usage']>>): void =>
+  const adopt = (answer: Awaited<ReturnType<ProcedureCalls['pdfs.usage']>>): void =>
     store.setState(answer.ok ? { usage: answer.value, error: null } : { error: answer.error });
   return {
     store,
@@ -86,7 +86,7 @@ export interface OpenPdf {
   /** Called with the PDFs whose download state changed. */
   readonly handleStatus: (items: EventPayload<'pdfs'>['items']) => void;
   /** Called when records or the print log changed; an empty list means too many to name. */
-  readonly changed: (ids: readonly string[]) => void;
+  readonly invalidate: (ids: readonly string[]) => void;
   readonly reset: () => void;
 }
 
@@ -95,7 +95,7 @@ const THROTTLE_MS = 250;
 const PRINT_LOG = 20;
 
 /** Reads the state and the print log of one PDF. */
-async function known(calls: Calls, id: string): Promise<Partial<PdfState>> {
+async function known(calls: ProcedureCalls, id: string): Promise<Partial<PdfState>> {
   const [pdf, printLog] = await Promise.all([
     calls['pdfs.get']({ id }),
     calls['pdfs.printLog']({ id, limit: PRINT_LOG }),
@@ -107,7 +107,7 @@ async function known(calls: Calls, id: string): Promise<Partial<PdfState>> {
 }
 
 /** Creates the store of the open record's PDF. */
-export function createPdf(calls: Calls): OpenPdf {
+export function createPdf(calls: ProcedureCalls): OpenPdf {
   const store = createStore<PdfState>(() => INITIAL_STATE);
   const shown = (): string | null => store.getState().id;
 
@@ -149,7 +149,7 @@ export function createPdf(calls: Calls): OpenPdf {
         store.setState({ pdf: { ...pdf, ...mine } });
       else throttle.request();
     },
-    changed: (ids) => {
+    invalidate: (ids) => {
       const id = shown();
       if (id !== null && (ids.length === 0 || ids.includes(id))) throttle.request();
     },

@@ -5,12 +5,12 @@ import { epochMs } from '#contract/time.ts';
 import { listTouchedFields, type DraftContext } from '../editor/subject.ts';
 import { trimTypedId } from '../editor/typed-id.ts';
 import {
-  ASKED,
-  isBlankPart,
+  REQUISITION_FIELDS_BY_PURPOSE,
+  isBlankEntry,
   type EditorFields,
-  type FieldName,
-  type FinishedOrder,
-  type PartFields,
+  type RequisitionFieldName,
+  type RequisitionEditorInput,
+  type CodedEntryFields,
 } from './requisition-draft-fields.ts';
 
 const MINUTE_MS = 60_000;
@@ -23,7 +23,7 @@ const NO_MATTER_WHEN = epochMs(0);
  * @param day `2026-03-12`
  * @param zone IANA name, or `system`
  */
-export function getLastMinute(day: string, zone: string): string | null {
+export function getLastMinuteOfDay(day: string, zone: string): string | null {
   const span = DAY.test(day) ? readDateSpan(day, { now: NO_MATTER_WHEN, zone }, 'ahead') : null;
   return span === null || span.until === null ? null : new Date(span.until - MINUTE_MS).toISOString();
 }
@@ -36,19 +36,19 @@ export const TEXT_LENGTH = 65_536;
  * Validates a text; null if it is valid. NUL and lone surrogates are rejected because they would not survive
  * the round trip to the service.
  */
-export function textWrong(value: string, length: number): 'too-long' | 'characters' | null {
+export function findTextProblem(value: string, length: number): 'too-long' | 'characters' | null {
   if (value.length > length) return 'too-long';
   return value.isWellFormed() && !value.includes('\0') ? null : 'characters';
 }
 
 /** Validates an id: it has another family's prefix, or is no id; null if it is valid. */
-export function idWrong(family: IdFamily, id: string): 'prefix' | 'id' | null {
+export function findIdProblem(family: IdFamily, id: string): 'prefix' | 'id' | null {
   if (isId(family, id)) return null;
   return /^[a-z]+_/.test(id) && !id.startsWith(ID_PREFIXES[family]) ? 'prefix' : 'id';
 }
 
 /** What can be wrong with a field; the messages are in `renderer/text`. */
-export type Wrong =
+export type ProblemReason =
   | 'missing'
   | 'prefix'
   | 'id'
@@ -60,10 +60,10 @@ export type Wrong =
   | 'past'
   | 'no-reviewer';
 
-export interface Problem {
+export interface RequisitionProblem {
   /** A field, or one row of it: `diagnoses.2`. */
-  readonly at: FieldName | `${'diagnoses' | 'scripts'}.${number}`;
-  readonly wrong: Wrong;
+  readonly at: RequisitionFieldName | `${'diagnoses' | 'scripts'}.${number}`;
+  readonly wrong: ProblemReason;
   /** The prefix that an id should have. */
   readonly prefix?: string;
 }
@@ -74,35 +74,38 @@ const ID_FIELDS = {
   orderingProvider: { family: 'user', isNeeded: true },
   serviceFacility: { family: 'facility', isNeeded: false },
   reviewer: { family: 'user', isNeeded: false },
-} as const satisfies Partial<Record<FieldName, { family: IdFamily; isNeeded: boolean }>>;
+} as const satisfies Partial<Record<RequisitionFieldName, { family: IdFamily; isNeeded: boolean }>>;
 
 // Maximum number of rows in the contract.
 const MAX_PARTS = 200;
 
 type IdField = keyof typeof ID_FIELDS;
 
-function isIdField(field: FieldName): field is IdField {
+function isIdField(field: RequisitionFieldName): field is IdField {
   return Object.hasOwn(ID_FIELDS, field);
 }
 
-function idProblems(at: IdField, typed: string): readonly Problem[] {
+function idProblems(at: IdField, typed: string): readonly RequisitionProblem[] {
   const { family, isNeeded } = ID_FIELDS[at];
   const id = trimTypedId(typed);
   if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
-  const wrong = idWrong(family, id);
+  const wrong = findIdProblem(family, id);
   return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
 }
 
-function partWrong(field: 'diagnoses' | 'scripts', part: PartFields): Wrong | null {
-  if (isBlankPart(part)) return null;
+function partWrong(field: 'diagnoses' | 'scripts', part: CodedEntryFields): ProblemReason | null {
+  if (isBlankEntry(part)) return null;
   if (part.head.trim() === '') return 'head';
   return (
-    textWrong(part.head, field === 'diagnoses' ? MAX_ID_LENGTH : NAME_LENGTH) ??
-    textWrong(part.description, TEXT_LENGTH)
+    findTextProblem(part.head, field === 'diagnoses' ? MAX_ID_LENGTH : NAME_LENGTH) ??
+    findTextProblem(part.description, TEXT_LENGTH)
   );
 }
 
-function partProblems(field: 'diagnoses' | 'scripts', parts: readonly PartFields[]): readonly Problem[] {
+function partProblems(
+  field: 'diagnoses' | 'scripts',
+  parts: readonly CodedEntryFields[],
+): readonly RequisitionProblem[] {
   if (parts.length > MAX_PARTS) return [{ at: field, wrong: 'too-many' }];
   return parts.flatMap((part, index) => {
     const wrong = partWrong(field, part);
@@ -110,25 +113,30 @@ function partProblems(field: 'diagnoses' | 'scripts', parts: readonly PartFields
   });
 }
 
-function deadlineWrong({ deadline, reviewer }: EditorFields, zone: string, now: number): Wrong | null {
+function deadlineWrong(
+  { deadline, reviewer }: EditorFields,
+  zone: string,
+  now: number,
+): ProblemReason | null {
   if (deadline === '') return null;
-  const at = getLastMinute(deadline, zone);
+  const at = getLastMinuteOfDay(deadline, zone);
   if (at === null) return 'day';
   if (Date.parse(at) < now) return 'past';
   return reviewer.trim() === '' ? 'no-reviewer' : null;
 }
 
 function problemsOfField(
-  field: FieldName,
+  field: RequisitionFieldName,
   fields: EditorFields,
   { zone, now }: DraftContext,
-): readonly Problem[] {
-  const one = (wrong: Wrong | null): readonly Problem[] => (wrong === null ? [] : [{ at: field, wrong }]);
+): readonly RequisitionProblem[] {
+  const one = (wrong: ProblemReason | null): readonly RequisitionProblem[] =>
+    wrong === null ? [] : [{ at: field, wrong }];
   if (isIdField(field)) return idProblems(field, fields[field]);
-  if (isTextField(field)) return one(textWrong(fields[field], TEXT_LENGTH));
+  if (isTextField(field)) return one(findTextProblem(fields[field], TEXT_LENGTH));
   switch (field) {
     case 'name':
-      return one(textWrong(fields.name, NAME_LENGTH));
+      return one(findTextProblem(fields.name, NAME_LENGTH));
     case 'diagnoses':
     case 'scripts':
       return partProblems(field, fields[field]);
@@ -141,10 +149,16 @@ function problemsOfField(
 }
 
 /** Validates an editor, in the order of the fields; for an edit, only the changed fields. */
-export function getProblems(finished: FinishedOrder, context: DraftContext): readonly Problem[] {
+export function getProblems(
+  finished: RequisitionEditorInput,
+  context: DraftContext,
+): readonly RequisitionProblem[] {
   const { purpose, fields } = finished;
   // Values that the service sent and that are not sent again are not validated.
-  const asked = purpose === 'edit' ? listTouchedFields({ asked: ASKED }, finished) : ASKED[purpose];
+  const asked =
+    purpose === 'edit'
+      ? listTouchedFields({ fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE }, finished)
+      : REQUISITION_FIELDS_BY_PURPOSE[purpose];
   const found = asked.flatMap((field) => problemsOfField(field, fields, context));
   const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';
   return isUnnamed

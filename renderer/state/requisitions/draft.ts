@@ -4,31 +4,31 @@ import { writeSchema } from '#contract/writes.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
 import {
-  isSame,
+  isSameValue,
   type RawFields,
   type DraftContext,
   type Write,
   type EditorDefinition,
 } from '../editor/subject.ts';
 import { trimTypedId } from '../editor/typed-id.ts';
-import { getLastMinute, getProblems, type Problem } from './draft-validation.ts';
+import { getLastMinuteOfDay, getProblems, type RequisitionProblem } from './draft-validation.ts';
 import {
-  isBlankPart,
+  isBlankEntry,
   SENT_FIELDS,
   SERVICE_FIELD,
   type EditorFields,
-  type FinishedOrder,
-  type PartFields,
+  type RequisitionEditorInput,
+  type CodedEntryFields,
   type SentField,
-  ASKED,
+  REQUISITION_FIELDS_BY_PURPOSE,
   editorFieldsSchema,
   getFields,
-  NO_FIELDS,
+  EMPTY_REQUISITION_FIELDS,
 } from './requisition-draft-fields.ts';
 
-function getParts(parts: readonly PartFields[], head: 'code' | 'name'): readonly RawFields[] {
+function getParts(parts: readonly CodedEntryFields[], head: 'code' | 'name'): readonly RawFields[] {
   return parts
-    .filter((part) => !isBlankPart(part))
+    .filter((part) => !isBlankEntry(part))
     .map((part) => ({
       ...part.more,
       ...(part.id === '' ? {} : { id: part.id }),
@@ -63,7 +63,7 @@ function isEmptyValue(value: unknown): boolean {
  * The requested review, with the field names of a review (see the assumptions); undefined without a reviewer.
  */
 function getReview({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
-  const at = getLastMinute(deadline, zone);
+  const at = getLastMinuteOfDay(deadline, zone);
   if (trimTypedId(reviewer) === '') return {};
   return {
     review: {
@@ -79,11 +79,11 @@ function named(fields: readonly SentField[], source: EditorFields): RawFields {
 }
 
 /** The fields to send: those that differ from the start. Rows without text are ignored. */
-function changedFields({ fields, start }: FinishedOrder): readonly SentField[] {
-  return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
+function changedFields({ fields, start }: RequisitionEditorInput): readonly SentField[] {
+  return SENT_FIELDS.filter((field) => !isSameValue(valueOf(field, fields), valueOf(field, start)));
 }
 
-function toData(finished: FinishedOrder, context: DraftContext): RawFields {
+function toData(finished: RequisitionEditorInput, context: DraftContext): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create': {
@@ -99,7 +99,7 @@ function toData(finished: FinishedOrder, context: DraftContext): RawFields {
 }
 
 /** Returns whether saving would change anything. */
-export function hasChanges(finished: FinishedOrder): boolean {
+export function hasChanges(finished: RequisitionEditorInput): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
@@ -108,7 +108,7 @@ export function hasChanges(finished: FinishedOrder): boolean {
  * editor opened.
  * @returns null if the contract's schema rejects it
  */
-export function toWrite(finished: FinishedOrder, context: DraftContext): Write | null {
+export function toWrite(finished: RequisitionEditorInput, context: DraftContext): Write | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished, context);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
@@ -126,16 +126,16 @@ export function toWrite(finished: FinishedOrder, context: DraftContext): Write |
 }
 
 /** Returns whether a text is a complete patient id, so that similar requisitions can be searched. */
-export function isPatient(typed: string): boolean {
+export function isPatientId(typed: string): boolean {
   return typed.startsWith(ID_PREFIXES.user) && isId('user', typed);
 }
 
 /** The editor of requisitions. */
-export type RequisitionEditor = Editor<'review', EditorFields, Problem>;
-export type OpenRequisition = OpenEditor<'review', EditorFields, Problem>;
+export type RequisitionEditor = Editor<'review', EditorFields, RequisitionProblem>;
+export type OpenRequisition = OpenEditor<'review', EditorFields, RequisitionProblem>;
 
 /** The requisition editor's description for the generic editor store. */
-export const REQUISITION_DRAFTS: EditorDefinition<'review', EditorFields, Problem> = {
+export const REQUISITION_DRAFTS: EditorDefinition<'review', EditorFields, RequisitionProblem> = {
   kind: 'requisition',
   operations: {
     create: 'requisitions.create',
@@ -143,10 +143,10 @@ export const REQUISITION_DRAFTS: EditorDefinition<'review', EditorFields, Proble
     review: 'requisitions.update',
   },
   suffixes: { create: '', edit: '', review: 'review' },
-  asked: ASKED,
+  fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE,
   sentAs: SERVICE_FIELD,
   shown: ['patient', 'type'],
-  nothing: NO_FIELDS,
+  nothing: EMPTY_REQUISITION_FIELDS,
   schema: editorFieldsSchema,
   fieldsOf: getFields,
   problemsOf: getProblems,

@@ -1,41 +1,41 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition, WorklistCounts, WorklistRow } from '#contract/requisitions.ts';
 import type { AppError } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
-import type { Browser } from '../list/browser.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import type { ListBrowser } from '../list/browser.ts';
 import type { Outbox } from '../sync/outbox.ts';
-import { createBulk, type Bulk } from './worklist-bulk.ts';
+import { createBulk, type BulkRunner } from './worklist-bulk.ts';
 import { createClock, type ReviewClock } from './worklist-clock.ts';
-import { createListSelection, MAX_SELECTED, pickAll, type Selection } from '../list/selection.ts';
-import { requests, NO_COUNTS, type SearchedList } from '../list/query-list.ts';
-import type { ReadQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
+import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
+import { createQueryUpdater, NO_COUNTS, type SearchedList } from '../list/query-list.ts';
+import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
 import { createReviews, type Reviews } from './worklist-reviews.ts';
-import { createViews, type Views } from './worklist-views.ts';
+import { createViews, type SavedViews } from './worklist-views.ts';
 
-export type WorklistBrowser = Browser<WorklistQuery, WorklistRow, Requisition>;
+export type WorklistBrowser = ListBrowser<WorklistQuery, WorklistRow, Requisition>;
 
 /** The worklist with its search, and what is done with its rows. */
 export interface Worklist extends SearchedList<WorklistQuery, WorklistRow, WorklistCounts> {
   readonly selection: Selection;
-  readonly views: Views;
+  readonly views: SavedViews;
   readonly clock: ReviewClock;
   readonly reviews: Reviews;
-  readonly bulk: Bulk;
+  readonly bulk: BulkRunner;
   /** Selects every row of the tab, up to the maximum. Returns null on success. */
   readonly pickAll: () => Promise<AppError | null>;
   /** Marks the current row as reviewed and moves to the next. */
   readonly reviewSelected: () => void;
   /** Called when requisitions, or local data about them, changed. */
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   readonly reset: () => void;
 }
 
 export interface WorklistDeps {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   readonly outbox: Outbox;
   readonly browser: WorklistBrowser;
   readonly source: WorklistSource;
-  readonly read: ReadQuery;
+  readonly read: ParseWorklistQuery;
   /** Returns the user id of the open account, null if unknown. */
   readonly reviewer: () => string | null;
 }
@@ -50,7 +50,7 @@ interface Reviewable {
 }
 
 /** The reviewer of a requisition's last open review; empty if it has none or names no reviewer. */
-export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
+export function getOpenReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
   const open = reviews.findLast(
     ({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
   );
@@ -62,7 +62,7 @@ function getSelected({ list, record, selection }: WorklistBrowser): Reviewable |
   const { selected } = selection.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected)
-    return { ...open.record, reviewer: openReviewer(open.record), shown: open.record };
+    return { ...open.record, reviewer: getOpenReviewer(open.record), shown: open.record };
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
 }
 
@@ -73,9 +73,9 @@ function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): 
   const selection = createListSelection(browser.list);
   const deps = {
     calls,
-    asked: () => read(store.getState().filter),
+    getQuery: () => read(store.getState().filter),
     rows: () => store.getState().rows,
-    onSaved: outbox.changed,
+    onSaved: outbox.invalidate,
   };
   return {
     selection,
@@ -90,18 +90,18 @@ function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): 
  * Changes a part of the query. If a shortcut such as the due reviews sets its own sort order, clearing the
  * search restores the previous one.
  */
-function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
-  const ask = requests(list);
+function rememberingOrder(list: WorklistBrowser['list']): Worklist['updateQuery'] {
+  const updateQuery = createQueryUpdater(list);
   let before: WorklistQuery['order'] | null = null;
   return (patch) => {
     const { order } = list.store.getState().filter;
     if (patch.text === '' && patch.order === undefined && before !== null) {
-      ask({ ...patch, order: before });
+      updateQuery({ ...patch, order: before });
       before = null;
       return;
     }
     if (patch.order !== undefined) before = patch.text === undefined ? null : (before ?? order);
-    ask(patch);
+    updateQuery(patch);
   };
 }
 
@@ -112,18 +112,20 @@ export function createWorklist(deps: WorklistDeps): Worklist {
   const { list } = browser;
   const parts = createParts(deps);
   const { selection, views, clock, reviews, bulk } = parts;
-  const ask = rememberingOrder(list);
+  const updateQuery = rememberingOrder(list);
 
   return {
     kind: 'requisition',
     list,
     counts,
     countAll: ({ all }) => all,
-    ask,
-    search: (text) => ask({ text }),
+    updateQuery,
+    search: (text) => updateQuery({ text }),
     ...parts,
     pickAll: () =>
-      pickAll(list, selection, (query) => calls['worklist.ids']({ ...read(query), limit: MAX_SELECTED })),
+      selectAllRows(list, selection, (query) =>
+        calls['worklist.ids']({ ...read(query), limit: MAX_SELECTED }),
+      ),
     reviewSelected: () => {
       const found = getSelected(browser);
       if (found === null) return;
@@ -132,9 +134,9 @@ export function createWorklist(deps: WorklistDeps): Worklist {
       void reviews.mark({ id, name, reviewer, ...(shown === undefined ? {} : { shown }) });
       browser.move(1);
     },
-    changed: () => {
-      views.changed();
-      clock.changed();
+    invalidate: () => {
+      views.invalidate();
+      clock.invalidate();
     },
     reset: () => {
       selection.clear();

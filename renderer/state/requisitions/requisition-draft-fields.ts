@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { mapTextFields, TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { isObject, findText, type RawFields, type EditorInput, type PurposeOf } from '../editor/subject.ts';
+import {
+  isObject,
+  getRawText,
+  type RawFields,
+  type EditorInput,
+  type EditorPurpose,
+} from '../editor/subject.ts';
 
 /** The modes of the requisition editor: creating, editing, and requesting a review. */
-export type Purpose = PurposeOf<'review'>;
+export type RequisitionPurpose = EditorPurpose<'review'>;
 
 const words = z.string().max(100_000);
 /** A diagnosis or script as typed; `head` is the code of a diagnosis or the name of a script. */
@@ -18,7 +24,7 @@ const partSchema = z.object({
    */
   more: z.record(z.string(), z.unknown()).optional(),
 });
-export type PartFields = Readonly<z.infer<typeof partSchema>>;
+export type CodedEntryFields = Readonly<z.infer<typeof partSchema>>;
 const parts = z.array(partSchema).max(1_000).readonly();
 
 /** All input of the requisition editor, as typed. Each purpose shows some of the fields. */
@@ -37,12 +43,12 @@ export const editorFieldsSchema = z.object({
   deadline: words,
 });
 export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;
-export type FieldName = keyof EditorFields;
+export type RequisitionFieldName = keyof EditorFields;
 
 /** A requisition editor's input at the time of saving. */
-export type FinishedOrder = EditorInput<'review', EditorFields>;
+export type RequisitionEditorInput = EditorInput<'review', EditorFields>;
 
-export const NO_FIELDS: EditorFields = {
+export const EMPTY_REQUISITION_FIELDS: EditorFields = {
   patient: '',
   type: 'lab',
   orderingProvider: '',
@@ -57,7 +63,9 @@ export const NO_FIELDS: EditorFields = {
 };
 
 /** The fields that each purpose shows, in the order of the form. */
-export const ASKED: Readonly<Record<Purpose, readonly FieldName[]>> = {
+export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
+  Record<RequisitionPurpose, readonly RequisitionFieldName[]>
+> = {
   create: [
     'patient',
     'type',
@@ -96,20 +104,20 @@ export const SERVICE_FIELD = {
   scripts: 'scripts',
   ...mapTextFields('name', ({ wire }) => wire),
   isShared: 'share_with_patient',
-} as const satisfies Partial<Record<FieldName, string>>;
+} as const satisfies Partial<Record<RequisitionFieldName, string>>;
 export type SentField = keyof typeof SERVICE_FIELD;
-export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // exactly these keys
+export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the object has no other keys
 
-function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
+function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly CodedEntryFields[] {
   const value = raw[field];
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map((part) => {
     const known = new Set(['id', head, 'description']);
     const more = Object.entries(part).filter(([name]) => !known.has(name));
     return {
-      id: findText(part, 'id'),
-      head: findText(part, head),
-      description: findText(part, 'description'),
+      id: getRawText(part, 'id'),
+      head: getRawText(part, head),
+      description: getRawText(part, 'description'),
       ...(more.length === 0 ? {} : { more: Object.fromEntries(more) }),
     };
   });
@@ -118,20 +126,20 @@ function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readon
 /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
 export function getFields(raw: RawFields): EditorFields {
   return {
-    ...NO_FIELDS,
-    patient: findText(raw, 'patient'),
-    type: REQUISITION_TYPES.find((type) => type === raw['type']) ?? NO_FIELDS.type,
-    orderingProvider: findText(raw, 'ordering_provider'),
-    name: findText(raw, 'name'),
-    serviceFacility: findText(raw, 'service_facility'),
+    ...EMPTY_REQUISITION_FIELDS,
+    patient: getRawText(raw, 'patient'),
+    type: REQUISITION_TYPES.find((type) => type === raw['type']) ?? EMPTY_REQUISITION_FIELDS.type,
+    orderingProvider: getRawText(raw, 'ordering_provider'),
+    name: getRawText(raw, 'name'),
+    serviceFacility: getRawText(raw, 'service_facility'),
     diagnoses: findParts(raw, 'diagnoses', 'code'),
     scripts: findParts(raw, 'scripts', 'name'),
-    ...mapTextFields('name', ({ wire }) => findText(raw, wire)),
+    ...mapTextFields('name', ({ wire }) => getRawText(raw, wire)),
     isShared: raw['share_with_patient'] === true,
   };
 }
 
 /** Returns whether a row has no input. */
-export function isBlankPart({ id, head, description }: PartFields): boolean {
+export function isBlankEntry({ id, head, description }: CodedEntryFields): boolean {
   return id === '' && head.trim() === '' && description.trim() === '';
 }

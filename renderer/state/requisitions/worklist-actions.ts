@@ -1,12 +1,12 @@
-import { paginate, type Place } from '#contract/paginate.ts';
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { isLocalId } from '#contract/records.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
-import type { Calls } from '../bridge.ts';
-import { splitIds, fetchWholeText } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { chunkIds, fetchWholeText } from '../async.ts';
 import { createShareWrite } from '../quick-writes.ts';
-import type { AskedQuery } from './worklist-query.ts';
+import type { ParsedWorklistQuery } from './worklist-query.ts';
 
 /** The actions for several requisitions. */
 export const BULK_ACTIONS = ['pdfs', 'print', 'export', 'share', 'unshare'] as const;
@@ -16,7 +16,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
  * The result for one requisition: waiting, change saved, PDF requested, downloading or present, in the
  * exported file or on the printed page.
  */
-export type BulkState =
+export type BulkRowState =
   | 'waiting'
   | 'saved'
   | 'queued'
@@ -26,18 +26,18 @@ export type BulkState =
   | 'printed'
   | 'failed';
 
-export interface Told {
+export interface BulkProgress {
   readonly ids: readonly string[];
-  readonly state: BulkState;
+  readonly state: BulkRowState;
   readonly error: AppError | null;
 }
-type Emit = (told: Told) => void;
+type Emit = (told: BulkProgress) => void;
 
 /** The dependencies of an action. */
 export interface BulkDeps {
-  readonly calls: Calls;
+  readonly calls: ProcedureCalls;
   /** The query on screen, parsed. */
-  readonly asked: () => AskedQuery;
+  readonly getQuery: () => ParsedWorklistQuery;
   /** The rows that are loaded already. */
   readonly rows: () => readonly WorklistRow[];
   /** Called after a change was saved. */
@@ -59,17 +59,17 @@ const failedWith =
     emit({ ids, state: 'failed', error });
 
 /** Converts the state of a PDF to the result of requesting it. */
-export function fetchedState(state: Pdf['state']): BulkState {
+export function toBulkState(state: Pdf['state']): BulkRowState {
   return state === 'none' ? 'failed' : state;
 }
 
 /** Reports the current state of PDFs. Those no longer requested were cancelled. */
-export async function emitStatus(
+export async function reportPdfStates(
   ids: readonly string[],
   { calls }: Pick<BulkDeps, 'calls'>,
   emit: Emit,
 ): Promise<void> {
-  for (const chunk of splitIds(ids)) {
+  for (const chunk of chunkIds(ids)) {
     const answer = await calls['pdfs.getMany']({ ids: chunk });
     if (!answer.ok) {
       failedWith(emit, chunk)(answer.error);
@@ -78,7 +78,7 @@ export async function emitStatus(
     const pdfs = new Map(answer.value.items.map((pdf) => [pdf.id, pdf]));
     for (const id of chunk) {
       const pdf = pdfs.get(id);
-      const state = fetchedState(pdf?.state ?? 'none');
+      const state = toBulkState(pdf?.state ?? 'none');
       emit({ ids: [id], state, error: state === 'failed' ? (pdf?.error ?? { code: 'cancelled' }) : null });
     }
   }
@@ -88,9 +88,9 @@ const fetchPdfs: Action = async (ids, deps, emit) => {
   // The service has no PDF of a requisition that was not sent.
   const local = ids.filter((id) => isLocalId(id));
   emit({ ids: local, state: 'failed', error: { code: 'not-found' } });
-  for (const chunk of splitIds(ids.filter((id) => !isLocalId(id)))) {
+  for (const chunk of chunkIds(ids.filter((id) => !isLocalId(id)))) {
     const answer = await deps.calls['pdfs.fetch']({ ids: chunk });
-    if (answer.ok) await emitStatus(chunk, deps, emit);
+    if (answer.ok) await reportPdfStates(chunk, deps, emit);
     else failedWith(emit, chunk)(answer.error);
   }
   return 'done';
@@ -123,15 +123,15 @@ const exportTable: Action = async (ids, { calls }, emit) => {
 /** The rows with these ids in list order; reads further pages if they are not loaded. */
 async function toRows(
   ids: readonly string[],
-  { calls, asked, rows }: BulkDeps,
+  { calls, getQuery, rows }: BulkDeps,
 ): Promise<Result<readonly WorklistRow[]>> {
   const wanted = new Set(ids);
   const found = new Map(rows().flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
-  const query = asked();
+  const query = getQuery();
   if (found.size === wanted.size) return ok([...found.values()]);
   let left = MAX_PAGES;
-  const ask = (place: Place<string>) => calls['worklist.page']({ ...query, limit: PAGE, ...place });
-  for await (const page of paginate(ask)) {
+  const ask = (place: PageStart<string>) => calls['worklist.page']({ ...query, limit: PAGE, ...place });
+  for await (const page of iteratePages(ask)) {
     if (!page.ok) return page;
     for (const row of page.value.items) if (wanted.has(row.id)) found.set(row.id, row);
     left -= 1;

@@ -2,22 +2,22 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EventPayload } from '#contract/api.ts';
 import type { AppError } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
-import { latestOnly } from '../async.ts';
+import { createLatestRequestGuard } from '../async.ts';
 import {
   BULK_ACTION_NAMES,
-  fetchedState,
-  emitStatus,
+  toBulkState,
+  reportPdfStates,
   type BulkAction,
   type BulkDeps,
-  type BulkState,
-  type Told,
+  type BulkRowState,
+  type BulkProgress,
 } from './worklist-actions.ts';
 
 /** The result for one requisition of a bulk action. */
 export interface BulkRow {
   readonly id: string;
   readonly name: string;
-  readonly state: BulkState;
+  readonly state: BulkRowState;
   readonly error: AppError | null;
 }
 
@@ -34,7 +34,7 @@ export interface BulkStore {
   readonly printed: readonly WorklistRow[];
 }
 
-export interface Bulk {
+export interface BulkRunner {
   readonly store: StoreApi<BulkStore>;
   readonly run: (action: BulkAction, targets: readonly Pick<BulkRow, 'id' | 'name'>[]) => Promise<void>;
   readonly retryFailed: () => Promise<void>;
@@ -50,7 +50,7 @@ export interface Bulk {
 const NOTHING: BulkStore = { sheet: null, printed: [] };
 
 /** The failed rows, in their order. */
-export function failedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
+export function filterFailedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
   return rows.filter(({ state }) => state === 'failed');
 }
 
@@ -58,7 +58,7 @@ export function failedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
 class BulkResults {
   readonly store = createStore<BulkStore>(() => NOTHING);
   readonly #deps: BulkDeps;
-  readonly #latest = latestOnly();
+  readonly #latest = createLatestRequestGuard();
 
   constructor(deps: Omit<BulkDeps, 'print'>) {
     this.#deps = { ...deps, print: (printed) => this.store.setState({ printed }) };
@@ -72,7 +72,7 @@ class BulkResults {
     this.store.setState({ sheet });
   }
 
-  emit({ ids, state, error }: Told): void {
+  emit({ ids, state, error }: BulkProgress): void {
     const { sheet } = this;
     if (sheet === null || ids.length === 0) return;
     const about = new Set(ids);
@@ -94,7 +94,7 @@ class BulkResults {
 
   /** Reads the state of the PDFs whose download has stopped. */
   lookAgain(ids: readonly string[]): Promise<void> {
-    return emitStatus(ids, this.#deps, (told) => this.emit(told));
+    return reportPdfStates(ids, this.#deps, (told) => this.emit(told));
   }
 
   reset(): void {
@@ -107,7 +107,7 @@ class BulkResults {
 export function createBulk(
   deps: Omit<BulkDeps, 'print'>,
   keepPicked: (failed: readonly string[]) => void,
-): Bulk {
+): BulkRunner {
   const sheets = new BulkResults(deps);
   return {
     store: sheets.store,
@@ -122,7 +122,7 @@ export function createBulk(
     retryFailed: async () => {
       const { sheet } = sheets;
       if (sheet === null || sheet.isRunning) return;
-      const ids = failedRows(sheet.rows).map(({ id }) => id);
+      const ids = filterFailedRows(sheet.rows).map(({ id }) => id);
       sheets.show({ ...sheet, isRunning: true });
       sheets.emit({ ids, state: 'waiting', error: null });
       await sheets.perform(sheet.action, ids);
@@ -130,14 +130,14 @@ export function createBulk(
     close: () => {
       const { sheet } = sheets;
       if (sheet === null || sheet.isRunning) return;
-      keepPicked(failedRows(sheet.rows).map(({ id }) => id));
+      keepPicked(filterFailedRows(sheet.rows).map(({ id }) => id));
       sheets.show(null);
     },
     news: (items) => {
       if (sheets.sheet?.action !== 'pdfs') return;
       const stopped = items.filter(({ state }) => state === 'failed' || state === 'none').map(({ id }) => id);
       for (const { id, state } of items)
-        if (!stopped.includes(id)) sheets.emit({ ids: [id], state: fetchedState(state), error: null });
+        if (!stopped.includes(id)) sheets.emit({ ids: [id], state: toBulkState(state), error: null });
       if (stopped.length > 0) void sheets.lookAgain(stopped);
     },
     printDone: () => sheets.store.setState({ printed: [] }),

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { quoteWord } from '#contract/search/syntax.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
-import { watched, type Watched } from '../list/watched.ts';
-import { WHOLE_WORKLIST, type ReadQuery } from './worklist-query.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { createVisibleData, type VisibleData } from '../list/watched.ts';
+import { WHOLE_WORKLIST, type ParseWorklistQuery } from './worklist-query.ts';
 
 /** The searches for due reviews. */
 export const CLOCK_QUERIES = {
@@ -27,7 +27,7 @@ export interface ClockState {
   readonly reviewers: readonly { readonly id: string; readonly count: number }[];
 }
 
-export interface ReviewClock extends Watched {
+export interface ReviewClock extends VisibleData {
   readonly store: StoreApi<ClockState>;
 }
 
@@ -41,7 +41,7 @@ const NOTHING: ClockState = { error: null, overdue: 0, today: 0, soon: 0, review
  * Counts overdue and due reviews. If one count fails, no number is shown, because the others would be misread
  * as complete.
  */
-function clockCounter(calls: Calls, read: ReadQuery): () => Promise<ClockState> {
+function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Promise<ClockState> {
   const asked = (text: string) =>
     read({ ...WHOLE_WORKLIST, text, order: { by: 'deadline', descending: false } });
 
@@ -89,7 +89,7 @@ function clockCounter(calls: Calls, read: ReadQuery): () => Promise<ClockState> 
 }
 
 /** Creates the store of due reviews: overdue, due today, and by reviewer. */
-export function createClock(calls: Calls, read: ReadQuery): ReviewClock {
+export function createClock(calls: ProcedureCalls, read: ParseWorklistQuery): ReviewClock {
   const store = createStore<ClockState>(() => NOTHING);
   const countAll = clockCounter(calls, read);
 
@@ -97,7 +97,7 @@ export function createClock(calls: Calls, read: ReadQuery): ReviewClock {
     const counted = await countAll();
     if (isWanted()) store.setState(counted);
   }
-  const watch = watched(load, GAP_MS);
+  const watch = createVisibleData(load, GAP_MS);
 
   return {
     store,

@@ -5,10 +5,10 @@ import type {
   WorklistTab,
   WorklistTerm,
 } from '#contract/requisitions.ts';
-import type { Calls } from '../bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 import {
   createTabSource,
-  type AskedQuery as AnyAskedQuery,
+  type ParsedListQuery as AnyAskedQuery,
   type ListQuery,
   type QuerySource,
 } from '../list/query-list.ts';
@@ -24,14 +24,14 @@ export const WHOLE_WORKLIST: WorklistQuery = {
 };
 
 /** A worklist query with its text parsed. */
-export type AskedQuery = AnyAskedQuery<WorklistTab, WorklistSort, WorklistTerm>;
+export type ParsedWorklistQuery = AnyAskedQuery<WorklistTab, WorklistSort, WorklistTerm>;
 
 /** Parses the search text of a worklist query. */
-export type ReadQuery = (query: WorklistQuery) => AskedQuery;
+export type ParseWorklistQuery = (query: WorklistQuery) => ParsedWorklistQuery;
 
 export type WorklistSource = QuerySource<WorklistQuery, WorklistRow, WorklistCounts>;
 
 /** Creates the source of the worklist: its rows and the counts of its tabs. */
-export function createWorklistSource(calls: Calls, read: ReadQuery): WorklistSource {
+export function createWorklistSource(calls: ProcedureCalls, read: ParseWorklistQuery): WorklistSource {
   return createTabSource(read, { page: calls['worklist.page'], counts: calls['worklist.counts'] });
 }

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { latestOnly } from '../async.ts';
-import { createReviewWrite, type ShownResult } from '../quick-writes.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import { createReviewWrite, type DisplayedResult } from '../quick-writes.ts';
 import type { Outbox } from '../sync/outbox.ts';
 
 /** A requisition to mark as reviewed. */
@@ -10,18 +10,18 @@ export interface ReviewTarget {
   /** The reviewer of the open review; empty if none is named. */
   readonly reviewer: string;
   /** The record as it is on screen; missing if it is not open, so the cached version counts. */
-  readonly shown?: ShownResult;
+  readonly shown?: DisplayedResult;
 }
 
 /** A review that is saved and can still be undone. */
-export interface HeldReview extends ReviewTarget {
+export interface UndoableReview extends ReviewTarget {
   /** The change's number in the outbox. */
   readonly number: number;
 }
 
 export interface ReviewsState {
   /** In the order in which they were saved. */
-  readonly held: readonly HeldReview[];
+  readonly held: readonly UndoableReview[];
   /** The last press marked nothing, because no review was open. */
   readonly isRefused: boolean;
 }
@@ -40,10 +40,10 @@ export interface Reviews {
 }
 
 /** For how long a review can be undone, in milliseconds. */
-export const HOLD_MS = 6_000;
+export const UNDO_PERIOD_MS = 6_000;
 
 /** The engine waits a little longer than the screen offers to undo, so that a late undo still succeeds. */
-const SEND_AFTER_MS = HOLD_MS + 1_000;
+const SEND_AFTER_MS = UNDO_PERIOD_MS + 1_000;
 
 /** For how long the message that nothing was marked is shown, in milliseconds. */
 const REFUSED_MS = 4_000;
@@ -61,11 +61,11 @@ function heldReviews(store: StoreApi<ReviewsState>) {
   }
   return {
     release,
-    hold: (review: HeldReview): void => {
+    hold: (review: UndoableReview): void => {
       const { number } = review;
       timers.set(
         number,
-        setTimeout(() => release(number), HOLD_MS),
+        setTimeout(() => release(number), UNDO_PERIOD_MS),
       );
       store.setState(({ held }) => ({ held: [...held, review] }));
     },
@@ -84,7 +84,7 @@ export function createReviews(
   const store = createStore<ReviewsState>(() => NONE);
   const holds = heldReviews(store);
   const saving = new Set<string>();
-  const accounts = latestOnly();
+  const accounts = createLatestRequestGuard();
   let refusal: ReturnType<typeof setTimeout> | undefined;
 
   function dismiss(): void {

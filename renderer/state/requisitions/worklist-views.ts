@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SavedView } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import { latestOnly } from '../async.ts';
-import type { Calls } from '../bridge.ts';
-import { watched, type Watched } from '../list/watched.ts';
-import type { ReadQuery, WorklistQuery } from './worklist-query.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { createVisibleData, type VisibleData } from '../list/watched.ts';
+import type { ParseWorklistQuery, WorklistQuery } from './worklist-query.ts';
 
 /** The built-in views. */
 export const BUILT_IN_VIEWS = [
@@ -30,7 +30,7 @@ export interface ViewsState {
   readonly error: AppError | null;
 }
 
-export interface Views extends Watched {
+export interface SavedViews extends VisibleData {
   readonly store: StoreApi<ViewsState>;
   /** Saves a view under a name; with an id, replaces that view. Returns null on success. */
   readonly save: (name: string, query: WorklistQuery, id?: string) => Promise<AppError | null>;
@@ -53,9 +53,9 @@ const GAP_MS = 2_000;
 const NOTHING: ViewsState = { own: [], counts: new Map(), uncounted: new Set(), error: null };
 
 /** Creates the store of saved views with their counts; they are counted while the worklist is on screen. */
-export function createViews(calls: Calls, read: ReadQuery): Views {
+export function createViews(calls: ProcedureCalls, read: ParseWorklistQuery): SavedViews {
   const store = createStore<ViewsState>(() => NOTHING);
-  const accounts = latestOnly();
+  const accounts = createLatestRequestGuard();
 
   async function list(isWanted: () => boolean): Promise<void> {
     const answer = await calls['views.list']({});
@@ -80,14 +80,14 @@ export function createViews(calls: Calls, read: ReadQuery): Views {
       );
     }
   }
-  const watch = watched(countAll, GAP_MS);
+  const watch = createVisibleData(countAll, GAP_MS);
 
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const isSameAccount = accounts.follow();
     const result = await answer;
     // Optimistic update: the user's change shows at once, and the counts follow.
     await list(isSameAccount);
-    watch.changed();
+    watch.invalidate();
     return result.ok ? null : result.error;
   }
 

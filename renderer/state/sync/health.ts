@@ -4,8 +4,8 @@ import type { Kind } from '#contract/records.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { latestOnly } from '../async.ts';
-import type { Calls } from '../bridge.ts';
+import { createLatestRequestGuard } from '../async.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 /** The sync state of the open account, as last reported by the engine. */
 export interface HealthState {
@@ -64,11 +64,11 @@ export function countDecisions(health: Health | null): number {
 }
 
 /** Creates the health store. The engine owns the sync state; this store requests and displays it. */
-export function createHealth(calls: Calls): HealthWatch {
+export function createHealth(calls: ProcedureCalls): HealthWatch {
   const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
   const adopt = (health: Health): void => store.setState({ health, refusal: null });
   // A response that was requested under the previous account must be ignored.
-  const accounts = latestOnly();
+  const accounts = createLatestRequestGuard();
 
   return {
     store,

@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
 import { MISSING_STATES, type MissingCounts, type MissingRecord } from '#contract/missing-records.ts';
 import type { AppError } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
-import { watched } from '../list/watched.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { createVisibleData } from '../list/watched.ts';
 
 type State = MissingRecord['state'];
 
@@ -19,7 +19,7 @@ export interface MissingStore {
   readonly store: StoreApi<MissingState>;
   /** Confirms that these records are missing. */
   readonly confirm: (kind: Kind, ids: readonly string[]) => Promise<AppError | null>;
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   /** Applies new counts from an event; reloads if they differ. */
   readonly adopt: (counts: MissingCounts) => void;
   /** Starts loading while the records are on screen; returns the function that stops it. */
@@ -31,7 +31,7 @@ const THROTTLE_MS = 500;
 const PAGE = 500;
 const INITIAL_STATE: MissingState = { held: [], open: [], closed: [], statesWithMore: [], error: null };
 
-async function load(calls: Calls): Promise<Partial<MissingState>> {
+async function load(calls: ProcedureCalls): Promise<Partial<MissingState>> {
   const pages = await Promise.all(
     MISSING_STATES.map((state) => calls['missing.list']({ state, limit: PAGE })),
   );
@@ -50,10 +50,10 @@ async function load(calls: Calls): Promise<Partial<MissingState>> {
  * Creates the store of missing records. The engine decides which records are missing; this store displays
  * them.
  */
-export function createMissing(calls: Calls): MissingStore {
+export function createMissing(calls: ProcedureCalls): MissingStore {
   const store = createStore<MissingState>(() => INITIAL_STATE);
   let known = '';
-  const look = watched(async (isWanted) => {
+  const look = createVisibleData(async (isWanted) => {
     const news = await load(calls);
     if (isWanted()) store.setState(news);
   }, THROTTLE_MS);
@@ -61,13 +61,13 @@ export function createMissing(calls: Calls): MissingStore {
     store,
     confirm: async (kind, ids) => {
       const answer = await calls['missing.confirm']({ kind, ids: [...ids] });
-      look.changed();
+      look.invalidate();
       return answer.ok ? null : answer.error;
     },
-    changed: look.changed,
+    invalidate: look.invalidate,
     adopt: (counts) => {
       const now = JSON.stringify(counts);
-      if (now !== known) look.changed();
+      if (now !== known) look.invalidate();
       known = now;
     },
     show: look.show,

@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Input, Output } from '#contract/api.ts';
+import type { CallInput, CallOutput } from '#contract/api.ts';
 import type { PendingOperation, Quarantined, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
-import { collect, type Place } from '#contract/paginate.ts';
+import { collectPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
-import { watched } from '../list/watched.ts';
+import type { ProcedureCalls } from '../bridge.ts';
+import { createVisibleData } from '../list/watched.ts';
 
 /** Pending changes, sent changes and quarantined records, for the outbox screen. */
 export interface OutboxState {
@@ -28,11 +28,11 @@ export interface OutboxState {
 export interface Outbox {
   readonly store: StoreApi<OutboxState>;
   /** Saves a change in the outbox. Returns null on success. */
-  readonly save: (write: Input<'writes.save'>) => Promise<AppError | null>;
+  readonly save: (write: CallInput<'writes.save'>) => Promise<AppError | null>;
   /** Like `save`, but returns the change's number, by which it can be discarded before it is sent. */
-  readonly saveAndGetNumber: (write: Input<'writes.save'>) => Promise<Result<Output<'writes.save'>>>;
+  readonly saveAndGetNumber: (write: CallInput<'writes.save'>) => Promise<Result<CallOutput<'writes.save'>>>;
   /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
-  readonly saveWithBanner: (write: Input<'writes.save'>) => Promise<void>;
+  readonly saveWithBanner: (write: CallInput<'writes.save'>) => Promise<void>;
   /** Shows in a banner why a change was not saved; null clears it. */
   readonly report: (refusal: AppError | null) => void;
   readonly dismissRefusal: () => void;
@@ -41,7 +41,7 @@ export interface Outbox {
   readonly discard: (number: number) => Promise<AppError | null>;
   readonly resolve: (number: number, resolution: Resolution) => Promise<AppError | null>;
   /** Called when changes were added, removed or updated: reloads now, or when the screen is shown next. */
-  readonly changed: () => void;
+  readonly invalidate: () => void;
   /** Starts loading while the outbox is on screen; returns the function that stops it. */
   readonly show: () => () => void;
   readonly reset: () => void;
@@ -64,13 +64,13 @@ const INITIAL_STATE: OutboxState = {
 };
 
 /** All pending changes, in pages, up to a safety limit. */
-function listAllPending(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
-  const ask = (place: Place<number>) => calls['outbox.list']({ limit: PAGE, ...place });
-  return collect(ask, { pages: MAX_PAGES });
+function listAllPending(calls: ProcedureCalls): Promise<Result<CallOutput<'outbox.list'>>> {
+  const ask = (place: PageStart<number>) => calls['outbox.list']({ limit: PAGE, ...place });
+  return collectPages(ask, { pages: MAX_PAGES });
 }
 
 /** Reads pending changes, sent changes and quarantined records. */
-async function readOutbox(calls: Calls): Promise<Partial<OutboxState>> {
+async function readOutbox(calls: ProcedureCalls): Promise<Partial<OutboxState>> {
   const [pending, acknowledged, quarantined] = await Promise.all([
     listAllPending(calls),
     calls['outbox.acknowledged']({ limit: MAX_ACKNOWLEDGED }),
@@ -98,37 +98,37 @@ async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | 
  * @param onActed called after the user has saved, changed or decided something, so that the screen is updated
  * at once
  */
-export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outbox {
+export function createOutbox(calls: ProcedureCalls, onActed: () => void = () => {}): Outbox {
   const store = createStore<OutboxState>(() => INITIAL_STATE);
-  const look = watched(async (isWanted) => {
+  const look = createVisibleData(async (isWanted) => {
     const { revision } = store.getState();
     const news = await readOutbox(calls);
     if (isWanted()) store.setState({ ...news, ...(news.error === null ? { readRevision: revision } : {}) });
   }, THROTTLE_MS);
 
-  function changed(): void {
+  function invalidate(): void {
     store.setState(({ revision }) => ({ revision: revision + 1 }));
-    look.changed();
+    look.invalidate();
   }
 
   /** Reloads right after the user's action instead of waiting for the engine's event. */
   async function runThenReload(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const problem = await getProblem(answer);
-    changed();
+    invalidate();
     onActed();
     return problem;
   }
   const report = (refusal: AppError | null): void => store.setState({ refusal });
-  const save = (write: Input<'writes.save'>): Promise<AppError | null> =>
+  const save = (write: CallInput<'writes.save'>): Promise<AppError | null> =>
     runThenReload(calls['writes.save'](write));
 
   return {
     store,
-    changed,
+    invalidate,
     save,
     saveAndGetNumber: async (write) => {
       const saved = await calls['writes.save'](write);
-      changed();
+      invalidate();
       // A change that can be undone keeps its row for a moment, so that the next key press applies to the
       // list as displayed.
       if (write.holdMs === undefined) onActed();

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsState } from '#contract/accounts.ts';
-import type { EventPayload, Input, Output } from '#contract/api.ts';
+import type { EventPayload, CallInput, CallOutput } from '#contract/api.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import type { Calls } from '../bridge.ts';
+import type { ProcedureCalls } from '../bridge.ts';
 
 /** The current account, the host, and whether the engine is running. */
 export interface SessionState {
@@ -11,7 +11,7 @@ export interface SessionState {
   readonly error: AppError | null;
   readonly accounts: AccountsState;
   readonly engine: EventPayload<'engine'>['state'];
-  readonly app: Output<'app.info'> | null;
+  readonly app: CallOutput<'app.info'> | null;
 }
 
 export interface Session {
@@ -26,10 +26,10 @@ export interface Session {
   readonly reopen: () => Promise<AppError | null>;
   /** Renames the files that no key opens, and starts with new ones. */
   readonly moveAway: (id: string) => Promise<AppError | null>;
-  readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
+  readonly signIn: (input: CallInput<'accounts.signIn'>) => Promise<AppError | null>;
   /** Confirms that the tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
-  readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
+  readonly renewTokens: (input: CallInput<'accounts.renewTokens'>) => Promise<AppError | null>;
 }
 
 const SIGNED_OUT: AccountsState = {
@@ -54,7 +54,10 @@ export function getOwnUserId({ accounts, current }: AccountsState): string | nul
  * Creates the session store. Tokens are passed on and never stored here.
  * @param saveTyped saves the open editors' input; awaited before the account is switched
  */
-export function createSession(calls: Calls, saveTyped: () => Promise<unknown> = async () => {}): Session {
+export function createSession(
+  calls: ProcedureCalls,
+  saveTyped: () => Promise<unknown> = async () => {},
+): Session {
   const store = createStore<SessionState>(() => ({
     phase: 'starting',
     error: null,

@@ -3,17 +3,17 @@ import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { writes } from '#contract/writes.ts';
+import { writeSchemas } from '#contract/writes.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { OpenAccount } from '#main/engine/account.ts';
 import { EventPublisher } from '#main/engine/event-publisher.ts';
-import { type Handlers, withAccount } from '#main/engine/handlers/deps.ts';
+import { type EngineHandlers, withAccount } from '#main/engine/handlers/deps.ts';
 import { localDataHandlers, outboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { pdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { listHandlers } from '#main/engine/handlers/records.ts';
 import { countOutbox } from '#main/engine/local/outbox/operations.ts';
-import { createPdfPorts, recordSource } from '#main/engine/pdf-sources.ts';
+import { createPdfPorts, createRecordSource } from '#main/engine/pdf-sources.ts';
 import { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import type { PdfApi } from '#main/engine/pdfs/ports.ts';
 import { createRouter } from '#main/engine/router.ts';
@@ -113,7 +113,7 @@ function openAccount(
     }),
     pdfs: new PdfService({
       store: pdfs,
-      records: recordSource(cache, local, sync),
+      records: createRecordSource(cache, local, sync),
       local: createPdfPorts(local),
       pdfApi,
       breaker: { mayAsk: () => true, pausedUntil: null, isSignedOut: false, onChange: () => nothing },
@@ -126,9 +126,9 @@ function openAccount(
   };
 }
 
-function createHandlers(account: OpenAccount): Handlers {
+function createHandlers(account: OpenAccount): EngineHandlers {
   const asked = withAccount(() => account);
-  const network: Pick<Handlers, 'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> = {
+  const network: Pick<EngineHandlers, 'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> = {
     'sync.health': async () => ok(account.health.current),
     'sync.run': async () => ok(account.health.current),
     'sync.cancel': async () => ok({}),
@@ -140,7 +140,7 @@ function createHandlers(account: OpenAccount): Handlers {
     ...localDataHandlers(asked),
     ...pdfHandlers(asked),
     ...network,
-  } as Handlers; // without those that open accounts, which a page cannot call
+  } as EngineHandlers; // without those that open accounts, which a page cannot call
 }
 
 /**
@@ -207,7 +207,7 @@ export function openPageEngine(emit: Emit, account: string, at: number): PageEng
       file.close();
       publisher.publishOutboxChange({
         counts,
-        touched: [{ kind: writes[write.operation].kind, id: write.target }],
+        touched: [{ kind: writeSchemas[write.operation].kind, id: write.target }],
       });
       return number;
     },

@@ -8,7 +8,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
-import type { Committed, OpenedCache, WriterCalls } from '#main/engine/cache/ingest/protocol.ts';
+import type { CommitSummary, OpenedCache, WriterCalls } from '#main/engine/cache/ingest/protocol.ts';
 import { createReaderHandler, createWriterHandler } from '#main/engine/cache/threads.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
@@ -38,7 +38,7 @@ function callOf<Calls extends object>(thread: Thread) {
 
 /** What happens after the commits of the files. */
 export interface FileEvents {
-  readonly committed: (committed: Committed) => void;
+  readonly committed: (committed: CommitSummary) => void;
   readonly outboxChanged: (changed: OutboxChanged) => void;
   readonly localDataChanged: (change: LocalDataChanged) => void;
 }
@@ -76,7 +76,7 @@ export function openPageFiles(clock: Clock, events: FileEvents): PageFiles {
     }),
   );
   const writer = callOf<WriterCalls>(
-    createWriterHandler(clock, silentLog, (_name, payload) => events.committed(payload as Committed)), // its only event
+    createWriterHandler(clock, silentLog, (_name, payload) => events.committed(payload as CommitSummary)), // its only event
   );
   const reader = createReaderHandler(clock, silentLog);
   const pdfsNow = callOf<PdfCalls>(createPdfHandler(clock));

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { AccountsState } from '#contract/accounts.ts';
-import type { Bridge, EventPayload, Input, Output } from '#contract/api.ts';
+import type { PreloadBridge, EventPayload, CallInput, CallOutput } from '#contract/api.ts';
 import type { FollowUp, SavedView } from '#contract/local-data.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
@@ -17,7 +17,7 @@ import { unwrap } from '../results.ts';
 import { openPageEngine, type PageEngine } from './engine.ts';
 import { shellCalls, type ShellState } from './shell.ts';
 
-type Calls = Bridge['call'];
+type Calls = PreloadBridge['call'];
 
 /** What is on the computer when the page opens. Records are resources as the service sends them. */
 export interface PageStart {
@@ -46,14 +46,14 @@ export interface PageStart {
  */
 export type Steering = {
   readonly [N in ProcedureName]?: (
-    input: Input<N>,
-    real: (input: Input<N>) => Promise<Result<Output<N>>>,
-  ) => Promise<Result<Output<N>>>;
+    input: CallInput<N>,
+    real: (input: CallInput<N>) => Promise<Result<CallOutput<N>>>,
+  ) => Promise<Result<CallOutput<N>>>;
 };
 
 /** A bridge as the preload makes it, over an engine in this thread, and what a test does with it. */
 export interface TestPage {
-  readonly bridge: Bridge;
+  readonly bridge: PreloadBridge;
   readonly engine: PageEngine;
   readonly shell: ShellState;
   /** Every call, in order. */
@@ -61,7 +61,7 @@ export interface TestPage {
   /** The inputs of the calls of one procedure, in order. */
   readonly inputs: (name: ProcedureName) => readonly unknown[];
   /** Asks the engine, without a record in `asked`. */
-  readonly ask: <N extends ProcedureName>(name: N, input: Input<N>) => Promise<Output<N>>;
+  readonly ask: <N extends ProcedureName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
   /** Emits an event to the page at once. */
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 }
@@ -107,7 +107,7 @@ function createAnswer(engine: PageEngine, shell: ShellState) {
   };
 }
 
-function subscriptions(listeners: Listeners): Bridge['on'] {
+function subscriptions(listeners: Listeners): PreloadBridge['on'] {
   const on = EVENT_NAMES.map((name) => [
     name,
     (listener: Listener) => {
@@ -115,7 +115,7 @@ function subscriptions(listeners: Listeners): Bridge['on'] {
       return () => listeners.get(name)?.delete(listener);
     },
   ]);
-  return Object.fromEntries(on) as Bridge['on']; // one entry per name, with that name's own types
+  return Object.fromEntries(on) as PreloadBridge['on']; // one entry per name, with that name's own types
 }
 
 /** Opens a page's bridge over an engine with these records; it is closed when the test ends. */

@@ -1,6 +1,6 @@
 import type { AccountsState } from '#contract/accounts.ts';
-import type { Bridge } from '#contract/api.ts';
-import type { ProcedureIn } from '#contract/procedures.ts';
+import type { PreloadBridge } from '#contract/api.ts';
+import type { ProcedureNameIn } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 
@@ -11,7 +11,7 @@ export interface ShellState {
 }
 
 /** The procedures of the shell. Each succeeds; a test that wants another answer gives it itself. */
-export function shellCalls(state: ShellState): Pick<Bridge['call'], ProcedureIn<'shell'>> {
+export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], ProcedureNameIn<'shell'>> {
   const accounts = async () => ok(state.accounts);
   const done = async () => ok({});
   const saved = async () => ok({ isSaved: true });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { NOTHING_MISSING } from '#contract/missing-records.ts';
-import { type LocalHealth, NO_OUTBOX } from '#contract/outbox.ts';
+import { NO_MISSING_COUNTS } from '#contract/missing-records.ts';
+import { type LocalHealth, EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { epochMs } from '#contract/time.ts';
-import { report } from '#main/cli/report.ts';
+import { formatReport } from '#main/cli/report.ts';
 
 /** The line about the local store. */
 function appLine(app: LocalHealth): string | undefined {
@@ -21,12 +21,12 @@ function appLine(app: LocalHealth): string | undefined {
     pausedUntil: null,
     nextRefreshAt: null,
     cacheSetAside: false,
-    missing: NOTHING_MISSING,
-    outbox: NO_OUTBOX,
+    missing: NO_MISSING_COUNTS,
+    outbox: EMPTY_OUTBOX_COUNTS,
     desk: app,
     kinds: [],
   } as const;
-  const lines = report({ account, place: 'variables' }, health, false).split('\n');
+  const lines = formatReport({ account, place: 'variables' }, health, false).split('\n');
   return lines.find((line) => line.startsWith('local store'))?.replace(/^local store +/, '');
 }
 

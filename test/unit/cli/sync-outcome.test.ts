@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { healthSchema, type Health } from '#contract/sync-health.ts';
-import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
-import { NO_OUTBOX, type OutboxCounts } from '#contract/outbox.ts';
+import { NO_MISSING_COUNTS, type MissingCounts } from '#contract/missing-records.ts';
+import { EMPTY_OUTBOX_COUNTS, type OutboxCounts } from '#contract/outbox.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { toExitCode } from '#main/cli/exit-codes.ts';
-import { syncOutcome } from '#main/cli/sync.ts';
+import { toSyncResult } from '#main/cli/sync.ts';
 
 interface Change {
   readonly outbox?: Partial<OutboxCounts>;
@@ -35,17 +35,17 @@ function health({ outbox = {}, error, forms, missing = {} }: Change): Health {
     error: error ?? null,
     pausedUntil: null,
     nextRefreshAt: null,
-    outbox: { ...NO_OUTBOX, ...outbox },
+    outbox: { ...EMPTY_OUTBOX_COUNTS, ...outbox },
     desk: { state: 'fine', carried: 0, lost: null },
     cacheSetAside: false,
-    missing: { ...NOTHING_MISSING, ...missing },
+    missing: { ...NO_MISSING_COUNTS, ...missing },
     kinds: [kind('form', forms), kind('requisition'), kind('notification')],
   });
 }
 
 /** The error of the outcome and its exit code. */
-function ending(change: Change, kinds?: Parameters<typeof syncOutcome>[1]) {
-  const outcome = syncOutcome(health(change), kinds);
+function ending(change: Change, kinds?: Parameters<typeof toSyncResult>[1]) {
+  const outcome = toSyncResult(health(change), kinds);
   return outcome.ok
     ? null
     : { code: outcome.error.code, exit: toExitCode(outcome.error), detail: outcome.error.detail };

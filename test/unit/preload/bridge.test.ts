@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Bridge } from '#contract/api.ts';
+import type { PreloadBridge } from '#contract/api.ts';
 import { procedures } from '#contract/procedures.ts';
-import { events } from '#contract/events.ts';
+import { eventSchemas } from '#contract/events.ts';
 import { exposed, renderer } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-let bridge: Bridge;
+let bridge: PreloadBridge;
 beforeAll(async () => {
   await import('../../../preload/index.ts');
-  bridge = exposed.get('intray') as Bridge; // what the page gets, typed by the contract
+  bridge = exposed.get('intray') as PreloadBridge; // what the page gets, typed by the contract
 });
 
 function emit(name: string, payload: unknown, event: object = { sender: 'privileged' }): void {
@@ -26,7 +26,7 @@ describe('the bridge', () => {
   it('holds one function per procedure and per event, and nothing else', () => {
     expect(Object.keys(bridge)).toEqual(['call', 'on']);
     expect(Object.keys(bridge.call)).toEqual(Object.keys(procedures));
-    expect(Object.keys(bridge.on)).toEqual(Object.keys(events));
+    expect(Object.keys(bridge.on)).toEqual(Object.keys(eventSchemas));
     for (const member of [...Object.values(bridge.call), ...Object.values(bridge.on)])
       expect(typeof member).toBe('function');
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { NO_OUTBOX } from '#contract/outbox.ts';
+import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { BASE, app, makeDataDir, OTHER, removeDataDir, signIn } from './session-app.ts';
 
 beforeEach(makeDataDir);
@@ -11,7 +11,7 @@ async function withoutKeychain() {
   made.keychain.simulatedState = { state: 'unavailable', detail: '' };
   await made.session.signIn(signIn(BASE));
   const id = made.session.getState().current ?? '';
-  made.session.handleOutboxCounts({ ...NO_OUTBOX, saved: 2, needsYou: 1 });
+  made.session.handleOutboxCounts({ ...EMPTY_OUTBOX_COUNTS, saved: 2, needsYou: 1 });
   return { ...made, id };
 }
 
@@ -35,14 +35,14 @@ describe('unsent changes without a keychain', () => {
     const [first, , second, third] = opened();
     expect(second).toEqual(first);
     expect(third).toEqual(first);
-    session.handleOutboxCounts(NO_OUTBOX);
+    session.handleOutboxCounts(EMPTY_OUTBOX_COUNTS);
     expect(session.unsentOfRun).toBe(0);
   });
 
   test('lead to no question if nothing is pending, or if the same account is tried again', async () => {
     const { session, left } = await withoutKeychain();
     await session.reopen();
-    session.handleOutboxCounts(NO_OUTBOX);
+    session.handleOutboxCounts(EMPTY_OUTBOX_COUNTS);
     await session.openDemo();
     expect(left).toEqual([]);
   });
@@ -50,9 +50,9 @@ describe('unsent changes without a keychain', () => {
   test('of the demo clinic, or with a keychain, lead to no question', async () => {
     const { session, left } = app();
     await session.openDemo();
-    session.handleOutboxCounts({ ...NO_OUTBOX, saved: 1 });
+    session.handleOutboxCounts({ ...EMPTY_OUTBOX_COUNTS, saved: 1 });
     await session.signIn(signIn(BASE));
-    session.handleOutboxCounts({ ...NO_OUTBOX, saved: 1 });
+    session.handleOutboxCounts({ ...EMPTY_OUTBOX_COUNTS, saved: 1 });
     await session.signIn(signIn(OTHER));
     expect(left).toEqual([]);
     expect(session.unsentOfRun).toBe(0);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Child } from '#main/base/port.ts';
+import type { ChildPort } from '#main/base/port.ts';
 import { createForker } from '#main/shell/processes.ts';
 import { FakeUtilityProcess, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
@@ -8,7 +8,7 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 afterEach(resetElectron);
 
 const lines: string[] = [];
-function fork(): { child: Child; inside: FakeUtilityProcess } {
+function fork(): { child: ChildPort; inside: FakeUtilityProcess } {
   const child = createForker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', ['/d']);
   const inside = FakeUtilityProcess.made[0];
   if (inside === undefined) throw new Error('nothing was started');

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { createPortPair, type Child } from '#main/base/port.ts';
+import { createPortPair, type ChildPort } from '#main/base/port.ts';
 import { startDemoClinic } from '#main/shell/processes.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -12,7 +12,7 @@ function setUp() {
   const [outside, inside] = createPortPair();
   const exits: ((code: number | null) => void)[] = [];
   let kills = 0;
-  const child: Child = {
+  const child: ChildPort = {
     ...outside,
     onExit: (listener) => exits.push(listener),
     kill: () => void (kills += 1),

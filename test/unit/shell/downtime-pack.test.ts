@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -10,7 +10,7 @@ import { askedNames, fakeFiles, lastAsk, resetElectron } from '../../support/fak
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-const INPUT: Parsed<'pack.save'> = procedures['pack.save'].input.parse({
+const INPUT: ParsedInput<'pack.save'> = procedures['pack.save'].input.parse({
   password: 'a long password',
   requisitions: ['req_1', 'req_2'],
   suggestedName: 'intray-pack-2026-03-12.pdf',

@@ -3,7 +3,7 @@ import { err, ok } from '#contract/result.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createPortPair, type Child, type Port } from '#main/base/port.ts';
+import { createPortPair, type ChildPort, type Port } from '#main/base/port.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import { EngineProcess, type EngineState } from '#main/shell/engine-process.ts';
@@ -37,7 +37,7 @@ function setUp() {
   const emitted = vi.fn();
   const onRestarted = vi.fn(async () => {});
   const saveMarker = vi.fn(async () => true);
-  const fork = (): Child => {
+  const fork = (): ChildPort => {
     const [outside, inside] = createPortPair();
     const exits: ((code: number | null) => void)[] = [];
     let killed = false;

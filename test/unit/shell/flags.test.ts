@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChildEnvironment } from '#main/shell/processes.ts';
-import { readFlags, type FlagSource } from '#main/shell/flags.ts';
+import { readFlags, type FlagContext } from '#main/shell/flags.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-function read(args: readonly string[], more: Partial<FlagSource> = {}) {
+function read(args: readonly string[], more: Partial<FlagContext> = {}) {
   return readFlags({ args, packaged: false, platform: 'linux', folder: '/home/desk', ...more });
 }
 const NOTHING = { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null };

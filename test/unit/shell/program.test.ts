@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
-import { onAskedFor, prepareProgram, getProgramInfo, refuseToStart } from '#main/shell/program.ts';
+import { onShowRequested, prepareProgram, getProgramInfo, refuseToStart } from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
 import { askedNames, fakeApp, FakeEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
@@ -61,7 +61,7 @@ describe('before it is ready, the program', () => {
 describe('the program', () => {
   it('shows its window when it is started again, whatever the arguments', () => {
     const show = vi.fn();
-    onAskedFor(() => show());
+    onShowRequested(() => show());
     fakeApp.emit('second-instance', new FakeEvent(), ['intray', '--headless', 'account', 'add'], '/tmp');
     fakeApp.emit('activate');
     expect(show.mock.calls).toEqual([[], []]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createDeferred } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import { createPortPair, type Child } from '#main/base/port.ts';
+import { createPortPair, type ChildPort } from '#main/base/port.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import { createKeychain } from '#main/vault/keychain.ts';
 import { createKeychainServer, type KeychainEntry } from '#main/vault/keychain-child.ts';
@@ -16,7 +16,7 @@ function setUp(handlers: readonly Handle[]) {
   let starts = 0;
   let overrun = createDeferred<void>();
   const clock: Clock = { ...systemClock, wait: () => overrun.promise };
-  const forkChild = (): Child => {
+  const forkChild = (): ChildPort => {
     const [outside, inside] = createPortPair();
     const index = starts;
     starts += 1;

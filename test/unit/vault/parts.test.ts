@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { deleteParts, readParts, saveInParts } from '#main/vault/parts.ts';
+import { deleteParts, readInParts, saveInParts } from '#main/vault/parts.ts';
 import { Died, memoryKeychain } from '../../support/memory-keychain.ts';
 
 const text = fc.string({ minLength: 1, maxLength: 5000, unit: 'binary-ascii' });
@@ -13,7 +13,7 @@ describe('a text in parts', () => {
       const keychain = memoryKeychain();
       const value = 'ab'.repeat(length).slice(0, length);
       expect(await saveInParts(keychain, 'one', value)).toEqual({ state: 'done' });
-      expect(await readParts(keychain, 'one')).toEqual(found(value));
+      expect(await readInParts(keychain, 'one')).toEqual(found(value));
     },
   );
 
@@ -29,9 +29,9 @@ describe('a text in parts', () => {
     const keychain = memoryKeychain();
     await saveInParts(keychain, 'one', 'x'.repeat(3000));
     keychain.entries.set('one/a/1', 'y'.repeat(1200));
-    expect(await readParts(keychain, 'one')).toEqual({ state: 'absent' });
+    expect(await readInParts(keychain, 'one')).toEqual({ state: 'absent' });
     keychain.entries.delete('one/a/1');
-    expect(await readParts(keychain, 'one')).toEqual({ state: 'absent' });
+    expect(await readInParts(keychain, 'one')).toEqual({ state: 'absent' });
   });
 
   test('is removed to the last part, whatever a crash had left', async () => {
@@ -62,9 +62,9 @@ describe('a new text', () => {
         keychain.stepsLeft = steps;
         await saveInParts(keychain, 'one', after).catch(expectDeath);
         keychain.stepsLeft = Infinity;
-        expect([found(before), found(after)]).toContainEqual(await readParts(keychain, 'one'));
+        expect([found(before), found(after)]).toContainEqual(await readInParts(keychain, 'one'));
         await saveInParts(keychain, 'one', last);
-        expect(await readParts(keychain, 'one')).toEqual(found(last));
+        expect(await readInParts(keychain, 'one')).toEqual(found(last));
       }),
       { numRuns: 200 },
     );
@@ -77,7 +77,7 @@ describe('a new text', () => {
         await saveInParts(keychain, 'one', before);
         keychain.stepsTaken = steps;
         const { state } = await saveInParts(keychain, 'one', after);
-        expect(await readParts(keychain, 'one')).toEqual(found(state === 'done' ? after : before));
+        expect(await readInParts(keychain, 'one')).toEqual(found(state === 'done' ? after : before));
       }),
     );
   });
@@ -87,7 +87,7 @@ describe('a new text', () => {
     async (state) => {
       const keychain = memoryKeychain();
       keychain.simulatedState = { state, detail: '' };
-      expect(await readParts(keychain, 'one')).toEqual(keychain.simulatedState);
+      expect(await readInParts(keychain, 'one')).toEqual(keychain.simulatedState);
       expect(await saveInParts(keychain, 'one', 'text')).toEqual(keychain.simulatedState);
       expect(await deleteParts(keychain, 'one')).toEqual(keychain.simulatedState);
     },

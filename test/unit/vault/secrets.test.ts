@@ -82,7 +82,7 @@ describe('with a keychain', () => {
     const locked = { ok: false, error: { code: 'keychain-locked', detail: 'asleep' } };
     expect(await make().getSecrets(account('one'))).toEqual(locked);
     expect(await make().admit(account('two'), TOKENS)).toEqual(locked);
-    expect(await make().renew(account('one'), TOKENS)).toEqual(locked);
+    expect(await make().replaceTokens(account('one'), TOKENS)).toEqual(locked);
     expect(await make().check(account('one'))).toEqual(locked);
     expect(keychain.entries).toEqual(before);
   });
@@ -150,7 +150,7 @@ describe('with variables', () => {
   test('tokens that the user enters replace them for this run', async () => {
     const { secrets } = setUp({ variables: ALL, withoutKeychain: 'memory' });
     secrets.giveVariablesTo('one');
-    await secrets.renew(account('one'), TOKENS);
+    await secrets.replaceTokens(account('one'), TOKENS);
     expect(await secrets.getSecrets(account('one'))).toMatchObject({ value: { tokens: TOKENS } });
   });
 

@@ -71,7 +71,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * Reads the fields of one resource tolerantly: a missing or mistyped field becomes the document's empty value
  * (section 2.1) and a flag with its path. It is written by hand because it runs for every record of a sync.
  */
-export class Fields {
+export class ResourceFields {
   readonly #value: JsonObject;
   readonly #path: string;
   readonly #flags: DataFlag[];
@@ -174,11 +174,12 @@ export class Fields {
   }
 
   /** Reads a list of objects; elements of another type are dropped and flagged. */
-  readObjects<T>(name: string, read: (fields: Fields) => T): readonly T[] {
+  readObjects<T>(name: string, read: (fields: ResourceFields) => T): readonly T[] {
     const items: T[] = [];
     this.#readElements(name).forEach((element, index) => {
       const place = `${name}[${index}]`;
-      if (isJsonObject(element)) items.push(read(new Fields(element, this.#flags, `${this.#path}${place}.`)));
+      if (isJsonObject(element))
+        items.push(read(new ResourceFields(element, this.#flags, `${this.#path}${place}.`)));
       else this.#addFlag(place, 'wrong-type');
     });
     return items;
@@ -193,10 +194,10 @@ export class Fields {
   }
 
   /** Returns the fields of a nested object; of an empty one where it is absent. */
-  readNested(name: string): Fields {
+  readNested(name: string): ResourceFields {
     const value = this.#value[name];
     if (!isJsonObject(value)) this.#addMismatch(name, value);
-    return new Fields(isJsonObject(value) ? value : {}, this.#flags, `${this.#path}${name}.`);
+    return new ResourceFields(isJsonObject(value) ? value : {}, this.#flags, `${this.#path}${name}.`);
   }
 
   #readElements(name: string): readonly unknown[] {

@@ -1,8 +1,8 @@
 import type { Form, UsableBy } from '#contract/forms.ts';
-import type { Fields } from './fields.ts';
-import { readResourceOf, type ParsedResource } from './resource.ts';
+import type { ResourceFields } from './fields.ts';
+import { readResourceOfKind, type ParsedResource } from './resource.ts';
 
-function readUsableBy(outer: Fields): UsableBy {
+function readUsableBy(outer: ResourceFields): UsableBy {
   const sets = outer.readNested('usable_by');
   return {
     usableByAll: outer.readFlag('usable_by_all'),
@@ -15,7 +15,7 @@ function readUsableBy(outer: Fields): UsableBy {
 
 /** Reads a form (service's document, section 2.2). */
 export function readForm(value: unknown): ParsedResource<Form> {
-  return readResourceOf('form', value, (fields, flags) => ({
+  return readResourceOfKind('form', value, (fields, flags) => ({
     id: fields.readText('id'),
     name: fields.readText('name'),
     description: fields.readText('description'),

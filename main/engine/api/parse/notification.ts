@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notifications.ts';
 import { readAppointment } from './appointment.ts';
 import { isJsonObject, formatJson } from './fields.ts';
-import { readResourceOf, type ParsedResource } from './resource.ts';
+import { readResourceOfKind, type ParsedResource } from './resource.ts';
 
 const PROPS_LIMIT = 65_536;
 
@@ -15,7 +15,7 @@ function findText(value: unknown, name: string): string {
  * appointments: it is shown as text.
  */
 export function readNotification(value: unknown): ParsedResource<Notification> {
-  return readResourceOf('notification', value, (fields, flags, resource) => {
+  return readResourceOfKind('notification', value, (fields, flags, resource) => {
     const { props } = resource;
     fields.readNested('props'); // flags what is missing or no object
     return {

@@ -2,13 +2,13 @@ import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { mapTextFields } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { epochMs } from '#contract/time.ts';
-import type { Fields } from './fields.ts';
-import { readResourceOf, type ParsedResource } from './resource.ts';
+import type { ResourceFields } from './fields.ts';
+import { readResourceOfKind, type ParsedResource } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
 type Review = Requisition['reviews'][number];
 
-export const RESULTS_RECEIVED = 'results_received';
+export const RESULTS_RECEIVED_STATUS = 'results_received';
 
 /** Returns the status with the latest time; among equal times the last one. Empty without entries. */
 function getCurrentStatus(history: readonly StatusChange[]): string {
@@ -32,7 +32,7 @@ export function isDoneReview({ status }: Review): boolean {
 function findLaterResult(history: readonly StatusChange[], reviews: readonly Review[]): ResultChange | null {
   const done = reviews.filter(isDoneReview).map(({ reviewedAt }) => reviewedAt);
   const reviewedAt = Math.max(...done.map((at) => at ?? Infinity));
-  const received = history.filter(({ status }) => status === RESULTS_RECEIVED);
+  const received = history.filter(({ status }) => status === RESULTS_RECEIVED_STATUS);
   const receivedAt = Math.max(...received.map(({ changedAt }) => changedAt ?? -Infinity));
   if (done.length === 0 || receivedAt <= reviewedAt) return null;
   return {
@@ -47,10 +47,10 @@ function findLaterResult(history: readonly StatusChange[], reviews: readonly Rev
 function needsReview(status: string, reviews: readonly Review[]): boolean {
   const { done } = ASSUMPTIONS.reviewStatus;
   if (reviews.some((review) => review.status !== done && review.reviewedAt === null)) return true;
-  return status === RESULTS_RECEIVED && !reviews.some(isDoneReview);
+  return status === RESULTS_RECEIVED_STATUS && !reviews.some(isDoneReview);
 }
 
-function readComment(fields: Fields): Requisition['comments'][number] {
+function readComment(fields: ResourceFields): Requisition['comments'][number] {
   fields.expectObject('comment');
   return {
     id: fields.readReference('id', 'comment'),
@@ -61,7 +61,7 @@ function readComment(fields: Fields): Requisition['comments'][number] {
   };
 }
 
-function readReview(fields: Fields): Review {
+function readReview(fields: ResourceFields): Review {
   return {
     status: fields.readText('status'),
     requestedBy: fields.readReference('requested_by', 'user'),
@@ -72,7 +72,7 @@ function readReview(fields: Fields): Review {
   };
 }
 
-function readStatusChange(fields: Fields): StatusChange {
+function readStatusChange(fields: ResourceFields): StatusChange {
   return {
     status: fields.readText('status'),
     changedBy: fields.readReference('changed_by', 'user'),
@@ -82,7 +82,7 @@ function readStatusChange(fields: Fields): StatusChange {
 
 /** Reads a requisition (service's document, section 2.3). */
 export function readRequisition(value: unknown): ParsedResource<Requisition> {
-  return readResourceOf('requisition', value, (fields, flags) => {
+  return readResourceOfKind('requisition', value, (fields, flags) => {
     const reviews = fields.readObjects('reviews', readReview);
     const statusHistory = fields.readObjects('status_history', readStatusChange);
     const status = getCurrentStatus(statusHistory);

@@ -1,23 +1,23 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import {
-  compareKey,
-  keepKeyCheck,
+  checkKey,
+  writeKeyCheck,
   type KeyCheckResult,
-  dropOlderCopies,
-  preserveDamagedFile,
+  deleteOlderCopies,
+  preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
-import { initial } from '../migrations/0001-initial.ts';
+import { openIntactFile, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
+import { initialCacheMigration } from '../migrations/0001-initial.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [initial];
+export const MIGRATIONS: readonly Migration[] = [initialCacheMigration];
 
 /** Folder and key of an account's cache. */
 export interface CacheFile {
@@ -63,7 +63,7 @@ function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheckResult)
 }
 
 function openTo({ folder, key }: CacheFile): Result<Connection> {
-  return openWhole({ file: getDatabasePath(folder), key, durability: 'normal', migrations: MIGRATIONS });
+  return openIntactFile({ file: getDatabasePath(folder), key, durability: 'normal', migrations: MIGRATIONS });
 }
 
 /**
@@ -75,7 +75,7 @@ function openTo({ folder, key }: CacheFile): Result<Connection> {
 export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = compareKey(target.folder, target.key, 'cache');
+    const check = checkKey(target.folder, target.key, 'cache');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check, now);
   });
@@ -83,7 +83,7 @@ export function openCacheFile(target: CacheFile, now: () => number): Result<Open
 
 /** Keeps the damaged file for support, and deletes the copies of earlier damage. */
 function keepNewestDamaged(file: string, now: number): void {
-  dropOlderCopies(file, preserveDamagedFile(file, now));
+  deleteOlderCopies(file, preserveDamagedDatabase(file, now));
 }
 
 function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number): Result<OpenedFile> {
@@ -97,7 +97,7 @@ function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number
   if (damaged) keepNewestDamaged(file, now());
   const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
-  if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');
+  if (check === 'unknown') writeKeyCheck(target.folder, target.key, 'cache');
   return ok({ db: opened.value, wasReplaced: lost || damaged, checkSpace: createIdentityCheck(file) });
 }
 
@@ -106,12 +106,12 @@ function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number
  * it before. Throws SQLite's errors.
  */
 export function openForReading({ folder, key }: CacheFile): Connection {
-  const db = connect(getDatabasePath(folder), key);
+  const db = openDatabaseFile(getDatabasePath(folder), key);
   try {
     // TEMP tables take the setting for temporary files with them, so the settings come first.
-    settle(db, 'normal');
+    applyConnectionSettings(db, 'normal');
     createPendingTables(db);
-    refuseChanges(db);
+    setReadOnly(db);
     return db;
   } catch (thrown) {
     db.close();

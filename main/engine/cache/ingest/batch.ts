@@ -1,11 +1,11 @@
 import type { Kind } from '#contract/records.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { appendChange, ChangedIds, getLastRevision, type Change } from './change-feed.ts';
+import { appendChange, ChangedIds, getLastRevision, type CommittedChange } from './change-feed.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addCached } from '../tables/sync-state.ts';
-import { indexQueued } from '../tables/search-text.ts';
+import { indexQueuedTexts } from '../tables/search-text.ts';
 
 /**
  * Maximum number of rows in one transaction. Every commit writes each touched index page, so a few large
@@ -26,13 +26,13 @@ interface KindChanges {
 export class WriteBatch {
   readonly #db: Connection;
   readonly #clock: Clock;
-  readonly #onCommit: (changes: readonly Change[]) => void;
+  readonly #onCommit: (changes: readonly CommittedChange[]) => void;
   #changes = new Map<Kind, KindChanges>();
   #rows = 0;
   #startedAt = 0;
   #revision: number;
 
-  constructor(db: Connection, clock: Clock, onCommit: (changes: readonly Change[]) => void) {
+  constructor(db: Connection, clock: Clock, onCommit: (changes: readonly CommittedChange[]) => void) {
     this.#db = db;
     this.#clock = clock;
     this.#onCommit = onCommit;
@@ -67,8 +67,8 @@ export class WriteBatch {
   /** Commits the open transaction and emits its changes. Throws SQLite's errors; then nothing is emitted. */
   commit(): void {
     if (!this.isOpen) return;
-    indexQueued(this.#db);
-    const told = [...this.#changes].map(([kind, { ids, added }]): Change => {
+    indexQueuedTexts(this.#db);
+    const told = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendChange(this.#db, change);
       addCached(this.#db, kind, added);

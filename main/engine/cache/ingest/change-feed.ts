@@ -5,15 +5,15 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 /**
  * Maximum number of ids that a change names. Above it, the change has no ids and readers reload everything.
  */
-export const MAX_IDS = 200;
+export const MAX_CHANGED_IDS = 200;
 /** Number of revisions that the feed keeps. */
 const FEED_LENGTH = 1_000;
 
 /** The rows of one kind that one commit changed. */
-export interface Change {
+export interface CommittedChange {
   readonly revision: number;
   readonly kind: Kind;
-  /** Empty where there were more than `MAX_IDS`. */
+  /** Empty where there were more than `MAX_CHANGED_IDS`. */
   readonly ids: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export class ChangedIds {
   add(id: string): void {
     if (this.#tooMany) return;
     this.#ids.add(id);
-    if (this.#ids.size <= MAX_IDS) return;
+    if (this.#ids.size <= MAX_CHANGED_IDS) return;
     this.#tooMany = true;
     this.#ids.clear();
   }
@@ -41,7 +41,7 @@ export function getLastRevision(db: ReadableDb): number {
 }
 
 /** The changes after a revision. */
-export interface ChangedSince {
+export interface ChangesSince {
   /** The newest revision. */
   readonly revision: number;
   /** The changed ids by kind; null where they are not named. Kinds without a change are absent. */
@@ -56,7 +56,7 @@ interface FeedRow {
 }
 
 /** Returns the changes after a revision; null where the feed does not reach back that far. */
-export function readChangesSince(db: ReadableDb, revision: number): ChangedSince | null {
+export function readChangesSince(db: ReadableDb, revision: number): ChangesSince | null {
   const rows = db.all(sql<FeedRow>`
     SELECT revision, kind, id, (SELECT min(revision) FROM change) AS oldest FROM change WHERE revision > ${revision}
     ORDER BY revision`);
@@ -71,7 +71,7 @@ export function readChangesSince(db: ReadableDb, revision: number): ChangedSince
 }
 
 /** Appends a change to the feed and deletes the oldest. An empty id means 'too many to name'. */
-export function appendChange(db: WritableDb, { revision, kind, ids }: Change): void {
+export function appendChange(db: WritableDb, { revision, kind, ids }: CommittedChange): void {
   for (const id of ids.length === 0 ? [''] : ids) {
     db.run(sql`INSERT INTO change (revision, kind, id) VALUES (${revision}, ${kind}, ${id})`);
   }

@@ -1,16 +1,16 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { CertainlyMissing, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
+import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getRawRecord } from '../tables/bodies.ts';
-import type { RowSet } from './row-set.ts';
-import { forgetKnown } from './order-detector.ts';
+import type { RowNumberSet } from './row-set.ts';
+import { clearKnownUntil } from './order-detector.ts';
 import { getCachedCount } from '../tables/sync-state.ts';
 
 /** When a record was asked for, by three clocks. */
-export interface RequestTimes {
+export interface MissingRequestTimes {
   /** Monotonic milliseconds since the running time was last added to. */
   readonly elapsed: number;
   /** This computer's clock. */
@@ -37,8 +37,8 @@ function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
   return db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} LIMIT 1`) !== undefined;
 }
 
-/** Clears every missing record that a sweep met, however the sweep ended. */
-export function clearMet(db: WritableDb, kind: Kind, met: RowSet): void {
+/** Removes the mark of a missing record from every record that a sweep received, however the sweep ended. */
+export function clearFoundBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   if (!isAnyMissing(db, kind)) return;
   const missing = sql`id IN (SELECT id FROM missing_record WHERE kind = ${kind})`;
   const found = db.all(sql<{ row: number; id: string }>`${ROW_QUERIES[kind]} WHERE ${missing}`);
@@ -58,8 +58,11 @@ function holdIfMany(db: WritableDb, kind: Kind): void {
   db.run(sql`UPDATE missing_record SET is_held = 1 WHERE kind = ${kind} AND sweeps > 0`);
 }
 
-/** Counts a certain sweep of the whole list for every record that it did not meet. */
-export function countUnmet(db: WritableDb, kind: Kind, met: RowSet): void {
+/**
+ * After a sweep that is known to have missed nothing: adds one to the count of every cached record that was
+ * not in the list.
+ */
+export function countMissedBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   for (const { row, id } of db.all(ROW_QUERIES[kind])) {
     if (met.has(row)) continue;
     db.run(sql`
@@ -82,7 +85,7 @@ export function needsSweep(db: ReadableDb, kind: Kind): boolean {
 export function markMissing(db: WritableDb, kind: Kind, id: string): void {
   if (getRawRecord(db, kind, id) === undefined) return;
   db.run(sql`INSERT OR IGNORE INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)`);
-  forgetKnown(db, kind);
+  clearKnownUntil(db, kind);
 }
 
 /** Clears one missing record: the service returned it, or it was removed from the cache. */
@@ -101,7 +104,7 @@ function addRunningTime(db: WritableDb, elapsed: number): number {
  * any clock, or by both this computer's clock and the service's clock, which covers short runs with long
  * breaks.
  */
-function isLaterBy(ran: number, { wall, service }: RequestTimes): Sql {
+function isLaterBy(ran: number, { wall, service }: MissingRequestTimes): Sql {
   return sql`(
     ${ran} - answered_running_ms >= ${APART}
     OR (${wall} - answered_at >= ${APART} AND coalesce(${service} - answered_service_at >= ${APART}, FALSE))
@@ -112,7 +115,7 @@ function isLaterBy(ran: number, { wall, service }: RequestTimes): Sql {
  * Returns the records of a kind to request by id in this refresh: those absent from enough certain sweeps,
  * and not requested yet or long enough ago by any clock. Records with one response come first.
  */
-export function listMissingToRequest(db: WritableDb, kind: Kind, at: RequestTimes): readonly string[] {
+export function listMissingToRequest(db: WritableDb, kind: Kind, at: MissingRequestTimes): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
   return db
     .all(sql<{ id: string }>`
@@ -127,11 +130,11 @@ export function listMissingToRequest(db: WritableDb, kind: Kind, at: RequestTime
  * Records what the service returned for ids while it also returned a list. The same result twice, far enough
  * apart, makes a record certain; another result starts from the beginning.
  */
-export function noteAnswers(
+export function recordMissingAnswers(
   db: WritableDb,
   kind: Kind,
   answers: readonly { readonly id: string; readonly answer: MissingReason }[],
-  at: RequestTimes,
+  at: MissingRequestTimes,
 ): void {
   const ran = addRunningTime(db, at.elapsed);
   for (const { id, answer } of answers) {
@@ -148,7 +151,7 @@ export function noteAnswers(
 const MAY_MOVE = sql`is_certain = 1 AND (is_held = 0 OR is_approved = 1)`;
 
 /** Returns the records of a kind that may be moved out of their list now, at most `MAX_REQUESTED`. */
-export function listMissingToMove(db: ReadableDb, kind: Kind, after: string): readonly CertainlyMissing[] {
+export function listMissingToMove(db: ReadableDb, kind: Kind, after: string): readonly MissingRecordCopy[] {
   const found = db.all(sql<{ id: string; reason: MissingReason; needsReview: 0 | 1 }>`
     SELECT missing_record.id AS id, answer AS reason, coalesce(needs_review, 0) AS needsReview
     FROM missing_record LEFT JOIN requisition ON kind = 'requisition' AND requisition.id = missing_record.id

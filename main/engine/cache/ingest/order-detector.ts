@@ -5,17 +5,17 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import { readDate } from '../tables/columns.ts';
-import type { Dates } from '../tables/table.ts';
+import type { RecordDates } from '../tables/table.ts';
 
 /** The ETag of a response, with which the service can answer that nothing has changed. */
-export interface Etag {
+export interface StoredEtag {
   /** Identifies the request that it belongs to. */
   readonly requestKey: string;
   readonly value: string;
 }
 
 /** What is known about the service's list of one kind. */
-export interface ListFacts {
+export interface LearnedListFacts {
   /** Number of cached records. */
   readonly cached: number;
   /** Null until enough records were seen. */
@@ -34,7 +34,7 @@ export interface ListFacts {
   readonly recentFrom: EpochMs | null;
   /** Number of the recent notifications; 0 for other kinds. */
   readonly recentCount: number;
-  readonly etag: Etag | null;
+  readonly etag: StoredEtag | null;
 }
 
 interface Row {
@@ -55,7 +55,7 @@ const NO_FACTS: Row = {
   readEtag: null,
 };
 
-function findRecent(db: ReadableDb, recent: number): Pick<ListFacts, 'recentFrom' | 'recentCount'> {
+function findRecent(db: ReadableDb, recent: number): Pick<LearnedListFacts, 'recentFrom' | 'recentCount'> {
   const found = db.get(sql<{ oldest: number | null; count: number }>`
     SELECT min(created_at) AS oldest, count(*) AS count
     FROM (SELECT created_at FROM notification WHERE created_at > ${NO_DATE} ORDER BY created_at DESC LIMIT ${recent})`);
@@ -66,7 +66,7 @@ function findRecent(db: ReadableDb, recent: number): Pick<ListFacts, 'recentFrom
  * Reads what is known about a kind's list.
  * @param recent how many of the newest notifications count as recent
  */
-export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListFacts {
+export function readListFacts(db: ReadableDb, kind: Kind, recent: number): LearnedListFacts {
   const { etag, readEtag, knownUntil, ...row } =
     db.get(sql<Row>`
     SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_request AS readEtag
@@ -80,20 +80,20 @@ export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListF
 }
 
 /** Stores the maximum size of a page; null where pages are as large as requested. */
-export function notePageCap(db: WritableDb, kind: Kind, pageCap: number | null): void {
+export function recordPageLimit(db: WritableDb, kind: Kind, pageCap: number | null): void {
   db.run(sql`UPDATE sync_state SET max_page = ${pageCap} WHERE kind = ${kind}`);
 }
 
 /** Stores the order of the list; null where it is unknown. */
-export function noteOrder(db: WritableDb, kind: Kind, order: ListOrder | null): void {
+export function recordListOrder(db: WritableDb, kind: Kind, order: ListOrder | null): void {
   db.run(sql`UPDATE sync_state SET list_order = ${order} WHERE kind = ${kind}`);
 }
 
 /** Stores the time up to which every record is cached, with the ETag of the first page. */
-export function noteKnown(
+export function recordKnownUntil(
   db: WritableDb,
   kind: Kind,
-  { until, etag }: { readonly until: number; readonly etag: Etag | null },
+  { until, etag }: { readonly until: number; readonly etag: StoredEtag | null },
 ): void {
   const knownUntil = until === NO_DATE ? null : epochMs(until);
   db.run(sql`
@@ -102,14 +102,14 @@ export function noteKnown(
 }
 
 /** Forgets up to which time every record is cached, so that the next refresh reads the whole list. */
-export function forgetKnown(db: WritableDb, kind: Kind): void {
+export function clearKnownUntil(db: WritableDb, kind: Kind): void {
   db.run(
     sql`UPDATE sync_state SET known_until = NULL, etag = NULL, etag_request = NULL WHERE kind = ${kind}`,
   );
 }
 
 /** The values of one record that lists can be sorted by. */
-export interface SortDates extends Dates {
+export interface RecordSortDates extends RecordDates {
   readonly id: string;
 }
 
@@ -118,7 +118,9 @@ type OrderCandidate = Exclude<ListOrder, 'mixed'>;
 /**
  * Compares two neighbouring records under a possible order: negative contradicts it, positive supports it.
  */
-const COMPARISONS: Readonly<Record<OrderCandidate, (before: SortDates, after: SortDates) => number>> = {
+const COMPARISONS: Readonly<
+  Record<OrderCandidate, (before: RecordSortDates, after: RecordSortDates) => number>
+> = {
   'updated-newest': (before, after) => before.updatedAt - after.updatedAt,
   'updated-oldest': (before, after) => after.updatedAt - before.updatedAt,
   'created-newest': (before, after) => before.createdAt - after.createdAt,
@@ -131,7 +133,7 @@ const NAMES = Object.keys(COMPARISONS) as readonly OrderCandidate[]; // the keys
 const MIN_PAIRS = 8;
 
 /** Whether the records are sorted by last update, newest first. */
-export function isNewestFirst(records: readonly SortDates[]): boolean {
+export function isNewestFirst(records: readonly RecordSortDates[]): boolean {
   return records.every((record, index) => {
     const before = records[index - 1];
     return before === undefined || COMPARISONS['updated-newest'](before, record) >= 0;
@@ -147,7 +149,7 @@ export class ListOrderDetector {
   #pairs = 0;
 
   /** Takes the records of one page into account, in their order. */
-  addPage(records: readonly SortDates[]): void {
+  addPage(records: readonly RecordSortDates[]): void {
     for (const [index, record] of records.entries()) {
       const before = records[index - 1];
       if (before !== undefined) this.#compare(before, record);
@@ -173,7 +175,7 @@ export class ListOrderDetector {
     return Math.max(...newest) >= MIN_PAIRS;
   }
 
-  #compare(before: SortDates, after: SortDates): void {
+  #compare(before: RecordSortDates, after: RecordSortDates): void {
     this.#pairs += 1;
     for (const [name, count] of this.#support) {
       const speaks = COMPARISONS[name](before, after);

@@ -1,11 +1,11 @@
 import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import type { SortDates } from './order-detector.ts';
+import type { RecordSortDates } from './order-detector.ts';
 import type { FetchedPage } from './protocol.ts';
 import { findId } from '../tables/sync-state.ts';
-import type { Dates, RecordTable, StoredRow } from '../tables/table.ts';
-import { readWith, type RecordReading } from '../tables/all.ts';
+import type { RecordDates, RecordTable, StoredRow } from '../tables/table.ts';
+import { readResourceWith, type RecordReading } from '../tables/all.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
 /** The facts about a page that writing it needs. */
@@ -45,7 +45,7 @@ export class PageWriter {
   readonly withoutRow = new Set<string>();
   /** The id or hash of each resource, in the order of the page. */
   readonly names: string[] = [];
-  readonly metDates: SortDates[] = [];
+  readonly metDates: RecordSortDates[] = [];
 
   constructor(options: PageWriterOptions) {
     this.#options = options;
@@ -67,7 +67,7 @@ export class PageWriter {
     // A resource that is stored with the same text is not parsed again.
     if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
       return this.#recordMet(id, stored.row, stored);
-    const reading = readWith(table, value);
+    const reading = readResourceWith(table, value);
     if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
     const { record } = reading;
     const dates = table.datesOf(record);
@@ -78,14 +78,14 @@ export class PageWriter {
     this.#recordMet(record.id, row, dates);
   }
 
-  #isOutdated(id: string, stored: StoredRow | undefined, { updatedAt }: Dates): boolean {
+  #isOutdated(id: string, stored: StoredRow | undefined, { updatedAt }: RecordDates): boolean {
     const { recentWrites, facts, hasMet } = this.#options;
     if (recentWrites.isNewer(id, facts.requestedAt)) return true;
     if (stored === undefined || stored.updatedAt <= updatedAt) return false;
     return this.rows.has(stored.row) || hasMet(stored.row);
   }
 
-  #recordMet(id: string, row: number | null, { createdAt, updatedAt }: Dates): void {
+  #recordMet(id: string, row: number | null, { createdAt, updatedAt }: RecordDates): void {
     this.names.push(id);
     this.metDates.push({ id, createdAt, updatedAt });
     if (row === null) this.withoutRow.add(id);

@@ -1,10 +1,10 @@
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { CertainlyMissing, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
+import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import type { CacheFile } from '../file/open.ts';
-import type { KindState, Outcome } from '../tables/sync-state.ts';
-import type { RequestTimes } from './missing-records.ts';
-import type { Etag, ListFacts } from './order-detector.ts';
+import type { KindState, SyncOutcome } from '../tables/sync-state.ts';
+import type { MissingRequestTimes } from './missing-records.ts';
+import type { LearnedListFacts, StoredEtag } from './order-detector.ts';
 
 /** A page of a list as the service sent it. */
 export interface FetchedPage {
@@ -50,7 +50,7 @@ export interface SweepEnding {
   readonly kind: Kind;
   /** Epoch milliseconds. */
   readonly at: EpochMs;
-  readonly outcome: Outcome;
+  readonly outcome: SyncOutcome;
   /** `all`: the sweep read the whole list; `newInSweep`: only its new part. */
   readonly scope: 'all' | 'news';
   /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
@@ -63,13 +63,13 @@ export interface SweepEnding {
   /** Undefined leaves the known value unchanged. */
   readonly pageCap?: number | null;
   /** The ETag of the first page of the last pass. */
-  readonly etag: Etag | null;
+  readonly etag: StoredEtag | null;
 }
 
 /** Result of `endSweep`. */
 export interface SweepVerdict {
   /** 'incomplete' also where the record of what the sweep had met was lost. */
-  readonly outcome: Outcome;
+  readonly outcome: SyncOutcome;
   /** Whether the whole list was empty although records are cached. */
   readonly isEmptied: boolean;
 }
@@ -103,7 +103,7 @@ export interface StoreOneResult {
 /** The calls of the writer thread. */
 export interface WriterCalls extends MissingCalls {
   open: { input: CacheFile; output: OpenedCache };
-  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: ListFacts };
+  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
   store: { input: FetchedPage; output: StoredPage };
   endSweep: { input: SweepEnding; output: SweepVerdict };
   storeOne: { input: SingleResource & { writeSequence: number }; output: StoreOneResult };
@@ -118,7 +118,7 @@ export interface OpenedCache {
 }
 
 /** What a commit changed, and the sync states of the kinds that it touched. */
-export interface Committed {
+export interface CommitSummary {
   readonly changes: readonly {
     readonly revision: number;
     readonly kind: Kind;
@@ -132,18 +132,18 @@ export interface MissingCalls {
   /** Marks one record as possibly missing and forgets what is known about the list. */
   missing: { input: { kind: Kind; id: string }; output: null };
   /** Returns the ids of the records to request in this refresh. */
-  missingToAsk: { input: { kind: Kind; at: RequestTimes }; output: readonly string[] };
+  missingToAsk: { input: { kind: Kind; at: MissingRequestTimes }; output: readonly string[] };
   /** Records what the service returned for ids while it also returned a list. */
   noteAnswers: {
     input: {
       kind: Kind;
       answers: readonly { readonly id: string; readonly answer: MissingReason }[];
-      at: RequestTimes;
+      at: MissingRequestTimes;
     };
     output: null;
   };
   /** Returns records that may be moved out of their list, ordered by id, starting behind `after`. */
-  missingToMove: { input: { kind: Kind; after: string }; output: readonly CertainlyMissing[] };
+  missingToMove: { input: { kind: Kind; after: string }; output: readonly MissingRecordCopy[] };
   /**
    * Approves the removal of records that the user has confirmed. Returns how many of the ids were certain.
    */

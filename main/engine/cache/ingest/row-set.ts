@@ -1,5 +1,5 @@
 /** A set of row numbers as a bitmap: a million rows take 125 kB. */
-export class RowSet {
+export class RowNumberSet {
   #bits = new Uint8Array(1024);
   #size = 0;
 

@@ -3,28 +3,28 @@ import type { ListOrder } from '#contract/sync-health.ts';
 import { epochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { clearMet, countUnmet, needsSweep } from './missing-records.ts';
+import { clearFoundBySweep, countMissedBySweep, needsSweep } from './missing-records.ts';
 import type { StoredPage, SweepEnding, SweepVerdict } from './protocol.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {
   isNewestFirst,
   ListOrderDetector,
-  forgetKnown,
-  noteKnown,
-  noteOrder,
-  notePageCap,
+  clearKnownUntil,
+  recordKnownUntil,
+  recordListOrder,
+  recordPageLimit,
   readListFacts,
 } from './order-detector.ts';
 import { PageWriter, type PageFacts } from './page-writer.ts';
-import { RowSet } from './row-set.ts';
+import { RowNumberSet } from './row-set.ts';
 import {
   MAX_QUARANTINE,
-  quarantine,
+  quarantineResource,
   releaseQuarantine,
   getCachedCount,
-  noteVisit,
-  noteOutcome,
+  recordSyncStart,
+  recordSyncOutcome,
 } from '../tables/sync-state.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
@@ -36,7 +36,7 @@ const EDGE_SIZE = 25;
 
 /** The met rows, and the names of resources without a row. */
 class MetRecords {
-  readonly rows = new RowSet();
+  readonly rows = new RowNumberSet();
   readonly withoutRow = new Set<string>();
 
   /** Adds the resources of a page. Returns how many of them were new. */
@@ -48,7 +48,7 @@ class MetRecords {
   }
 }
 
-/** What one pass over the list has met so far. */
+/** A pass: one reading of the whole list. It holds the records that the pass has met so far. */
 class SweepPass {
   readonly number: number;
   readonly met = new MetRecords();
@@ -67,7 +67,7 @@ export interface SweepStoreOptions {
   readonly recentWrites: RecentSingleWrites;
 }
 
-/** What one sweep of one kind has met so far in all its passes. Writes the resources of its pages. */
+/** Writes the pages of one sweep of one kind, and holds the records met so far in all its passes. */
 export class SweepStore {
   readonly kind: Kind;
   readonly options: SweepStoreOptions;
@@ -82,7 +82,7 @@ export class SweepStore {
   }
 
   /** The rows that the sweep met in any pass. */
-  get met(): RowSet {
+  get met(): RowNumberSet {
     return this.#met.rows;
   }
 
@@ -136,7 +136,7 @@ export class SweepStore {
   #quarantine(db: WritableDb, { refused, facts }: PageWriter): void {
     for (const { name, ...resource } of refused) {
       const isKnown = this.#met.withoutRow.has(name) || this.#met.withoutRow.size >= MAX_QUARANTINE;
-      if (!isKnown) quarantine(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
+      if (!isKnown) quarantineResource(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
     }
   }
 }
@@ -154,8 +154,8 @@ function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
  * quarantined resources that are no longer sent.
  */
 function concludeWhole(db: WritableDb, sweep: SweepStore, ending: SweepEnding): void {
-  noteOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
-  if (ending.isCertain) countUnmet(db, sweep.kind, sweep.met);
+  recordListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
+  if (ending.isCertain) countMissedBySweep(db, sweep.kind, sweep.met);
   releaseQuarantine(db, sweep.kind, sweep.options.startedAt);
 }
 
@@ -167,10 +167,10 @@ function concludeKnown(
   const order = readListFacts(db, sweep.kind, 0).order;
   // Records that this sweep did not meet must be absent from a second one too, which should not wait for
   // hours.
-  if (scope === 'all' && isCertain && needsSweep(db, sweep.kind)) return forgetKnown(db, sweep.kind);
+  if (scope === 'all' && isCertain && needsSweep(db, sweep.kind)) return clearKnownUntil(db, sweep.kind);
   const until = isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : NO_DATE;
   // Where the service reported no change, the earlier knowledge stays valid.
-  if (until !== NO_DATE || scope === 'all') noteKnown(db, sweep.kind, { until, etag });
+  if (until !== NO_DATE || scope === 'all') recordKnownUntil(db, sweep.kind, { until, etag });
 }
 
 /**
@@ -183,13 +183,13 @@ export function concludeSweep(db: WritableDb, sweep: SweepStore, ending: SweepEn
   const isWhole = ending.outcome === 'complete' && scope === 'all';
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;
   const outcome = isEmptied ? 'incomplete' : ending.outcome;
-  noteOutcome(db, kind, outcome, at);
-  clearMet(db, kind, sweep.met);
-  if (pageCap !== undefined) notePageCap(db, kind, pageCap);
+  recordSyncOutcome(db, kind, outcome, at);
+  clearFoundBySweep(db, kind, sweep.met);
+  if (pageCap !== undefined) recordPageLimit(db, kind, pageCap);
   if (isWhole) concludeWhole(db, sweep, ending);
   if (outcome === 'complete') {
     concludeKnown(db, sweep, ending);
-    if (!hasOnlyGrown(ending)) noteVisit(db, kind, sweep.options.startedAt, isWhole);
+    if (!hasOnlyGrown(ending)) recordSyncStart(db, kind, sweep.options.startedAt, isWhole);
   }
   return { outcome, isEmptied };
 }

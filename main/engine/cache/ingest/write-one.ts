@@ -5,11 +5,11 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
 import { clearMissing } from './missing-records.ts';
 import type { SingleResource, StoreOneResult, WriterCalls } from './protocol.ts';
-import { readWith, RECORD_TABLES } from '../tables/all.ts';
-import type { Dates, StoredRow } from '../tables/table.ts';
+import { readResourceWith, RECORD_TABLES } from '../tables/all.ts';
+import type { RecordDates, StoredRow } from '../tables/table.ts';
 import type { WriteBatch } from './batch.ts';
-import { forgetKnown } from './order-detector.ts';
-import type { RowSet } from './row-set.ts';
+import { clearKnownUntil } from './order-detector.ts';
+import type { RowNumberSet } from './row-set.ts';
 
 /**
  * The records of a kind that were written or removed singly, each with the write sequence at that time. A
@@ -44,7 +44,7 @@ export interface SingleContext {
   readonly batch: WriteBatch;
   readonly recentWrites: RecentSingleWrites;
   /** The rows that a running sweep of the kind has met. */
-  readonly met: RowSet | null;
+  readonly met: RowNumberSet | null;
 }
 
 function toBytes({ text, bytes }: SingleResource): Uint8Array {
@@ -52,7 +52,7 @@ function toBytes({ text, bytes }: SingleResource): Uint8Array {
 }
 
 /** Whether the read version is older than the stored one, by the service's own times. */
-function isOlder(stored: Dates | undefined, fresh: Dates): boolean {
+function isOlder(stored: RecordDates | undefined, fresh: RecordDates): boolean {
   return stored !== undefined && stored.updatedAt > fresh.updatedAt;
 }
 
@@ -91,7 +91,7 @@ export function writeOne(
   if (!resource.ok) return resource;
   const { text: raw, value } = resource.value;
   const table = RECORD_TABLES[kind];
-  const reading = readWith(table, value);
+  const reading = readResourceWith(table, value);
   if (!reading.ok) return err('bad-payload', { detail: reading.reason });
   const { record } = reading;
   const { id } = record;
@@ -102,13 +102,13 @@ export function writeOne(
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service restored from a backup has lost more than this record, so the next refresh reads the whole
   // list.
-  if (hasGoneBack) forgetKnown(db, kind);
+  if (hasGoneBack) clearKnownUntil(db, kind);
   put(context, input, { record, raw, stored });
   return ok({ id, isOlder: false });
 }
 
 /** Removes one record in the open transaction; does nothing where it is not stored. */
-export function takeOut(
+export function removeRecord(
   { db, batch, recentWrites, met }: SingleContext,
   { kind, id, writeSequence }: { readonly kind: Kind; readonly id: string; readonly writeSequence: number },
 ): void {

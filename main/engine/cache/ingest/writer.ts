@@ -1,7 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { drop } from '#main/base/async.ts';
+import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { readList, type RawResource } from '#main/engine/api/parse/envelope.ts';
@@ -9,10 +9,10 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { WriteBatch, BATCH_MS } from './batch.ts';
-import { readListFacts, type ListFacts } from './order-detector.ts';
+import { readListFacts, type LearnedListFacts } from './order-detector.ts';
 import type { CacheFile, OpenedFile } from '../file/open.ts';
 import type {
-  Committed,
+  CommitSummary,
   FetchedPage,
   OpenedCache,
   StoreOneResult,
@@ -20,9 +20,9 @@ import type {
   SweepVerdict,
   WriterCalls,
 } from './protocol.ts';
-import { RecentSingleWrites, takeOut, writeOne, type SingleContext } from './write-one.ts';
+import { RecentSingleWrites, removeRecord, writeOne, type SingleContext } from './write-one.ts';
 import { concludeSweep, SweepStore } from './sweep.ts';
-import { listKindStates, noteOutcome } from '../tables/sync-state.ts';
+import { listKindStates, recordSyncOutcome } from '../tables/sync-state.ts';
 
 export interface WriterDeps {
   readonly openFile: (file: CacheFile) => Result<OpenedFile>;
@@ -34,7 +34,7 @@ export interface WriterDeps {
    */
   readonly pageBytes: number;
   /** Called after a commit, never before. */
-  readonly onCommitted: (committed: Committed) => void;
+  readonly onCommitted: (committed: CommitSummary) => void;
 }
 
 /**
@@ -69,7 +69,7 @@ export class Writer {
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */
-  beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<ListFacts> {
+  beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<LearnedListFacts> {
     return this.#runGuarded((_batch, { db }) => {
       const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
@@ -107,7 +107,7 @@ export class Writer {
         if (sweep instanceof SweepStore) return concludeSweep(db, sweep, ending);
         // The state of the sweep was lost with a transaction, so the sweep is never complete.
         const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
-        noteOutcome(db, kind, outcome, at);
+        recordSyncOutcome(db, kind, outcome, at);
         return { outcome, isEmptied: false } as const;
       });
       if (sweep instanceof SweepStore) this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
@@ -124,7 +124,7 @@ export class Writer {
   /** Removes one record and commits that at once. */
   removeOne(input: WriterCalls['removeOne']['input']): Result<null> {
     return this.change(input.kind, (context) => {
-      takeOut(context, input);
+      removeRecord(context, input);
       return ok(null);
     });
   }
@@ -180,7 +180,7 @@ export class Writer {
     }
   }
 
-  #emit(changes: Committed['changes']): void {
+  #emit(changes: CommitSummary['changes']): void {
     if (this.#file !== null) this.#deps.onCommitted({ changes, states: listKindStates(this.#file.db) });
   }
 
@@ -194,7 +194,7 @@ export class Writer {
       this.#committing = false;
       if (this.#batch !== null) this.#runGuarded((batch) => ok(batch.commit()));
     };
-    drop(commit(), 'a commit failed', log);
+    runInBackground(commit(), 'a commit failed', log);
   }
 
   /**

@@ -2,10 +2,10 @@ import type { Form, FormFilter, FormRow, FormState } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ListedKind, ListedRow } from '../query/list-definition.ts';
-import type { Scope } from '../query/page.ts';
-import { normalize } from '#main/engine/sqlite/text.ts';
-import { rareMatch, trigramPhrase } from '../query/full-text.ts';
+import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import type { ListScope } from '../query/page.ts';
+import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
+import { filterRareMatch, toTrigramPhrase } from '../query/full-text.ts';
 import { readDate } from '../tables/columns.ts';
 import { PENDING_FORMS } from '../tables/pending-tables.ts';
 
@@ -32,19 +32,19 @@ const STATES: Readonly<Record<FormState, Sql>> = {
 };
 
 /** Returns the rows of a filter: all, those whose name contains the search text, or those in a state. */
-export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope {
-  const needle = normalize(search ?? '');
+export function toFormScope(db: ReadableDb, { search, state }: FormFilter): ListScope {
+  const needle = normalizeForSearch(search ?? '');
   const stands = ifDefined(state, (asked) => sql` AND ${STATES[asked]}`);
   if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };
   const where = sql`instr(form.normalized_name, ${needle}) > 0${stands}`;
-  const match = rareMatch(db, sql`form_search`, trigramPhrase(needle));
+  const match = filterRareMatch(db, sql`form_search`, toTrigramPhrase(needle));
   if (match === null) return { from: SCAN, where, scans: true };
   const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
   return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };
 }
 
 /** The list of forms: newest update first, without a date last. */
-export const FORMS: ListedKind<FormFilter, Form, FormSummary> = {
+export const FORM_LIST: ListDefinition<FormFilter, Form, FormSummary> = {
   kind: 'form',
   columns: sql<Omit<FormSummary, 'pending'>>`row, last_updated_at AS at, id, name, published,
   has_unpublished_changes AS unpublished, usable_by_all AS byAll, open_requests AS openRequests,
@@ -54,7 +54,7 @@ export const FORMS: ListedKind<FormFilter, Form, FormSummary> = {
   scan: SCAN,
   pendingTable: PENDING_FORMS,
   read: readForm,
-  scopeOf: formScope,
+  toScope: toFormScope,
 };
 
 /** Returns a row of the table as the contract has it. */

@@ -8,10 +8,10 @@ import {
   type NotificationRow,
 } from '#contract/notifications.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
-import type { ListedKind, ListedRow } from '../query/list-definition.ts';
-import type { Scope } from '../query/page.ts';
+import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import type { ListScope } from '../query/page.ts';
 import { toBit, readDate } from '../tables/columns.ts';
 import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
 
@@ -39,8 +39,8 @@ function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): Crea
 
 /** Returns the condition of a span. Rows without a date are in none. */
 function within({ from, until }: CreatedSpan): Sql {
-  if (from === null && until === null) return nothing;
-  const end = until === null ? nothing : sql` AND created_at < ${until}`;
+  if (from === null && until === null) return emptySql;
+  const end = until === null ? emptySql : sql` AND created_at < ${until}`;
   return sql` AND created_at >= ${from ?? NO_DATE + 1}${end}`;
 }
 
@@ -48,11 +48,11 @@ function within({ from, until }: CreatedSpan): Sql {
  * Returns the rows of a filter (service's document, section 4.3: `user` and the dates; the read mark is a
  * filter of Intray).
  */
-export function notificationScope(filter: NotificationFilter): Scope {
+export function toNotificationScope(filter: NotificationFilter): ListScope {
   const { user, unread } = filter;
   const made = within(toSpan(filter));
   if (user !== undefined) {
-    const mark = unread === undefined ? nothing : sql` AND read = ${toBit(!unread)}`;
+    const mark = unread === undefined ? emptySql : sql` AND read = ${toBit(!unread)}`;
     const from = sql`notification INDEXED BY notification_user`;
     return { from, where: sql`user = ${user}${mark}${made}`, scans: false };
   }
@@ -66,7 +66,7 @@ export function notificationScope(filter: NotificationFilter): Scope {
 }
 
 /** The list of notifications: newest first, without a date last. */
-export const NOTIFICATIONS: ListedKind<NotificationFilter, Notification, NotificationSummary> = {
+export const NOTIFICATION_LIST: ListDefinition<NotificationFilter, Notification, NotificationSummary> = {
   kind: 'notification',
   columns: sql<Omit<NotificationSummary, 'pending'>>`row, created_at AS at, id, user, title, text, read,
   about_kind AS aboutKind, about_id AS aboutId, flagged`,
@@ -75,7 +75,7 @@ export const NOTIFICATIONS: ListedKind<NotificationFilter, Notification, Notific
   scan: SCAN,
   pendingTable: PENDING_NOTIFICATIONS,
   read: readNotification,
-  scopeOf: (_db, filter) => notificationScope(filter),
+  toScope: (_db, filter) => toNotificationScope(filter),
 };
 
 /** Returns a row of the table as the contract has it. */

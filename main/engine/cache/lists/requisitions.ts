@@ -1,12 +1,12 @@
 import type { Requisition, RequisitionFilter } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { nothing, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ListedKind, ListedRow } from '../query/list-definition.ts';
-import type { Scope } from '../query/page.ts';
-import { normalize } from '#main/engine/sqlite/text.ts';
-import { completeRequisition } from '../tables/reviewed-version.ts';
-import { rareMatch, trigramSet } from '../query/full-text.ts';
+import { emptySql, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import type { ListScope } from '../query/page.ts';
+import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
+import { addReviewedVersion } from '../tables/reviewed-version.ts';
+import { filterRareMatch, toTrigramSet } from '../query/full-text.ts';
 import { toBit } from '../tables/columns.ts';
 import { PENDING_REQUISITIONS } from '../tables/pending-tables.ts';
 import { normalizeText } from '../tables/search-text.ts';
@@ -16,7 +16,7 @@ const SCAN = sql`requisition INDEXED BY requisition_scan`;
 function conditions(filter: RequisitionFilter, needle: string): Sql {
   const type = ifDefined(filter.type, (value) => sql` AND type = ${value}`);
   const share = ifDefined(filter.shareWithPatient, (value) => sql` AND share_with_patient = ${toBit(value)}`);
-  const name = needle === '' ? nothing : sql` AND instr(requisition.normalized_name, ${needle}) > 0`;
+  const name = needle === '' ? emptySql : sql` AND instr(requisition.normalized_name, ${needle}) > 0`;
   return sql`TRUE${type}${share}${name}`;
 }
 
@@ -25,15 +25,15 @@ function conditions(filter: RequisitionFilter, needle: string): Sql {
  * `share_with_patient`) with the index that needs the shortest scan. The index is fixed, because the query
  * planner assumes that a type is as selective as a patient.
  */
-export function requisitionScope(db: ReadableDb, filter: RequisitionFilter): Scope {
-  const needle = normalize(filter.search ?? '');
+export function toRequisitionScope(db: ReadableDb, filter: RequisitionFilter): ListScope {
+  const needle = normalizeForSearch(filter.search ?? '');
   const where = conditions(filter, needle);
   if (filter.patient !== undefined) {
     const from = sql`requisition INDEXED BY requisition_patient`;
     return { from, where: sql`patient = ${filter.patient} AND ${where}`, scans: false };
   }
   const match =
-    needle === '' ? null : rareMatch(db, sql`requisition_search`, trigramSet(normalizeText(needle)));
+    needle === '' ? null : filterRareMatch(db, sql`requisition_search`, toTrigramSet(normalizeText(needle)));
   if (match !== null) {
     const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${match})`;
     return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, scans: false };
@@ -48,7 +48,7 @@ function isEverything({ patient, type, search, shareWithPatient }: RequisitionFi
 }
 
 /** The list of requisitions: newest update first, without a date last. */
-export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, ListedRow> = {
+export const REQUISITION_LIST: ListDefinition<RequisitionFilter, Requisition, ListedRow> = {
   kind: 'requisition',
   columns: sql<Omit<ListedRow, 'pending'>>`row, last_updated_at AS at, id`,
   order: sql`last_updated_at`,
@@ -56,6 +56,6 @@ export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, ListedRow>
   scan: SCAN,
   pendingTable: PENDING_REQUISITIONS,
   read: readRequisition,
-  complete: completeRequisition,
-  scopeOf: requisitionScope,
+  complete: addReviewedVersion,
+  toScope: toRequisitionScope,
 };

@@ -5,7 +5,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
  * resource. A missing date is the smallest number in the columns that lists are sorted by, so that one comparison of two values
  * finds a position. The indexes of the sort orders hold what the tabs filter by, so that a scan reads the rows of hits alone.
  */
-export const initial = {
+export const initialCacheMigration = {
   version: 1,
   name: 'initial',
   schema: sql`

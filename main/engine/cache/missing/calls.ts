@@ -3,12 +3,12 @@ import {
   approveMissing,
   listMissingToRequest,
   listMissingToMove,
-  noteAnswers,
+  recordMissingAnswers,
   filterStillToMove,
   markMissing,
 } from '../ingest/missing-records.ts';
 import type { MissingCalls } from '../ingest/protocol.ts';
-import { takeOut } from '../ingest/write-one.ts';
+import { removeRecord } from '../ingest/write-one.ts';
 import type { Writer } from '../ingest/writer.ts';
 
 type MissingHandlers = {
@@ -26,7 +26,7 @@ export function createMissingCalls(writer: Pick<Writer, 'change'>): MissingHandl
     missingToAsk: ({ kind, at }) => writer.change(kind, ({ db }) => ok(listMissingToRequest(db, kind, at))),
     noteAnswers: ({ kind, answers, at }) =>
       writer.change(kind, ({ db }) => {
-        noteAnswers(db, kind, answers, at);
+        recordMissingAnswers(db, kind, answers, at);
         return ok(null);
       }),
     missingToMove: ({ kind, after }) =>
@@ -35,7 +35,7 @@ export function createMissingCalls(writer: Pick<Writer, 'change'>): MissingHandl
     removeMissing: ({ kind, ids, writeSequence }) =>
       writer.change(kind, (context) => {
         for (const id of filterStillToMove(context.db, kind, ids))
-          takeOut(context, { kind, id, writeSequence });
+          removeRecord(context, { kind, id, writeSequence });
         return ok(null);
       }),
   };

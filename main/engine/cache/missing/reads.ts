@@ -1,9 +1,9 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { MissingCounts, MissingRecord } from '#contract/missing-records.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { buildWaitingSql } from '#main/engine/local/data/missing.ts';
+import { buildOpenWorkSql } from '#main/engine/local/data/missing.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getStoredRows } from '../tables/bodies.ts';
@@ -30,7 +30,7 @@ interface Row extends Pick<MissingRecord, 'kind' | 'id' | 'reason' | 'name' | 'p
   readonly confirmedAt: number | null;
 }
 
-const { reminders: REMINDERS, unsent: UNSENT } = buildWaitingSql(sql`kind`, sql`missing_record.id`);
+const { reminders: REMINDERS, unsent: UNSENT } = buildOpenWorkSql(sql`kind`, sql`missing_record.id`);
 const COLUMNS = sql`kind, id, reason, name, patient, has_open_review AS hasOpenReview,
   (SELECT ${REMINDERS}) AS reminders, (SELECT ${UNSENT}) AS unsentChanges,
   moved_at AS movedAt, confirmed_at AS confirmedAt`;
@@ -76,7 +76,7 @@ const HELD_CONDITION = sql`is_held = 1 AND is_approved = 0`;
 
 function readHeldPage(
   { db }: MissingSource,
-  { limit, after }: Pick<Parsed<'missing.list'>, 'limit' | 'after'>,
+  { limit, after }: Pick<ParsedInput<'missing.list'>, 'limit' | 'after'>,
 ): readonly Row[] {
   return db.all(sql<Row>`
     SELECT missing_record.kind AS kind, missing_record.id AS id, answer AS reason, ${SHOWN_COLUMNS},
@@ -92,7 +92,7 @@ function readHeldPage(
 
 function readMovedPage(
   { local }: MissingSource,
-  { state, limit, after }: Parsed<'missing.list'>,
+  { state, limit, after }: ParsedInput<'missing.list'>,
 ): readonly Row[] {
   const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
   return local.all(sql<Row>`
@@ -101,7 +101,7 @@ function readMovedPage(
     ORDER BY kind, id LIMIT ${limit}`);
 }
 
-function list(source: MissingSource, input: Parsed<'missing.list'>): Result<Output<'missing.list'>> {
+function list(source: MissingSource, input: ParsedInput<'missing.list'>): Result<CallOutput<'missing.list'>> {
   const isHeld = input.state === 'held';
   const rows = isHeld ? readHeldPage(source, input) : readMovedPage(source, input);
   const last = rows.length < input.limit ? undefined : rows.at(-1);
@@ -114,8 +114,8 @@ function list(source: MissingSource, input: Parsed<'missing.list'>): Result<Outp
 
 function readOne(
   { db, local }: MissingSource,
-  { kind, id }: Parsed<'missing.get'>,
-): Result<Output<'missing.get'>> {
+  { kind, id }: ParsedInput<'missing.get'>,
+): Result<CallOutput<'missing.get'>> {
   const found = local.get(sql<Row & { raw: string | null; fetchedAt: number }>`
     SELECT ${COLUMNS}, raw, fetched_at AS fetchedAt FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
   if (found === undefined || filterMissing(db, [found]).length === 0) return err('not-found');

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { LocalView } from './local-view.ts';
+import type { LocalStoreView } from './local-view.ts';
 
 function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   const before = known.get(key);
@@ -15,13 +15,13 @@ function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
  * versions.
  */
 export class LocalDataView {
-  readonly #local: LocalView;
+  readonly #local: LocalStoreView;
   #version = '';
   #named = new Map<string, ReadonlySet<string>>();
   #followUps = new Map<Kind, ReadonlyMap<string, number | null>>();
   #viewedVersions = new Map<Kind, ReadonlyMap<string, string>>();
 
-  constructor(local: LocalView) {
+  constructor(local: LocalStoreView) {
     this.#local = local;
   }
 

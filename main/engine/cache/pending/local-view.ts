@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
-import { connect, refuseChanges, settle } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
@@ -32,7 +32,7 @@ interface Open {
  * Read-only view of the local store. It has a connection of its own instead of an attached database, so that
  * an error in one file is never attributed to the other and each file keeps its own settings.
  */
-export class LocalView implements ReadableDb {
+export class LocalStoreView implements ReadableDb {
   readonly #file: string;
   readonly #key: string;
   #open: Open | null = null;
@@ -94,10 +94,10 @@ export class LocalView implements ReadableDb {
   }
 
   #openForReading(): Connection {
-    const db = connect(this.#file, this.#key);
+    const db = openDatabaseFile(this.#file, this.#key);
     try {
-      settle(db, 'full');
-      refuseChanges(db);
+      applyConnectionSettings(db, 'full');
+      setReadOnly(db);
       return db;
     } catch (thrown) {
       db.close();

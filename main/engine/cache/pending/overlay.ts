@@ -1,16 +1,21 @@
 import type { Kind } from '#contract/records.ts';
 import { resolveId } from '#main/engine/local/ids.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { changeTemporary } from '#main/engine/sqlite/connection.ts';
+import { changeTempTables } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { readChangesSince, getLastRevision, type ChangedSince } from '../ingest/change-feed.ts';
-import { FORMS } from '../lists/forms.ts';
-import { NOTIFICATIONS } from '../lists/notifications.ts';
+import { readChangesSince, getLastRevision, type ChangesSince } from '../ingest/change-feed.ts';
+import { FORM_LIST } from '../lists/forms.ts';
+import { NOTIFICATION_LIST } from '../lists/notifications.ts';
 import { getRawRecord, type RawRecord } from '../tables/bodies.ts';
-import { REQUISITIONS } from '../lists/requisitions.ts';
-import type { LocalView } from './local-view.ts';
+import { REQUISITION_LIST } from '../lists/requisitions.ts';
+import type { LocalStoreView } from './local-view.ts';
 import { PendingList } from './pending-list.ts';
-import { applyPending, readWaiting, type AllWaiting, type Waiting } from './pending.ts';
+import {
+  applyPending,
+  readPendingWrites,
+  type PendingWritesByRecord,
+  type PendingWrites,
+} from './pending.ts';
 
 /** One record, found by its service id or its local id. */
 export interface FoundRecord {
@@ -18,18 +23,18 @@ export interface FoundRecord {
   readonly id: string;
   /** The cached record, byte for byte. */
   readonly stored: RawRecord | undefined;
-  readonly waiting: Waiting | undefined;
+  readonly waiting: PendingWrites | undefined;
 }
 
 /** The overlay: pending changes of the outbox applied over cached records. */
-export class Overlay {
-  readonly requisition = new PendingList(REQUISITIONS);
-  readonly form = new PendingList(FORMS);
-  readonly notification = new PendingList(NOTIFICATIONS);
+export class PendingOverlay {
+  readonly requisition = new PendingList(REQUISITION_LIST);
+  readonly form = new PendingList(FORM_LIST);
+  readonly notification = new PendingList(NOTIFICATION_LIST);
   readonly #lists = [this.requisition, this.form, this.notification] as const;
   readonly #cache: Connection;
-  readonly #local: LocalView;
-  #waiting: AllWaiting = new Map();
+  readonly #local: LocalStoreView;
+  #waiting: PendingWritesByRecord = new Map();
   #localVersion = '';
   #cacheVersion = -1;
   /** Revision of the cache up to which changes are applied; null without pending changes. */
@@ -37,7 +42,7 @@ export class Overlay {
   /** True where a read failed: the rollback of its transaction also takes back its changes of TEMP tables. */
   #isUncertain = false;
 
-  constructor(cache: Connection, local: LocalView) {
+  constructor(cache: Connection, local: LocalStoreView) {
     this.#cache = cache;
     this.#local = local;
   }
@@ -74,13 +79,13 @@ export class Overlay {
   }
 
   /** Returns the pending changes of a record, by the id under which they are stored. */
-  waitingFor(id: string): Waiting | undefined {
+  waitingFor(id: string): PendingWrites | undefined {
     return this.#waiting.get(id);
   }
 
   /** Forgets everything that follows from the two files, so that it is read again. */
   #clear(): void {
-    changeTemporary(this.#cache, () => {
+    changeTempTables(this.#cache, () => {
       for (const list of this.#lists) list.clear(this.#cache);
     });
     this.#waiting = new Map();
@@ -94,13 +99,13 @@ export class Overlay {
     const local = this.#local.version();
     const cache = Number(this.#cache.pragma('data_version'));
     if (local === this.#localVersion && cache === this.#cacheVersion) return;
-    if (local !== this.#localVersion) this.#waiting = readWaiting(this.#local, this.#waiting);
+    if (local !== this.#localVersion) this.#waiting = readPendingWrites(this.#local, this.#waiting);
     const waiting = [...this.#waiting.values()];
     const follows = waiting.length > 0;
     const changed = follows ? this.#changed(cache) : null;
     const toWrite = this.#lists.filter((list) => list.update(this.#cache, waiting, changed));
     if (toWrite.length > 0) {
-      changeTemporary(this.#cache, () => {
+      changeTempTables(this.#cache, () => {
         for (const list of toWrite) list.write(this.#cache);
       });
     }
@@ -110,7 +115,7 @@ export class Overlay {
   }
 
   /** Returns what changed in the cache since the last read; null where that is unknown. */
-  #changed(version: number): ChangedSince | null {
+  #changed(version: number): ChangesSince | null {
     const revision = this.#revision;
     if (revision === null) return null;
     return version === this.#cacheVersion
@@ -120,7 +125,7 @@ export class Overlay {
 }
 
 /** Returns the record with its pending changes as an object; null where there is none. */
-export function recordWithPending({ stored, waiting }: FoundRecord): JsonObject | null {
+export function getRecordWithPending({ stored, waiting }: FoundRecord): JsonObject | null {
   const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // only objects are stored
   return waiting === undefined ? raw : applyPending(raw, waiting);
 }
@@ -131,6 +136,6 @@ export function recordWithPending({ stored, waiting }: FoundRecord): JsonObject 
  */
 export function rawWithPending(found: FoundRecord): string | null {
   if (found.waiting === undefined) return found.stored?.raw ?? null;
-  const pending = recordWithPending(found);
+  const pending = getRecordWithPending(found);
   return pending === null ? null : JSON.stringify(pending);
 }

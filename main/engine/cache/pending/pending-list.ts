@@ -1,13 +1,13 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ChangedSince } from '../ingest/change-feed.ts';
-import type { ListedKind, ListedRow } from '../query/list-definition.ts';
-import { findPage, newestRows, type Window } from '../query/page.ts';
-import type { Found } from '../tables/cursor.ts';
+import type { ChangesSince } from '../ingest/change-feed.ts';
+import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
+import { findPage, findNewestRows, type PageWindow } from '../query/page.ts';
+import type { FoundPage } from '../tables/cursor.ts';
 import { getRawBody, getStoredRows, type StoredPosition } from '../tables/bodies.ts';
 import type { PendingRow } from '../tables/pending-tables.ts';
-import { readWithPending, applyPending, type Waiting } from './pending.ts';
+import { readWithPending, applyPending, type PendingWrites } from './pending.ts';
 
 /**
  * First row number of records that the service does not know yet. It is beyond all others, so that cursors
@@ -17,13 +17,13 @@ const UNSENT_ROWS = 900_000_000_000_000;
 
 /** What a pending row was made from, so that it is made again only after a change. */
 interface Known<R> {
-  readonly waiting: Waiting;
+  readonly waiting: PendingWrites;
   readonly stored: StoredPosition | undefined;
   readonly pending: PendingRow<R> | null;
 }
 
-/** Which rows are wanted. */
-export interface Wanted {
+/** Which rows with pending changes to return. */
+export interface PendingRowFilter {
   /** Returns the condition, for the table of id references that belongs to the rows. */
   readonly where: (references: Sql) => Sql;
   readonly limit: number;
@@ -43,13 +43,13 @@ function notIn<R>(rows: Rows<R>, others: Rows<R>): readonly PendingRow<R>[] {
  * columns are in a TEMP table, so that the SQL of the stored rows finds them.
  */
 export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow> {
-  readonly #kind: ListedKind<F, R, Row>;
+  readonly #kind: ListDefinition<F, R, Row>;
   #known: ReadonlyMap<string, Known<R>> = new Map();
   #rows: Rows<R> = new Map();
   /** The rows that are in the TEMP table. */
   #written: Rows<R> = new Map();
 
-  constructor(kind: ListedKind<F, R, Row>) {
+  constructor(kind: ListDefinition<F, R, Row>) {
     this.#kind = kind;
   }
 
@@ -64,9 +64,9 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
   }
 
   /** Returns the newest rows of a condition. */
-  newest(db: ReadableDb, { where, limit }: Wanted): readonly Row[] {
+  newest(db: ReadableDb, { where, limit }: PendingRowFilter): readonly Row[] {
     const { table, pendingTable } = this.#kind;
-    return newestRows(db, this.#kind, {
+    return findNewestRows(db, this.#kind, {
       from: table,
       where: where(sql`id_reference`),
       pendingWhere: this.hasPending ? where(pendingTable.references) : null,
@@ -75,8 +75,8 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
   }
 
   /** Returns the rows of a page, for callers that need the bodies. */
-  find(db: ReadableDb, filter: F, window: Window): Found<Row> {
-    const scope = this.#kind.scopeOf(db, filter);
+  find(db: ReadableDb, filter: F, window: PageWindow): FoundPage<Row> {
+    const scope = this.#kind.toScope(db, filter);
     return findPage(db, this.#kind, { ...window, scope, hasPending: this.hasPending });
   }
 
@@ -84,7 +84,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
    * Takes over the pending changes of all kinds and what changed in the cache; null where that is unknown.
    * Returns whether `write` has something to write.
    */
-  update(db: ReadableDb, waiting: readonly Waiting[], changed: ChangedSince | null): boolean {
+  update(db: ReadableDb, waiting: readonly PendingWrites[], changed: ChangesSince | null): boolean {
     const { kind } = this.#kind;
     const mine = waiting.filter((each) => each.kind === kind);
     const ids = changed === null ? null : changed.ids.get(kind);
@@ -117,14 +117,14 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     this.#written = new Map();
   }
 
-  #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): Known<R> {
+  #knownOf(db: ReadableDb, waiting: PendingWrites, stored: StoredPosition | undefined): Known<R> {
     const before = this.#known.get(waiting.id);
     const isSame = before?.stored?.row === stored?.row && before?.stored?.hash === stored?.hash;
     if (before?.waiting === waiting && isSame) return before;
     return { waiting, stored, pending: this.#apply(db, waiting, stored) };
   }
 
-  #apply(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): PendingRow<R> | null {
+  #apply(db: ReadableDb, waiting: PendingWrites, stored: StoredPosition | undefined): PendingRow<R> | null {
     const { kind, read, complete } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPending(raw, waiting);

@@ -36,7 +36,7 @@ interface WaitingWrite {
 }
 
 /** All pending changes of one record, oldest first. */
-export interface Waiting {
+export interface PendingWrites {
   readonly kind: Kind;
   readonly id: string;
   readonly writes: readonly WaitingWrite[];
@@ -44,7 +44,7 @@ export interface Waiting {
   readonly pending: PendingState;
 }
 
-export type AllWaiting = ReadonlyMap<string, Waiting>;
+export type PendingWritesByRecord = ReadonlyMap<string, PendingWrites>;
 
 /** States, in the order of the attention that they need. */
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
@@ -65,11 +65,11 @@ function isSame(left: readonly WaitingWrite[], right: readonly WaitingWrite[]): 
  * Returns the pending changes by the id of their record. A record without a change keeps its entry of
  * `before`, so that callers can compare by identity.
  */
-export function readWaiting(local: ReadableDb, before: AllWaiting): AllWaiting {
+export function readPendingWrites(local: ReadableDb, before: PendingWritesByRecord): PendingWritesByRecord {
   const writes = local.all(sql<WaitingWrite>`
     SELECT number, operation, kind, target, data, saved_by AS savedBy, state, saved_at AS savedAt
     FROM operation ORDER BY number`);
-  const waiting = new Map<string, Waiting>();
+  const waiting = new Map<string, PendingWrites>();
   for (const [id, ofRecord] of Map.groupBy(writes, ({ target }) => target)) {
     const known = before.get(id);
     const isKnown = known !== undefined && isSame(known.writes, ofRecord);
@@ -78,13 +78,13 @@ export function readWaiting(local: ReadableDb, before: AllWaiting): AllWaiting {
   return waiting;
 }
 
-function toWaiting(id: string, writes: readonly WaitingWrite[]): Waiting {
+function toWaiting(id: string, writes: readonly WaitingWrite[]): PendingWrites {
   const kind = writes[0]?.kind ?? 'form'; // a group has at least one element
   return { kind, id, writes, pending: mostUrgent(writes) };
 }
 
 /** Returns the record with its pending changes applied; null where there is no record to apply them to. */
-export function applyPending(raw: JsonObject | null, { id, writes }: Waiting): JsonObject | null {
+export function applyPending(raw: JsonObject | null, { id, writes }: PendingWrites): JsonObject | null {
   const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
     state,

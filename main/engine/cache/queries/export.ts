@@ -2,19 +2,22 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { rawWithPending, type Overlay } from '../pending/overlay.ts';
+import { rawWithPending, type PendingOverlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';
 
 /** Returns the local name of an id; empty where it has none. */
-export type NameOf = (id: string) => string;
+export type GetLocalName = (id: string) => string;
 
 /** The columns of a table for spreadsheets. */
 export interface SpreadsheetColumns<R extends { readonly id: string }> {
   readonly kind: Kind;
   readonly read: (value: unknown) => ParsedResource<R>;
   /** Each column with its heading: the service's own field names, and local names beside ids. */
-  readonly columns: readonly (readonly [heading: string, cell: (record: R, nameOf: NameOf) => string])[];
+  readonly columns: readonly (readonly [
+    heading: string,
+    cell: (record: R, nameOf: GetLocalName) => string,
+  ])[];
   /** Returns the ids whose local names the table shows. */
   readonly namedIn: (record: R) => readonly string[];
 }
@@ -53,15 +56,15 @@ function spreadsheetRows<R extends { readonly id: string }>(
     return reading.ok ? [complete(reading.record)] : [];
   });
   const names = namesOf([...new Set(records.flatMap(namedIn))]);
-  const getName: NameOf = (id) => names.get(id) ?? '';
+  const getName: GetLocalName = (id) => names.get(id) ?? '';
   return lines(records.map((record) => columns.map(([, cell]) => cell(record, getName).toWellFormed())));
 }
 
 /** Maximum number of records in a piece. */
-export const PIECE = 200;
+export const EXPORT_PIECE_RECORDS = 200;
 
 /** Raw resources with pending changes applied, and the cursor of the next piece. */
-export interface Raws {
+export interface RawPiece {
   readonly raws: readonly string[];
   readonly next: string | null;
 }
@@ -94,14 +97,14 @@ function readPiecePosition(after: string | undefined): PiecePosition {
   return { isEmpty: state !== 's', after: after === undefined ? undefined : (inner ?? after) };
 }
 
-function jsonPiece({ raws, next }: Raws, { isEmpty, after }: PiecePosition): string {
+function jsonPiece({ raws, next }: RawPiece, { isEmpty, after }: PiecePosition): string {
   const open = after === undefined ? '[' : '';
   const comma = raws.length > 0 && !isEmpty ? ',\n' : '';
   return `${open}${comma}${raws.join(',\n')}${next === null ? ']\n' : ''}`;
 }
 
 /** Returns the raw resource of a record with pending changes applied; empty where it is not cached. */
-export function getRaw(overlay: Overlay, kind: Kind, id: string): readonly string[] {
+export function getRawWithPending(overlay: PendingOverlay, kind: Kind, id: string): readonly string[] {
   const found = overlay.record(kind, id);
   const raw = found === undefined ? null : rawWithPending(found);
   return raw === null ? [] : [raw];
@@ -115,11 +118,11 @@ interface Exporting<R extends { readonly id: string }> {
   readonly complete?: (record: R) => R;
   readonly localData: Pick<LocalDataView, 'namesOf'>;
   /** Returns the raw resources from a cursor on that an earlier call returned. */
-  readonly find: (after: string | undefined) => Result<Raws>;
+  readonly find: (after: string | undefined) => Result<RawPiece>;
 }
 
 /** Returns one piece of an export: part of a table with headings, or of one JSON array of raw resources. */
-export function exportedPiece<R extends { readonly id: string }>(
+export function buildExportPiece<R extends { readonly id: string }>(
   { format, after }: AskedPiece,
   { sheet, localData, find, complete }: Exporting<R>,
 ): Result<ExportedPiece> {

@@ -13,7 +13,7 @@ function isLowHalf(text: string, at: number): boolean {
 }
 
 /** Returns the normalized texts that a filter searches for. */
-export function neededTexts(terms: readonly (WorklistTerm | FormTerm)[]): readonly string[] {
+export function listSearchedTexts(terms: readonly (WorklistTerm | FormTerm)[]): readonly string[] {
   return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [normalizeText(term.value)] : []));
 }
 
@@ -39,7 +39,7 @@ function excerpt(text: string, normalizedText: string): string | null {
 export type SearchedPart<W extends string> = readonly [where: W, texts: readonly string[]];
 
 /** Finds the first searched text that is not in the name; null where the name shows them all. */
-export function findHit<W extends string>(
+export function findExcerpt<W extends string>(
   name: string,
   parts: readonly SearchedPart<W>[],
   normalizedText: readonly string[],
@@ -58,8 +58,8 @@ export function findHit<W extends string>(
 
 type Where = NonNullable<WorklistRow['hit']>['where'];
 
-/** As `findHit`, for a requisition. */
-export function getHit(
+/** As `findExcerpt`, for a requisition. */
+export function findRequisitionExcerpt(
   record: Requisition,
   normalizedText: readonly string[],
   names: ReadonlyMap<string, string>,
@@ -68,5 +68,5 @@ export function getHit(
     ([where, getParts]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, getParts(record)], // its key
   );
   const people = [...findRequisitionReferences(record).keys()].map((id) => names.get(id) ?? '');
-  return findHit(record.name, [...parts, ['people', people]], normalizedText);
+  return findExcerpt(record.name, [...parts, ['people', people]], normalizedText);
 }

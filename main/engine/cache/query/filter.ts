@@ -1,9 +1,9 @@
 import type { WorklistTerm } from '#contract/requisitions.ts';
-import type { AnyTerm } from '#contract/search/syntax.ts';
+import type { SearchTerm } from '#contract/search/syntax.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
 /** The terms of one field. */
-export type TermOf<F extends T['field'], T extends AnyTerm = WorklistTerm> = T extends {
+export type TermOf<F extends T['field'], T extends SearchTerm = WorklistTerm> = T extends {
   readonly field: infer G;
 }
   ? F extends G
@@ -12,13 +12,13 @@ export type TermOf<F extends T['field'], T extends AnyTerm = WorklistTerm> = T e
   : never;
 
 /** One entry for each field of a filter term. */
-export type ByField<QueryContext, Answer, T extends AnyTerm = WorklistTerm> = {
+export type FieldTable<QueryContext, Answer, T extends SearchTerm = WorklistTerm> = {
   readonly [F in T['field']]: (term: TermOf<F, T>, context: QueryContext) => Answer;
 };
 
 /** Calls the entry for a term's field; undefined where the table has none. */
-export function byFieldWhere<QueryContext, Answer, T extends AnyTerm>(
-  table: Partial<ByField<QueryContext, Answer, T>>,
+export function applyToKnownField<QueryContext, Answer, T extends SearchTerm>(
+  table: Partial<FieldTable<QueryContext, Answer, T>>,
   term: T,
   context: QueryContext,
 ): Answer | undefined {
@@ -27,8 +27,8 @@ export function byFieldWhere<QueryContext, Answer, T extends AnyTerm>(
 }
 
 /** Calls the entry for a term's field. */
-export function byField<QueryContext, Answer, T extends AnyTerm>(
-  table: ByField<QueryContext, Answer, T>,
+export function applyToField<QueryContext, Answer, T extends SearchTerm>(
+  table: FieldTable<QueryContext, Answer, T>,
   term: T,
   context: QueryContext,
 ): Answer {
@@ -37,7 +37,7 @@ export function byField<QueryContext, Answer, T extends AnyTerm>(
 }
 
 /** Converts to lower case like SQLite, A to Z only, for words of the service. */
-export function plainLower(word: string): string {
+export function toAsciiLowerCase(word: string): string {
   return word.toWellFormed().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
@@ -71,7 +71,7 @@ export function readIdWord(
 }
 
 /** Returns a test for the ids that a word searches for. */
-export function asksFor(
+export function createIdMatcher(
   value: string,
   filterContext: Pick<FilterContext, 'idsNamed'>,
 ): (id: string) => boolean {
@@ -83,7 +83,7 @@ export function asksFor(
 }
 
 /** Whether a date is in a span. */
-export function isWithin(
+export function isDateInSpan(
   date: number | null,
   { from, until }: { readonly from: number | null; readonly until: number | null },
 ): boolean {
@@ -91,7 +91,7 @@ export function isWithin(
 }
 
 /** Whether a record has the follow-up mark that a term asks for. */
-export function isMarked(
+export function matchesFollowUpTerm(
   remindOn: number | null | undefined,
   { value }: { readonly value: 'any' | 'due' | 'none' },
   { now }: Pick<FilterContext, 'now'>,

@@ -25,13 +25,13 @@ function getPoints(normalizedText: string): readonly string[] {
  * Returns the normalized text as one quoted phrase for a trigram index; null under three code points. The
  * phrase finds at least all rows that contain the text; `instr` on the row decides.
  */
-export function trigramPhrase(normalizedText: string): string | null {
+export function toTrigramPhrase(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   return points.length < 3 ? null : quoted(points.join(''));
 }
 
-/** As `trigramPhrase`, for an index without positions: the row must contain every trigram of the text. */
-export function trigramSet(normalizedText: string): string | null {
+/** As `toTrigramPhrase`, for an index without positions: the row must contain every trigram of the text. */
+export function toTrigramSet(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   const trigrams = new Set(points.slice(2).map((_third, at) => quoted(points.slice(at, at + 3).join(''))));
   return trigrams.size === 0 ? null : [...trigrams].join(' AND ');
@@ -41,7 +41,7 @@ export function trigramSet(normalizedText: string): string | null {
  * Returns `match` where at most `most` rows of a search table match, otherwise null. `index` is the name of
  * the table.
  */
-export function rareMatch(
+export function filterRareMatch(
   db: ReadableDb,
   index: Sql,
   match: string | null,

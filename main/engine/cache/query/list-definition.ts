@@ -1,24 +1,25 @@
 import type { PendingState } from '#contract/records.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import type { Position } from '../tables/cursor.ts';
+import type { ListPosition } from '../tables/cursor.ts';
 import type { PendingTable } from '../tables/pending-tables.ts';
-import type { Listed, Scope } from './page.ts';
+import type { ListTable, ListScope } from './page.ts';
 
 /** The columns that rows of all lists have. */
-export interface ListedRow extends Position {
+export interface ListedRow extends ListPosition {
   readonly id: string;
   /** Null in the stored table; set where a pending change is applied. */
   readonly pending: PendingState | null;
 }
 
 /** The definition of the list of one kind. The same SQL finds stored rows and rows with pending changes. */
-export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow> extends Listed<Row> {
+export interface ListDefinition<F, R extends { readonly id: string }, Row extends ListedRow>
+  extends ListTable<Row> {
   readonly pendingTable: PendingTable<R>;
   /** Reads a raw resource. */
   readonly read: (value: unknown) => ParsedResource<R>;
   /** Adds what the cache knows of a record beyond its resource. */
   readonly complete?: (db: ReadableDb, row: number, record: R) => R;
   /** Returns the rows of a filter. Its `from` is for stored rows; its `where` holds for pending ones too. */
-  readonly scopeOf: (db: ReadableDb, filter: F) => Scope;
+  readonly toScope: (db: ReadableDb, filter: F) => ListScope;
 }

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 
 /** Sort value; null where there is none, which comes last in either direction. */
-export type SpotKey = number | string | null;
+export type MemorySortValue = number | string | null;
 
 /** A position in a list that is sorted in memory: the sort value, and a unique name as a tie-breaker. */
-export interface Spot {
-  readonly key: SpotKey;
+export interface MemoryPosition {
+  readonly key: MemorySortValue;
   readonly name: string;
 }
 
@@ -15,7 +15,7 @@ export interface MemoryOrder<T> {
   /** Identifies the list and its order; a cursor of another one is invalid. */
   readonly list: string;
   readonly descending: boolean;
-  readonly spotOf: (item: T) => Spot;
+  readonly getPosition: (item: T) => MemoryPosition;
 }
 
 interface Window {
@@ -25,7 +25,7 @@ interface Window {
 
 const positionSchema = z.tuple([z.string(), z.union([z.number(), z.string(), z.null()]), z.string()]);
 
-function writeSpot(list: string, { key, name }: Spot): string {
+function writeSpot(list: string, { key, name }: MemoryPosition): string {
   return Buffer.from(JSON.stringify([list, key, name])).toString('base64url');
 }
 
@@ -38,7 +38,7 @@ function parsed(after: string): unknown {
 }
 
 /** Decodes a cursor of a list; null at its beginning. */
-export function readSpot(list: string, after: string | undefined): Result<Spot | null> {
+export function readMemoryPosition(list: string, after: string | undefined): Result<MemoryPosition | null> {
   if (after === undefined) return ok(null);
   const position = positionSchema.safeParse(parsed(after));
   if (!position.success || position.data[0] !== list) {
@@ -52,7 +52,7 @@ function compare(left: number | string, right: number | string): number {
   return left === right ? 0 : left < right ? -1 : 1;
 }
 
-function compareSpots(descending: boolean): (left: Spot, right: Spot) => number {
+function compareSpots(descending: boolean): (left: MemoryPosition, right: MemoryPosition) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {
     if (left.key !== null && right.key !== null) {
@@ -64,13 +64,13 @@ function compareSpots(descending: boolean): (left: Spot, right: Spot) => number 
 }
 
 /** Returns all items in their order. */
-export function sortedInMemory<T>(
-  { descending, spotOf: getSpot }: MemoryOrder<T>,
+export function sortInMemory<T>(
+  { descending, getPosition }: MemoryOrder<T>,
   items: readonly T[],
 ): readonly T[] {
   const comparing = compareSpots(descending);
   return items
-    .map((item) => ({ item, spot: getSpot(item) }))
+    .map((item) => ({ item, spot: getPosition(item) }))
     .toSorted((left, right) => comparing(left.spot, right.spot))
     .map(({ item }) => item);
 }
@@ -79,19 +79,19 @@ export function sortedInMemory<T>(
  * Returns one page by keyset pagination, so that it stays correct while items come and go. Returns
  * 'invalid-input' where `after` is not a cursor of this list in this order.
  */
-export function memoryPage<T>(
+export function getMemoryPage<T>(
   order: MemoryOrder<T>,
   items: readonly T[],
   { limit, after }: Window,
 ): Result<{ readonly items: readonly T[]; readonly next: string | null }> {
-  const { list, descending, spotOf: getSpot } = order;
-  const position = readSpot(list, after);
+  const { list, descending, getPosition } = order;
+  const position = readMemoryPosition(list, after);
   if (!position.ok) return position;
   const { value } = position;
   const comparing = compareSpots(descending);
-  const beyond = value === null ? items : items.filter((item) => comparing(getSpot(item), value) > 0);
-  const page = sortedInMemory(order, beyond).slice(0, limit);
+  const beyond = value === null ? items : items.filter((item) => comparing(getPosition(item), value) > 0);
+  const page = sortInMemory(order, beyond).slice(0, limit);
   const last = page.at(-1);
   const isEnd = beyond.length <= limit || last === undefined;
-  return ok({ items: page, next: isEnd ? null : writeSpot(list, getSpot(last)) });
+  return ok({ items: page, next: isEnd ? null : writeSpot(list, getPosition(last)) });
 }

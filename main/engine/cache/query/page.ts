@@ -1,12 +1,12 @@
 import type { Kind } from '#contract/records.ts';
-import { writeCursor, type Found, type Position } from '../tables/cursor.ts';
+import { writeCursor, type FoundPage, type ListPosition } from '../tables/cursor.ts';
 import type { PendingTable } from '../tables/pending-tables.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { getCachedCount } from '../tables/sync-state.ts';
 
 /** The rows of a list: a table with the index to use, and the conditions of a filter. */
-export interface Scope {
+export interface ListScope {
   readonly from: Sql;
   readonly where: Sql;
   /** True where rows are read that the filter then excludes, so that a page may take a long scan. */
@@ -14,7 +14,7 @@ export interface Scope {
 }
 
 /** The list of a kind: its columns, the sort column, and its tables. */
-export interface Listed<Row extends Position = Position> {
+export interface ListTable<Row extends ListPosition = ListPosition> {
   readonly kind: Kind;
   /** Must contain `row` and `at`, the sort value; `pending` is added to them. */
   readonly columns: Sql<Omit<Row, 'pending'>>;
@@ -25,92 +25,97 @@ export interface Listed<Row extends Position = Position> {
   readonly pendingTable: Pick<PendingTable<never>, 'from' | 'notReplaced'>;
 }
 
-export interface Window {
-  readonly position: Position | null;
+export interface PageWindow {
+  readonly position: ListPosition | null;
   readonly limit: number;
 }
 
 /** Maximum number of rows that one call scans before it returns a short page, so that other reads get a turn. */
 export const SCAN_BUDGET = 200_000;
 
-function before(listed: Listed, position: Position | null): Sql {
-  return position === null ? nothing : sql` AND (${listed.order}, row) < (${position.at}, ${position.row})`;
+function before(listed: ListTable, position: ListPosition | null): Sql {
+  return position === null ? emptySql : sql` AND (${listed.order}, row) < (${position.at}, ${position.row})`;
 }
 
-function newestFirst(listed: Listed, limit: Sql): Sql {
+function newestFirst(listed: ListTable, limit: Sql): Sql {
   return sql` ORDER BY ${listed.order} DESC, row DESC LIMIT ${limit}`;
 }
 
 /**
  * Returns the position that a scan from `position` reaches with its budget; null where the list ends earlier.
  */
-function scanEnd(db: ReadableDb, listed: Listed, position: Position | null, budget: number): Position | null {
+function scanEnd(
+  db: ReadableDb,
+  listed: ListTable,
+  position: ListPosition | null,
+  budget: number,
+): ListPosition | null {
   if (getCachedCount(db, listed.kind) <= budget) return null;
   const tail = newestFirst(listed, sql`1 OFFSET ${budget - 1}`);
   const end = db.get(
-    sql<Position>`SELECT ${listed.order} AS at, row FROM ${listed.scan} WHERE TRUE${before(listed, position)}${tail}`,
+    sql<ListPosition>`SELECT ${listed.order} AS at, row FROM ${listed.scan} WHERE TRUE${before(listed, position)}${tail}`,
   );
   return end ?? null;
 }
 
 /** Compares positions, newest first. */
-export function byNewest(left: Position, right: Position): number {
+export function compareNewestFirst(left: ListPosition, right: ListPosition): number {
   return right.at - left.at || right.row - left.row;
 }
 
-interface Segment extends Window {
+interface Segment extends PageWindow {
   readonly from: Sql;
   readonly where: Sql;
   /** Null leaves the end open. */
-  readonly end: Position | null;
+  readonly end: ListPosition | null;
 }
 
-function segmentQuery<Row extends Position>(
-  listed: Listed<Row>,
+function segmentQuery<Row extends ListPosition>(
+  listed: ListTable<Row>,
   pending: Sql,
   { from, where, position, limit, end }: Segment,
 ): Sql<Row> {
-  const stop = end === null ? nothing : sql` AND (${listed.order}, row) >= (${end.at}, ${end.row})`;
+  const stop = end === null ? emptySql : sql` AND (${listed.order}, row) >= (${end.at}, ${end.row})`;
   const within = sql`${where}${before(listed, position)}${stop}`;
   const tail = newestFirst(listed, sql`${limit}`);
   return sql<Row>`SELECT ${listed.columns}, ${pending} AS pending FROM ${from} WHERE ${within}${tail}`;
 }
 
 /** Returns the query of the stored rows of one page from `position` to `end`; null leaves the end open. */
-export function pageQuery<Row extends Position>(
-  listed: Listed<Row>,
-  { from, where }: Pick<Scope, 'from' | 'where'>,
-  window: Window & { readonly end: Position | null },
+export function buildPageQuery<Row extends ListPosition>(
+  listed: ListTable<Row>,
+  { from, where }: Pick<ListScope, 'from' | 'where'>,
+  window: PageWindow & { readonly end: ListPosition | null },
 ): Sql<Row> {
   return segmentQuery(listed, sql`NULL`, { from, where, ...window });
 }
 
-interface Wanted extends Pick<Scope, 'from' | 'where'> {
+interface Wanted extends Pick<ListScope, 'from' | 'where'> {
   /** The condition for rows with pending changes; null where the kind has none. */
   readonly pendingWhere: Sql | null;
-  readonly window: Window & { readonly end: Position | null };
+  readonly window: PageWindow & { readonly end: ListPosition | null };
 }
 
 /**
  * Returns the newest rows of a condition. Stored rows and rows with pending changes are found by the same SQL
  * in two queries, of which each keeps its index, and merged by their positions.
  */
-export function newestRows<Row extends Position>(
+export function findNewestRows<Row extends ListPosition>(
   db: ReadableDb,
-  listed: Listed<Row>,
+  listed: ListTable<Row>,
   { from, where, pendingWhere, window }: Wanted,
 ): readonly Row[] {
-  if (pendingWhere === null) return db.all(pageQuery(listed, { from, where }, window));
+  if (pendingWhere === null) return db.all(buildPageQuery(listed, { from, where }, window));
   const { from: pendingFrom, notReplaced } = listed.pendingTable;
   const rows = [
-    ...db.all(pageQuery(listed, { from, where: sql`${where} AND ${notReplaced}` }, window)),
+    ...db.all(buildPageQuery(listed, { from, where: sql`${where} AND ${notReplaced}` }, window)),
     ...db.all(segmentQuery(listed, sql`pending`, { from: pendingFrom, where: pendingWhere, ...window })),
   ];
-  return rows.toSorted(byNewest).slice(0, window.limit);
+  return rows.toSorted(compareNewestFirst).slice(0, window.limit);
 }
 
-interface PageOptions extends Window {
-  readonly scope: Scope;
+interface PageOptions extends PageWindow {
+  readonly scope: ListScope;
   /** Whether the kind has rows with pending changes. */
   readonly hasPending: boolean;
   /** Maximum number of rows to scan. */
@@ -121,15 +126,15 @@ interface PageOptions extends Window {
  * Returns one page of a list by keyset pagination. A page may be short although more follows, where the scan
  * used up its budget. Only `next` null means the end.
  */
-export function findPage<Row extends Position>(
+export function findPage<Row extends ListPosition>(
   db: ReadableDb,
-  listed: Listed<Row>,
+  listed: ListTable<Row>,
   { scope: { from, where, scans }, hasPending, position, limit, budget = SCAN_BUDGET }: PageOptions,
-): Found<Row> {
+): FoundPage<Row> {
   const end = scans ? scanEnd(db, listed, position, budget) : null;
   // One extra row shows whether there is a next page.
   const window = { position, limit: limit + 1, end };
-  const found = newestRows(db, listed, { from, where, pendingWhere: hasPending ? where : null, window });
+  const found = findNewestRows(db, listed, { from, where, pendingWhere: hasPending ? where : null, window });
   const last = found[limit - 1];
   if (found.length > limit && last !== undefined) {
     return { rows: found.slice(0, limit), next: writeCursor(listed.kind, last) };

@@ -42,7 +42,7 @@ export type RecordReading =
  * Reads a resource. One on which the parser throws is refused like any other, so that one bad record never
  * stops a page.
  */
-export function readWith(table: RecordTable, value: unknown): RecordReading {
+export function readResourceWith(table: RecordTable, value: unknown): RecordReading {
   try {
     const reading = table.read(value);
     return reading.ok && isTooDeep(value) ? { ok: false, reason: 'too-deep' } : reading;

@@ -1,7 +1,7 @@
 import type { ControlOutput } from '#contract/controls.ts';
 import type { Kind } from '#contract/records.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { writeCursor, type Found, type Position } from './cursor.ts';
+import { writeCursor, type FoundPage, type ListPosition } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
@@ -63,7 +63,7 @@ export function getStoredRows(
  * Returns the bodies of positions in their order, as many as the budget allows and at least one, and the last
  * of these positions.
  */
-function getBodies<P extends Position>(positions: readonly P[], bodyOf: (position: P) => string) {
+function getBodies<P extends ListPosition>(positions: readonly P[], bodyOf: (position: P) => string) {
   const items: string[] = [];
   let bytes = 0;
   let last: P | undefined;
@@ -81,9 +81,9 @@ function getBodies<P extends Position>(positions: readonly P[], bodyOf: (positio
  * Returns the raw resources of a page of a list. The page is short where they are large; `next` then
  * continues it.
  */
-export function toRawPage<P extends Position>(
+export function toRawPage<P extends ListPosition>(
   kind: Kind,
-  { rows, next }: Found<P>,
+  { rows, next }: FoundPage<P>,
   bodyOf: (position: P) => string,
 ): RawPage {
   const { items, last } = getBodies(rows, bodyOf);
@@ -98,11 +98,11 @@ export function toRawPage<P extends Position>(
 export function dumpPage(
   db: ReadableDb,
   kind: Kind,
-  { position, limit }: { readonly position: Position | null; readonly limit: number },
+  { position, limit }: { readonly position: ListPosition | null; readonly limit: number },
 ): RawPage {
   const after = position?.row ?? 0;
   const rows = db.all(
-    sql<Position>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+    sql<ListPosition>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
   );
   const { items, last } = getBodies(rows, ({ row }) => getRawBody(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 
 /** A position in a list (keyset pagination): the row's sort value, and its row number as a tie-breaker. */
-export interface Position {
+export interface ListPosition {
   readonly at: number;
   readonly row: number;
 }
@@ -19,12 +19,12 @@ const SHAPE = /^([a-z]+)\.(-?\d{1,16})\.(\d{1,15})$/;
 export const NO_DATE = Number.MIN_SAFE_INTEGER;
 
 /** Encodes a position as an opaque text, which contains nothing of a record but a time. */
-export function writeCursor(list: ListName, { at, row }: Position): string {
+export function writeCursor(list: ListName, { at, row }: ListPosition): string {
   return Buffer.from(`${list}.${at}.${row}`).toString('base64url');
 }
 
 /** Decodes a cursor from outside. Undefined means the beginning and returns null. */
-export function readCursor(list: ListName, after: string | undefined): Result<Position | null> {
+export function readCursor(list: ListName, after: string | undefined): Result<ListPosition | null> {
   if (after === undefined) return ok(null);
   const match = SHAPE.exec(Buffer.from(after, 'base64url').toString('latin1'));
   const [, name, at, row] = match ?? [];
@@ -33,7 +33,7 @@ export function readCursor(list: ListName, after: string | undefined): Result<Po
 }
 
 /** The rows of one page, newest first, and the cursor of the next page; null at the end. */
-export interface Found<Row> {
+export interface FoundPage<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
 }

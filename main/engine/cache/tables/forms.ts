@@ -1,10 +1,10 @@
 import type { Form } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
-import { insertInto, replacing, type ColumnNames } from '#main/engine/sqlite/columns.ts';
+import { createInsert, buildReplaceClause, type ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from './cursor.ts';
 import { findFormReferences, idReferenceUpdater } from './mentions.ts';
-import { normalize } from '#main/engine/sqlite/text.ts';
+import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { withRequestTracking } from './ended-requests.ts';
 import { type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
 import { toBit, sortDate, truncateTitle } from './columns.ts';
@@ -39,7 +39,7 @@ export const FORM_COLUMNS: ColumnNames<FormColumns> = {
 export function toFormColumns(record: Form): FormColumns {
   return {
     name: truncateTitle(record.name),
-    normalizedName: normalize(record.name),
+    normalizedName: normalizeForSearch(record.name),
     published: toBit(record.publishedVersion !== ''),
     unpublished: toBit(record.hasUnpublishedChanges),
     byAll: toBit(record.usableBy.usableByAll),
@@ -51,7 +51,7 @@ export function toFormColumns(record: Form): FormColumns {
 }
 
 const WRITTEN = { ...FORM_COLUMNS, hash: sql`hash` };
-const putSummary = insertInto(sql`form`, { id: sql`id`, ...WRITTEN }, replacing(WRITTEN));
+const putSummary = createInsert(sql`form`, { id: sql`id`, ...WRITTEN }, buildReplaceClause(WRITTEN));
 
 /** Updates the index of names. */
 const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
@@ -59,10 +59,12 @@ const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
   if (before !== null) {
     // The index stores no text of its own, so a deletion has to name the old text.
     db.run(sql`
-      INSERT INTO form_search (form_search, rowid, normalized_name) VALUES ('delete', ${row}, ${normalize(before.name)})`);
+      INSERT INTO form_search (form_search, rowid, normalized_name) VALUES ('delete', ${row}, ${normalizeForSearch(before.name)})`);
   }
   if (after !== null) {
-    db.run(sql`INSERT INTO form_search (rowid, normalized_name) VALUES (${row}, ${normalize(after.name)})`);
+    db.run(
+      sql`INSERT INTO form_search (rowid, normalized_name) VALUES (${row}, ${normalizeForSearch(after.name)})`,
+    );
   }
 };
 

@@ -60,8 +60,8 @@ function findIdsInValue(value: unknown): readonly string[] {
 }
 
 /** The roles of an id in a record, as bit flags. */
-export const ROLES = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
-export const ANY_ROLE = ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee;
+export const ID_ROLES = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
+export const ANY_ID_ROLE = ID_ROLES.patient | ID_ROLES.provider | ID_ROLES.other | ID_ROLES.attendee;
 
 /** Numbers for the kinds of records, which keep a table of half a million rows smaller. */
 export const KIND_NUMBERS: Readonly<Record<Kind, number>> = { requisition: 1, form: 2, notification: 3 };
@@ -72,14 +72,14 @@ export type IdReferences = ReadonlyMap<string, number>;
 /** Maximum number of ids by which one record is found. */
 const MAX_REFERENCES = 300;
 
-type IdReference = readonly [id: string, role: keyof typeof ROLES];
+type IdReference = readonly [id: string, role: keyof typeof ID_ROLES];
 
 function collect(idReferences: readonly IdReference[]): IdReferences {
   const found = new Map<string, number>();
   for (const [id, role] of idReferences) {
     if (id === '' || (found.size >= MAX_REFERENCES && !found.has(id))) continue;
     const key = truncateId(id);
-    found.set(key, (found.get(key) ?? 0) | ROLES[role]);
+    found.set(key, (found.get(key) ?? 0) | ID_ROLES[role]);
   }
   return found;
 }

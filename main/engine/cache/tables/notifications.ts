@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { insertInto, replacing, type ColumnNames } from '#main/engine/sqlite/columns.ts';
+import { createInsert, buildReplaceClause, type ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
@@ -56,7 +56,7 @@ export function toNotificationColumns(record: Notification): NotificationColumns
 }
 
 const WRITTEN = { ...NOTIFICATION_COLUMNS, hash: sql`hash` };
-const putSummary = insertInto(sql`notification`, { id: sql`id`, ...WRITTEN }, replacing(WRITTEN));
+const putSummary = createInsert(sql`notification`, { id: sql`id`, ...WRITTEN }, buildReplaceClause(WRITTEN));
 
 const baseTable: RecordTable<Notification> = {
   kind: 'notification',

@@ -2,7 +2,7 @@ import type { Form } from '#contract/forms.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Kind, PendingState } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-import { insertInto } from '#main/engine/sqlite/columns.ts';
+import { createInsert } from '#main/engine/sqlite/columns.ts';
 import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { FORM_COLUMNS, toFormColumns } from './forms.ts';
@@ -126,9 +126,12 @@ function withText(table: PendingTable<Requisition>): PendingTable<Requisition> {
   };
 }
 
-const insertRequisition = insertInto(sql`pending_requisition`, { ...OWN_COLUMNS, ...REQUISITION_COLUMNS });
-const insertForm = insertInto(sql`pending_form`, { ...OWN_COLUMNS, ...FORM_COLUMNS });
-const insertNotification = insertInto(sql`pending_notification`, { ...OWN_COLUMNS, ...NOTIFICATION_COLUMNS });
+const insertRequisition = createInsert(sql`pending_requisition`, { ...OWN_COLUMNS, ...REQUISITION_COLUMNS });
+const insertForm = createInsert(sql`pending_form`, { ...OWN_COLUMNS, ...FORM_COLUMNS });
+const insertNotification = createInsert(sql`pending_notification`, {
+  ...OWN_COLUMNS,
+  ...NOTIFICATION_COLUMNS,
+});
 
 /** The requisitions with pending changes, with their searched text and the ids in them. */
 export const PENDING_REQUISITIONS = withText(

@@ -2,7 +2,7 @@ import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { normalize } from '#main/engine/sqlite/text.ts';
+import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { toBit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeText } from './search-text.ts';
 
@@ -57,7 +57,7 @@ function getStatusSince({ status, statusHistory }: Requisition): number | null {
  * Returns the sort key of a name: normalized, without accents, truncated. Names without letters come last.
  */
 export function toNameKey(name: string): string {
-  const normalizedText = normalize(name.slice(0, KEY_LENGTH * 4)).trim();
+  const normalizedText = normalizeForSearch(name.slice(0, KEY_LENGTH * 4)).trim();
   // oxlint-disable-next-line no-control-regex -- nearly all names are ASCII, and those need no second look
   const plain = /^[\u0000-\u007f]*$/.test(normalizedText)
     ? normalizedText
@@ -128,7 +128,7 @@ export function toRequisitionColumns(record: Requisition): RequisitionColumns {
   return {
     type: truncateId(record.type),
     name: truncateTitle(record.name),
-    normalizedName: normalize(record.name),
+    normalizedName: normalizeForSearch(record.name),
     nameKey: toNameKey(record.name),
     patient: truncateId(record.patient),
     serviceFacility: truncateId(record.serviceFacility),

@@ -1,6 +1,6 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import { insertInto, replacing } from '#main/engine/sqlite/columns.ts';
+import { createInsert, buildReplaceClause } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from './cursor.ts';
 import { findRequisitionReferences, idReferenceUpdater } from './mentions.ts';
@@ -12,7 +12,7 @@ import { searchedTextUpdater } from './search-text.ts';
 import { codeUsageUpdater } from './usage.ts';
 
 const WRITTEN = { ...REQUISITION_COLUMNS, hash: sql`hash` };
-const putSummary = insertInto(sql`requisition`, { id: sql`id`, ...WRITTEN }, replacing(WRITTEN));
+const putSummary = createInsert(sql`requisition`, { id: sql`id`, ...WRITTEN }, buildReplaceClause(WRITTEN));
 
 /** Everything besides the tables of its own that follows a requisition. */
 const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [

@@ -1,6 +1,6 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { isDoneReview, RESULTS_RECEIVED } from '#main/engine/api/parse/requisition.ts';
+import { isDoneReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';
@@ -19,7 +19,9 @@ interface ReviewedVersion {
 }
 
 function listResultTimes({ statusHistory }: Requisition): readonly (number | null)[] {
-  return statusHistory.filter(({ status }) => status === RESULTS_RECEIVED).map(({ changedAt }) => changedAt);
+  return statusHistory
+    .filter(({ status }) => status === RESULTS_RECEIVED_STATUS)
+    .map(({ changedAt }) => changedAt);
 }
 
 function getVersion(record: Requisition): ReviewedVersion {
@@ -60,17 +62,17 @@ function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | un
 const COLUMNS = sql<ReviewedVersion>`reviews, result, received`;
 
 /** Completes a requisition that was read from a row of the cache. */
-export function completeRequisition(db: ReadableDb, row: number, record: Requisition): Requisition {
+export function addReviewedVersion(db: ReadableDb, row: number, record: Requisition): Requisition {
   return withReviewedVersion(
     record,
     db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE row = ${row}`),
   );
 }
 
-/** As `completeRequisition`, by id. */
-export function completeById(db: ReadableDb, record: Requisition): Requisition {
+/** As `addReviewedVersion`, by id. */
+export function addReviewedVersionById(db: ReadableDb, record: Requisition): Requisition {
   const found = db.get(sql<{ row: number }>`SELECT row FROM requisition WHERE id = ${record.id}`);
-  return found === undefined ? record : completeRequisition(db, found.row, record);
+  return found === undefined ? record : addReviewedVersion(db, found.row, record);
 }
 
 /**

@@ -47,7 +47,7 @@ function takeOut(db: WritableDb, row: number): void {
   db.run(sql`DELETE FROM requisition_text WHERE row = ${row}`);
 }
 
-/** Updates the searched text of requisitions. New text is queued for `indexQueued`. */
+/** Updates the searched text of requisitions. New text is queued for `indexQueuedTexts`. */
 export const searchedTextUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
   const text = after === null ? null : toSearchedText(after);
   if (before !== null && toSearchedText(before) === text) return;
@@ -61,7 +61,7 @@ export const searchedTextUpdater: IndexUpdater<Requisition> = (db, row, { before
  * Indexes the queued texts. Call it once before every commit, not for every row: the full-text index writes
  * its buffer at each savepoint, and small segments are merged repeatedly.
  */
-export function indexQueued(db: WritableDb): void {
+export function indexQueuedTexts(db: WritableDb): void {
   const { changes } = db.run(sql`
     INSERT INTO requisition_search (rowid, text)
     SELECT row, text FROM requisition_text WHERE row IN (SELECT row FROM search_queue)`);

@@ -31,7 +31,10 @@ export function findId(value: unknown): string | null {
 }
 
 /** Adds a refused resource to the quarantine, or updates the time of an existing entry. */
-export function quarantine(db: WritableDb, { kind, reason, hash, value, seenAt }: UnstorableResource): void {
+export function quarantineResource(
+  db: WritableDb,
+  { kind, reason, hash, value, seenAt }: UnstorableResource,
+): void {
   db.run(sql`
     INSERT INTO quarantine (kind, hash, reason, id, seen_at)
     VALUES (${kind}, ${hash}, ${reason}, ${findId(value)}, ${seenAt})
@@ -54,14 +57,14 @@ export function listQuarantined(db: ReadableDb, limit: number): readonly Quarant
 }
 
 /** How a sync of a kind ended. `failed`: it brought nothing. */
-export type Outcome = 'complete' | 'incomplete' | 'failed';
+export type SyncOutcome = 'complete' | 'incomplete' | 'failed';
 
 /** What is stored about a kind's sync between runs. */
 export interface KindState {
   readonly kind: Kind;
   readonly cached: number;
   /** Outcome of the last sync that brought anything; `never` before the first. */
-  readonly outcome: Exclude<Outcome, 'failed'> | 'never';
+  readonly outcome: Exclude<SyncOutcome, 'failed'> | 'never';
   readonly lastSuccessAt: EpochMs | null;
   readonly lastCheckedAt: EpochMs | null;
   readonly order: ListOrder | null;
@@ -103,10 +106,10 @@ export function addCached(db: WritableDb, kind: Kind, added: number): void {
 }
 
 /**
- * Stores how a sync ended. `at` (epoch milliseconds) is stored for a complete one. A failed one says nothing
- * about the cached rows.
+ * Stores how a sync ended. `at` (epoch milliseconds) is stored for a complete one. A failed
+ * sync brought nothing, so it leaves the stored outcome unchanged.
  */
-export function noteOutcome(db: WritableDb, kind: Kind, outcome: Outcome, at: number): void {
+export function recordSyncOutcome(db: WritableDb, kind: Kind, outcome: SyncOutcome, at: number): void {
   if (outcome === 'failed') return;
   db.run(sql`UPDATE sync_state SET outcome = ${outcome}, last_checked_at = ${at} WHERE kind = ${kind}`);
   if (outcome === 'complete') {
@@ -130,7 +133,7 @@ export function toSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
 }
 
 /** Stores the start time of a sync that ran to its end. */
-export function noteVisit(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
+export function recordSyncStart(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
   db.run(sql`UPDATE sync_state SET last_sync_started_at = ${startedAt} WHERE kind = ${kind}`);
   if (isWhole) db.run(sql`UPDATE sync_state SET last_sweep_started_at = ${startedAt} WHERE kind = ${kind}`);
 }

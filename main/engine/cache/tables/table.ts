@@ -7,19 +7,19 @@ import { getRawBody } from './bodies.ts';
  * The dates that a list can be sorted by. A missing date, or one that the kind does not have, is smaller than
  * any.
  */
-export interface Dates {
+export interface RecordDates {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
 /** What is known of a stored row before it is written again. */
-export interface StoredRow extends Dates {
+export interface StoredRow extends RecordDates {
   readonly row: number;
   readonly hash: Uint8Array;
 }
 
 /** A row to write. */
-export interface FreshRow<R> {
+export interface RowToWrite<R> {
   readonly record: R;
   readonly hash: Uint8Array;
   readonly raw: string;
@@ -31,13 +31,13 @@ export interface FreshRow<R> {
 export interface RecordTable<R extends { readonly id: string } = { readonly id: string }> {
   readonly kind: Kind;
   read(value: unknown): ParsedResource<R>;
-  datesOf(record: R): Dates;
+  datesOf(record: R): RecordDates;
   find(db: ReadableDb, id: string): StoredRow | undefined;
   /**
    * Writes summary, body and search entry, replacing those of `stored` where it exists. Returns the row
    * number.
    */
-  put(db: WritableDb, stored: StoredRow | undefined, fresh: FreshRow<R>): number;
+  put(db: WritableDb, stored: StoredRow | undefined, fresh: RowToWrite<R>): number;
   /** Deletes summary, body and search entry. */
   remove(db: WritableDb, stored: StoredRow): void;
 }

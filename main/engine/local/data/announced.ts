@@ -21,7 +21,10 @@ function isKnown(db: ReadableDb, id: string): boolean {
  * Notes that these notifications are announced and returns the ids of those that were not before. The first
  * call returns none: notifications that existed before this account was opened here are not announced.
  */
-export function announce(db: WritableDb, { notifications, keepFrom }: AnnounceInput): readonly string[] {
+export function filterUnannounced(
+  db: WritableDb,
+  { notifications, keepFrom }: AnnounceInput,
+): readonly string[] {
   const isFirst = !isKnown(db, FIRST_TIME);
   const fresh = notifications.filter(({ id }) => !isKnown(db, id));
   if (isFirst) db.run(sql`INSERT INTO announced_notification (id, created_at) VALUES (${FIRST_TIME}, 0)`);

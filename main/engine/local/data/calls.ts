@@ -2,8 +2,8 @@ import { ok, type Result } from '#contract/result.ts';
 import type { LocalDataName } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { confirmMissing, forgetMissing, saveMissing } from './missing.ts';
-import { announce } from './announced.ts';
-import { noteForms, listNotedForms, remind } from './completion-history.ts';
+import { filterUnannounced } from './announced.ts';
+import { noteForms, listNotedForms, setCompletionReminder } from './completion-history.ts';
 import { exportDirectory, importDirectory, listDirectory, setName } from './directory.ts';
 import { dropDraft, getDraft, saveDraft, listDrafts } from './drafts.ts';
 import {
@@ -89,8 +89,8 @@ export function createLocalDataCalls(
     saveMissing: createChange('missing', saveMissing),
     confirmMissing: createChange('missing', confirmMissing),
     forgetMissing: createChange('missing', forgetMissing),
-    'completions.remind': createChange('formReminders', remind),
-    announce: (input) => localFile.change((db) => ok(announce(db, input))),
+    'completions.remind': createChange('formReminders', setCompletionReminder),
+    announce: (input) => localFile.change((db) => ok(filterUnannounced(db, input))),
     setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePolicy(db, rule))),
   };
 }

@@ -1,4 +1,4 @@
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -8,7 +8,7 @@ import { type ObservedRequest, requestKey, type EndedRequest, type ObservedForm 
 import type { ChangeOrError, LocalDataCalls, OperationContext } from './protocol.ts';
 
 /** A completion request that is open, as far as this computer knows. */
-export interface OpenRow {
+export interface OpenRequestRow {
   readonly patient: string;
   readonly requestedAt: number;
   readonly seenAt: number;
@@ -24,14 +24,14 @@ interface RequestEnd {
 type Named = Pick<ObservedRequest, 'patient' | 'requestedAt'>;
 
 /** Returns the open requests of a form. */
-function openRows(db: ReadableDb, form: string): readonly OpenRow[] {
-  return db.all(sql<OpenRow>`
+function openRows(db: ReadableDb, form: string): readonly OpenRequestRow[] {
+  return db.all(sql<OpenRequestRow>`
     SELECT patient, requested_at AS requestedAt, seen_at AS seenAt FROM completion_request
     WHERE form = ${form} AND state = 'open'`);
 }
 
 /** Notes the end of a request. */
-export function closeRequest(
+export function recordRequestEnd(
   db: WritableDb,
   form: string,
   { patient, requestedAt }: Named,
@@ -64,7 +64,7 @@ function addEnded(db: WritableDb, form: string, request: ObservedRequest, end: R
   const { changes } = db.run(sql`
     INSERT OR IGNORE INTO completion_request (form, patient, requested_at, requested_by, seen_at, state)
     VALUES (${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${end.after}, 'open')`);
-  if (changes > 0) closeRequest(db, form, request, end);
+  if (changes > 0) recordRequestEnd(db, form, request, end);
   return changes > 0;
 }
 
@@ -101,7 +101,7 @@ function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean 
   const leftBy = new Map(left.map((request) => [requestKey(request), request]));
   for (const row of gone) {
     const bounds = leftBy.get(requestKey(row)) ?? { after: row.seenAt, before: null };
-    closeRequest(db, form, row, findRequestEnd(bounds, seen, now));
+    recordRequestEnd(db, form, row, findRequestEnd(bounds, seen, now));
   }
   const cameAndWent = left.filter((request) =>
     addEnded(db, form, request, findRequestEnd(request, seen, now)),
@@ -122,10 +122,13 @@ function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean 
 }
 
 /** Notes since when the draft is ahead of the published version: since this computer first observed it. */
-function noteUnpublishedSince(db: WritableDb, { form, fetchedAt, isDrifting }: ObservedForm): boolean {
+function noteUnpublishedSince(
+  db: WritableDb,
+  { form, fetchedAt, hasUnpublishedChanges }: ObservedForm,
+): boolean {
   if (fetchedAt === null) return false;
   const { changes } = db.run(
-    isDrifting
+    hasUnpublishedChanges
       ? sql`INSERT OR IGNORE INTO unpublished_form (form, since) VALUES (${form}, ${fetchedAt})`
       : sql`DELETE FROM unpublished_form WHERE form = ${form}`,
   );
@@ -157,10 +160,10 @@ export function listNotedForms(db: ReadableDb): readonly string[] {
 }
 
 /** Sets or clears a local reminder for a completion request. Returns 'not-found' for an unknown local id. */
-export function remind(
+export function setCompletionReminder(
   db: WritableDb,
   { form: named, patient, reminder }: LocalDataCalls['completions.remind']['input'],
-): ChangeOrError<Output<'completions.remind'>> {
+): ChangeOrError<CallOutput<'completions.remind'>> {
   const form = resolveId(db, named);
   if (form === undefined) return err('not-found', { detail: 'no such local id' });
   const { changes } = db.run(

@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import {
   localNameSchema,
-  directoryIdSchema,
+  namedIdSchema,
   type DirectoryEntry,
   type DirectoryImport,
 } from '#contract/local-data.ts';
@@ -11,7 +11,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { normalize } from '#main/engine/sqlite/text.ts';
+import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import type { ChangeOrError, OperationContext } from './protocol.ts';
 
 /**
@@ -79,7 +79,7 @@ function toCells(line: string): readonly string[] | null {
 function readCells(cells: readonly string[]): Named | Problem['why'] {
   const [id, cell, ...more] = cells;
   if (id === undefined || cell === undefined || more.length > 0) return 'not-two-columns';
-  if (!directoryIdSchema.safeParse(id).success) return 'not-an-id';
+  if (!namedIdSchema.safeParse(id).success) return 'not-an-id';
   const name = normalizeStoredName(unescapeFormula(cell.trim()));
   if (name.ok) return { id, name: name.value };
   return name.error.detail === 'no-name' ? 'no-name' : 'name-too-long';
@@ -136,8 +136,8 @@ const NAMES_PER_PIECE = 2_000;
 /** Returns names for ids, ordered by id. */
 export function listDirectory(
   db: ReadableDb,
-  { after = '', limit }: Parsed<'directory.list'>,
-): Output<'directory.list'> {
+  { after = '', limit }: ParsedInput<'directory.list'>,
+): CallOutput<'directory.list'> {
   const found = db.all(sql<{ id: string; name: string; savedAt: number }>`
     SELECT id, name, saved_at AS savedAt FROM directory WHERE id > ${after} ORDER BY id LIMIT ${limit + 1}`);
   const items = found.slice(0, limit).map((row) => ({ ...row, savedAt: epochMs(row.savedAt) }));
@@ -147,7 +147,7 @@ export function listDirectory(
 /** Returns whether the name differs from the previous one. */
 function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
   const { changes } = db.run(sql`
-    INSERT INTO directory (id, name, normalized_name, saved_at) VALUES (${id}, ${name}, ${normalize(name)}, ${now})
+    INSERT INTO directory (id, name, normalized_name, saved_at) VALUES (${id}, ${name}, ${normalizeForSearch(name)}, ${now})
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, normalized_name = excluded.normalized_name, saved_at = excluded.saved_at
     WHERE name <> excluded.name`);
   return changes > 0;
@@ -159,9 +159,9 @@ function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
  */
 export function setName(
   db: WritableDb,
-  { id, name }: Parsed<'directory.set'>,
+  { id, name }: ParsedInput<'directory.set'>,
   { now }: OperationContext,
-): ChangeOrError<Output<'directory.set'>> {
+): ChangeOrError<CallOutput<'directory.set'>> {
   if (name === null) {
     const { changes } = db.run(sql`DELETE FROM directory WHERE id = ${id}`);
     return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
@@ -174,9 +174,9 @@ export function setName(
 /** Imports a table, or a piece of one. */
 export function importDirectory(
   db: WritableDb,
-  { text, firstLine }: Parsed<'directory.import'>,
+  { text, firstLine }: ParsedInput<'directory.import'>,
   { now }: OperationContext,
-): ChangeOrError<Output<'directory.import'>> {
+): ChangeOrError<CallOutput<'directory.import'>> {
   const { named, problems } = readTable(text, firstLine);
   const replaced: { id: string; before: string; name: string }[] = [];
   const taken = named.filter(({ id, name }) => {
@@ -193,8 +193,8 @@ export function importDirectory(
 /** Exports the directory as a table, in pieces. */
 export function exportDirectory(
   db: ReadableDb,
-  { after }: Parsed<'directory.export'>,
-): Output<'directory.export'> {
+  { after }: ParsedInput<'directory.export'>,
+): CallOutput<'directory.export'> {
   const { items, next } = listDirectory(db, { after, limit: NAMES_PER_PIECE });
   return { text: (after === undefined ? TABLE_HEAD : '') + toTableLines(items), next };
 }

@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { readDraftKey, writeDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/local-data.ts';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -54,9 +54,9 @@ function dropOldest(db: WritableDb, now: EpochMs): void {
  */
 export function saveDraft(
   db: WritableDb,
-  draft: Parsed<'drafts.save'>,
+  draft: ParsedInput<'drafts.save'>,
   { now }: OperationContext,
-): ChangeOrError<Output<'drafts.save'>> {
+): ChangeOrError<CallOutput<'drafts.save'>> {
   const { operation, label } = draft;
   if (readDraftKey(draft.key)?.operation !== operation) {
     return err('invalid-input', { detail: 'key: of another operation' });
@@ -84,14 +84,14 @@ function toDraft({ fields, seen, savedAt, ...line }: DraftRow): Draft {
 }
 
 /** Returns one draft with its input, by the local id or the service's. */
-export function getDraft(db: ReadableDb, { key }: Parsed<'drafts.get'>): Output<'drafts.get'> {
+export function getDraft(db: ReadableDb, { key }: ParsedInput<'drafts.get'>): CallOutput<'drafts.get'> {
   const row = db.get(sql<DraftRow>`
     SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${getDraftPurpose(db, key)}`);
   return { draft: row === undefined ? null : toDraft(row) };
 }
 
 /** Returns all drafts without their input, newest first. */
-export function listDrafts(db: ReadableDb): Output<'drafts.list'> {
+export function listDrafts(db: ReadableDb): CallOutput<'drafts.list'> {
   const items = db.all(sql<DraftSummary>`
     SELECT key, operation, target, label, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key`);
   return { items };
@@ -100,8 +100,8 @@ export function listDrafts(db: ReadableDb): Output<'drafts.list'> {
 /** Removes a draft. */
 export function dropDraft(
   db: WritableDb,
-  { key }: Parsed<'drafts.drop'>,
-): ChangeOrError<Output<'drafts.drop'>> {
+  { key }: ParsedInput<'drafts.drop'>,
+): ChangeOrError<CallOutput<'drafts.drop'>> {
   const place = getDraftPurpose(db, key);
   const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);
   return ok({ answer: {}, ids: changes > 0 ? [place] : [] });

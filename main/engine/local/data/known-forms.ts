@@ -17,7 +17,7 @@ export interface ObservedForm {
   readonly form: string;
   /** When this version was fetched; null where the form is gone from the service. */
   readonly fetchedAt: number | null;
-  readonly isDrifting: boolean;
+  readonly hasUnpublishedChanges: boolean;
   readonly requests: readonly ObservedRequest[];
   /** Whether the list of requests is complete; else requests that are not in it may still be open. */
   readonly isWhole: boolean;

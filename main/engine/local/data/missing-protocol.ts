@@ -6,7 +6,7 @@ import type { EpochMs } from '#contract/time.ts';
 export type MissingReason = MissingRecord['reason'];
 
 /** The last copy of a record that is about to leave its list. */
-export interface CertainlyMissing {
+export interface MissingRecordCopy {
   readonly id: string;
   readonly reason: MissingReason;
   /** The text as received, unchanged. */
@@ -23,7 +23,7 @@ export interface MissingStoreCalls {
    * flight keeps its record in the cache.
    */
   saveMissing: {
-    input: { readonly kind: Kind; readonly records: readonly CertainlyMissing[] };
+    input: { readonly kind: Kind; readonly records: readonly MissingRecordCopy[] };
     output: readonly string[];
   };
   /** Confirms missing records for the user. Returns how many of them waited for that. */

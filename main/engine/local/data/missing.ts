@@ -37,7 +37,7 @@ const READERS: Readonly<Record<Kind, (value: unknown) => KnownRecord>> = {
  * Returns SQL for what the user still has to do about a record, besides an open review. `id` is an expression
  * for its id, `kind` for its kind.
  */
-export function buildWaitingSql(kind: Sql, id: Sql): { readonly reminders: Sql; readonly unsent: Sql } {
+export function buildOpenWorkSql(kind: Sql, id: Sql): { readonly reminders: Sql; readonly unsent: Sql } {
   return {
     reminders: sql`(
       (SELECT count(*) FROM follow_up WHERE follow_up.kind = ${kind} AND follow_up.id = ${id})
@@ -47,7 +47,7 @@ export function buildWaitingSql(kind: Sql, id: Sql): { readonly reminders: Sql; 
 }
 
 function isWaitingForUser(db: ReadableDb, kind: Kind, id: string): boolean {
-  const { reminders, unsent } = buildWaitingSql(sql`${kind}`, sql`${id}`);
+  const { reminders, unsent } = buildOpenWorkSql(sql`${kind}`, sql`${id}`);
   const found = db.get(sql<{ count: number }>`SELECT ${reminders} + ${unsent} AS count`);
   return (found?.count ?? 0) > 0;
 }

@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { FollowUp } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, err } from '#contract/result.ts';
@@ -13,9 +13,9 @@ import type { ChangeOrError, OperationContext } from './protocol.ts';
  */
 export function setFavourite(
   db: WritableDb,
-  { of, code, description, isFavourite }: Parsed<'favourites.set'>,
+  { of, code, description, isFavourite }: ParsedInput<'favourites.set'>,
   { now }: OperationContext,
-): ChangeOrError<Output<'favourites.set'>> {
+): ChangeOrError<CallOutput<'favourites.set'>> {
   const { changes } = db.run(
     isFavourite
       ? sql`
@@ -29,9 +29,9 @@ export function setFavourite(
 /** Sets or changes the follow-up mark of a record. Returns 'not-found' for an unknown local id. */
 export function setFollowUp(
   db: WritableDb,
-  { kind, id: named, note, remindOn }: Parsed<'followUps.set'>,
+  { kind, id: named, note, remindOn }: ParsedInput<'followUps.set'>,
   { now }: OperationContext,
-): ChangeOrError<Output<'followUps.set'>> {
+): ChangeOrError<CallOutput<'followUps.set'>> {
   const id = resolveId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
   const stored = note.toWellFormed();
@@ -44,8 +44,8 @@ export function setFollowUp(
 /** Removes the follow-up mark. */
 export function clearFollowUp(
   db: WritableDb,
-  { kind, id: named }: Parsed<'followUps.clear'>,
-): ChangeOrError<Output<'followUps.clear'>> {
+  { kind, id: named }: ParsedInput<'followUps.clear'>,
+): ChangeOrError<CallOutput<'followUps.clear'>> {
   const id = resolveId(db, named) ?? named;
   const { changes } = db.run(sql`DELETE FROM follow_up WHERE kind = ${kind} AND id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
@@ -54,7 +54,10 @@ export function clearFollowUp(
 /**
  * Returns the follow-up marks of one record or of all: the earliest reminder first, marks without one last.
  */
-export function listFollowUps(db: ReadableDb, { of }: Parsed<'followUps.list'>): Output<'followUps.list'> {
+export function listFollowUps(
+  db: ReadableDb,
+  { of }: ParsedInput<'followUps.list'>,
+): CallOutput<'followUps.list'> {
   const one = ifDefined(of, ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveId(db, id) ?? id}`);
   const items = db.all(sql<FollowUp>`
     SELECT kind, id, note, marked_at AS markedAt, remind_on AS remindOn FROM follow_up ${one}

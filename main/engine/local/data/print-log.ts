@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
@@ -26,8 +26,8 @@ export function notePrinted(
 /** Returns the print log, newest first. */
 export function listPrintLog(
   db: ReadableDb,
-  { id, limit, after = Number.MAX_SAFE_INTEGER }: Parsed<'pdfs.printLog'>,
-): Output<'pdfs.printLog'> {
+  { id, limit, after = Number.MAX_SAFE_INTEGER }: ParsedInput<'pdfs.printLog'>,
+): CallOutput<'pdfs.printLog'> {
   const one = ifDefined(id, (named) => sql`AND requisition = ${resolveId(db, named) ?? named}`);
   const found = db.all(sql<PrintLogEntry>`
     SELECT number, requisition, action, at, version, hash FROM print_log

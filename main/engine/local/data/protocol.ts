@@ -1,8 +1,8 @@
-import type { EventPayload, Output, Parsed } from '#contract/api.ts';
+import type { EventPayload, CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { ViewedDifference, PrintLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
-import type { ProcedureIn } from '#contract/procedures.ts';
+import type { ProcedureNameIn } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingStoreCalls } from './missing-protocol.ts';
@@ -13,7 +13,7 @@ import type { ObservedForm } from './known-forms.ts';
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
 
 /** Procedures that the router forwards to the local store's thread, by their own names. */
-type ProcedureCalls = { [N in ProcedureIn<'local'>]: { input: Parsed<N>; output: Output<N> } };
+type ProcedureCalls = { [N in ProcedureNameIn<'local'>]: { input: ParsedInput<N>; output: CallOutput<N> } };
 
 /** A version of a record that the user views. */
 export interface ViewInput {

@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { SavedView } from '#contract/local-data.ts';
 import { err, ok } from '#contract/result.ts';
 import type { WorklistSort } from '#contract/requisitions.ts';
@@ -15,7 +15,7 @@ interface ViewRow extends Omit<SavedView, 'order'> {
 }
 
 /** Returns the saved views in the order of their creation. */
-export function listViews(db: ReadableDb): Output<'views.list'> {
+export function listViews(db: ReadableDb): CallOutput<'views.list'> {
   const rows = db.all(sql<ViewRow>`
     SELECT id, name, query, tab, sorted_by AS sortedBy, descending FROM saved_view ORDER BY id`);
   const items = rows.map(({ sortedBy, descending, ...view }) => ({
@@ -33,9 +33,9 @@ function hasRoom(db: ReadableDb, id: string): boolean {
 /** Saves a view under its id, or a new one without. Returns 'invalid-input' where there are too many. */
 export function saveView(
   db: WritableDb,
-  { id = '', ...view }: Parsed<'views.save'>,
+  { id = '', ...view }: ParsedInput<'views.save'>,
   { now, randomHex }: OperationContext,
-): ChangeOrError<Output<'views.save'>> {
+): ChangeOrError<CallOutput<'views.save'>> {
   const stored = { ...view, id: id === '' ? createUlid(now, randomHex) : id };
   if (!hasRoom(db, stored.id)) {
     return err('invalid-input', { detail: `there are ${MAX_VIEWS} views, which is the maximum` });
@@ -50,8 +50,8 @@ export function saveView(
 /** Removes a view. */
 export function removeView(
   db: WritableDb,
-  { id }: Parsed<'views.remove'>,
-): ChangeOrError<Output<'views.remove'>> {
+  { id }: ParsedInput<'views.remove'>,
+): ChangeOrError<CallOutput<'views.remove'>> {
   const { changes } = db.run(sql`DELETE FROM saved_view WHERE id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
 }

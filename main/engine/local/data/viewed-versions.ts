@@ -106,7 +106,7 @@ function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string
  * the written fields only: the user's own change is no news.
  * @param raw the record's text after the write, unchanged
  */
-export function passOverOwnWrite(db: WritableDb, operation: StoredOperation, raw: string): void {
+export function markOwnWriteViewed(db: WritableDb, operation: StoredOperation, raw: string): void {
   const { kind, target } = operation;
   const [last, before] = listLastTwo(db, kind, target);
   if (last === undefined) return;

@@ -4,7 +4,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
  * The schema of `local.db`: what exists on this computer only. Records are named by the service's id, or by the local one while
  * there is no other.
  */
-export const initial = {
+export const initialLocalMigration = {
   version: 1,
   name: 'initial',
   schema: sql`

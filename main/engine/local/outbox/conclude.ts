@@ -4,10 +4,10 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import { isJsonObject, readTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { closeRequest, dropReminders, openRequest } from '../data/completion-history.ts';
+import { recordRequestEnd, dropReminders, openRequest } from '../data/completion-history.ts';
 import type { ObservedRequest } from '../data/known-forms.ts';
 import { rebaseDecision } from '../decision-base.ts';
-import { giveRealId } from '../ids.ts';
+import { assignServiceId } from '../ids.ts';
 import type { StoredOperation, AcknowledgeInput } from '../protocol.ts';
 import { isCreate, deleteOperation, listOperationsOf, updateOperation } from './operations.ts';
 
@@ -47,7 +47,7 @@ function noteWithdrawals(
   for (const request of listWithdrawn(operation)) {
     // The request may be unknown so far, or already noted as ended.
     openRequest(db, form, request, after);
-    closeRequest(db, form, request, { state: 'withdrawn', after, before: now });
+    recordRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
     dropReminders(db, form, [request.patient]);
   }
 }
@@ -124,7 +124,7 @@ export function acknowledgeOperation(
   noteWithdrawals(db, operation, how, now);
   remember(db, operation, how, now);
   deleteOperation(db, operation.number);
-  if (realId !== undefined && realId !== operation.target) giveRealId(db, operation.target, realId);
+  if (realId !== undefined && realId !== operation.target) assignServiceId(db, operation.target, realId);
 }
 
 /**

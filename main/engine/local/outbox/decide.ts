@@ -1,13 +1,13 @@
-import type { Question, Resolution } from '#contract/outbox.ts';
+import type { OutboxQuestion, Resolution } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { writes } from '#contract/writes.ts';
+import { writeSchemas } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listDecisionFields } from '../decision-base.ts';
 import { createEmptyRecord } from './overlay.ts';
 import { discardOperation, acknowledgeOperation } from './conclude.ts';
-import { isCreate, isOnceOnly, updateOperation } from './operations.ts';
+import { isCreate, isOnceOnlyWrite, updateOperation } from './operations.ts';
 import type { StoredOperation } from '../protocol.ts';
 
 /**
@@ -24,7 +24,7 @@ function without(data: JsonObject, fields: readonly string[]): JsonObject {
 }
 
 /** Questions that do not imply that an attempt may have arrived. */
-const NOT_ARRIVED_QUESTIONS: ReadonlySet<Question | null> = new Set([
+const NOT_ARRIVED_QUESTIONS: ReadonlySet<OutboxQuestion | null> = new Set([
   null,
   'conflict',
   'changed',
@@ -39,7 +39,7 @@ function mayBeDone({ operation, data, question, state, evidence }: StoredOperati
   const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
   const isUnknown =
     state === 'uncertain' || !NOT_ARRIVED_QUESTIONS.has(question) || (hasLeft && state !== 'rejected');
-  return isOnceOnly(operation, data) && isUnknown;
+  return isOnceOnlyWrite(operation, data) && isUnknown;
 }
 
 function formatFirstIssue(error: {
@@ -61,7 +61,7 @@ export function editOperation(
   if (operation.state === 'sending') return err('on-its-way');
   if (mayBeDone(operation)) return err('needs-you', { detail: 'it may already have been done' });
   const id = isCreate(operation.operation) ? {} : { id: operation.target };
-  const checked = writes[operation.operation].data.safeParse({ ...data, ...id });
+  const checked = writeSchemas[operation.operation].data.safeParse({ ...data, ...id });
   if (!checked.success) return err('invalid-input', { detail: formatFirstIssue(checked.error) });
   const entered: JsonObject = checked.data;
   const edited = Object.fromEntries(
@@ -136,7 +136,7 @@ function takeMine(db: WritableDb, operation: StoredOperation): void {
   updateOperation(db, {
     ...clearQuestion(operation),
     base: { ...base, ...theirs },
-    evidence: isOnceOnly(operation.operation, operation.data)
+    evidence: isOnceOnlyWrite(operation.operation, operation.data)
       ? {
           ...operation.evidence,
           known: [...(operation.evidence.known ?? []), ...candidates.map(({ id }) => id)],

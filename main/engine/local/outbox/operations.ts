@@ -1,4 +1,4 @@
-import type { Question, OutboxCounts } from '#contract/outbox.ts';
+import type { OutboxQuestion, OutboxCounts } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
 import { type Operation, OPERATIONS } from '#contract/writes.ts';
@@ -11,7 +11,7 @@ import type { StoredOperation } from '../protocol.ts';
  * create would make a second record, a second publish another version, and for a review the effect is unknown
  * (service's document, sections 3 and 4). All other writes set absolute values and are safe to repeat.
  */
-export function isOnceOnly(operation: Operation, data: object): boolean {
+export function isOnceOnlyWrite(operation: Operation, data: object): boolean {
   switch (operation) {
     case 'forms.create':
     case 'requisitions.create':
@@ -33,7 +33,7 @@ export function isCreate(operation: Operation): boolean {
 }
 
 /** Questions that a later reconcile may answer without the user. */
-const LOST_QUESTIONS: readonly Question[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
+const LOST_QUESTIONS: readonly OutboxQuestion[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
 
 /**
  * Returns whether a write has to be reconciled. A create without a known attempt is checked right before it
@@ -191,7 +191,7 @@ export function findBySaveId(db: ReadableDb, saveId: string): SavedWrite | undef
  * Notes the save id of a save that was merged into another pending write, so that a repeated save is
  * recognised.
  */
-export function noteJoined(db: WritableDb, saveId: string, number: number, target: string): void {
+export function recordJoinedWrite(db: WritableDb, saveId: string, number: number, target: string): void {
   if (findBySaveId(db, saveId) !== undefined) return;
   db.run(sql`
     INSERT INTO joined_save (save_id, number, target, kind)

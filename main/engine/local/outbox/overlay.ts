@@ -1,5 +1,5 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { getEmptyValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
+import { getEmptyFieldValue, REQUISITION_FIELDS } from '#contract/requisition-fields.ts';
 import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts';
 import type { StoredOperation } from '../protocol.ts';
 import { isCreate } from './operations.ts';
@@ -40,7 +40,7 @@ function createEmptyRequisition(create: AppliedOperation): JsonObject {
   const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: getSavedTime(create) };
   return {
     object: 'requisition',
-    ...Object.fromEntries(REQUISITION_FIELDS.map((field) => [field.wire, getEmptyValue(field)])),
+    ...Object.fromEntries(REQUISITION_FIELDS.map((field) => [field.wire, getEmptyFieldValue(field)])),
     status_history: [drafted],
   };
 }

@@ -2,10 +2,10 @@ import type { ChangedField, PendingField, PendingOperation } from '#contract/out
 import type { Clock } from '#main/base/clock.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import type { StoredOperation, Task } from '../protocol.ts';
+import type { StoredOperation, OutboxTask } from '../protocol.ts';
 import {
   isCreate,
-  isOnceOnly,
+  isOnceOnlyWrite,
   needsReconcile,
   iterateFirstPerRecord,
   listConflictingWrites,
@@ -36,7 +36,7 @@ function listChanges({ data, base, theirs }: StoredOperation): readonly ChangedF
  * question say so.
  */
 function mayHaveArrived({ operation, data, state, evidence }: StoredOperation): boolean {
-  return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnly(operation, data);
+  return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnlyWrite(operation, data);
 }
 
 /**
@@ -83,7 +83,7 @@ export function toPendingOperation(
 }
 
 /** Returns the next task, oldest first, none of `except`; null where none can run now. */
-export function findNextTask(db: ReadableDb, except: readonly number[]): Task | null {
+export function findNextTask(db: ReadableDb, except: readonly number[]): OutboxTask | null {
   for (const operation of iterateFirstPerRecord(db, except)) {
     const isHeld =
       isCreate(operation.operation) &&
@@ -94,7 +94,7 @@ export function findNextTask(db: ReadableDb, except: readonly number[]): Task | 
 }
 
 /** Pending changes that are not sent yet because the user may still undo them. In memory only. */
-export class HeldChanges {
+export class UndoableChanges {
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** Number of the change → end of the hold by the monotonic clock. */
   readonly #until = new Map<number, number>();

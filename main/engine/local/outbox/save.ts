@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Kind, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { writes, type Operation } from '#contract/writes.ts';
+import { writeSchemas, type Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { listDecisionFields } from '../decision-base.ts';
@@ -12,7 +12,7 @@ import {
   isCreate,
   insertOperation,
   findBySaveId,
-  noteJoined,
+  recordJoinedWrite,
   listOperationsOf,
   updateOperation,
 } from './operations.ts';
@@ -222,7 +222,7 @@ export function saveWrite(
   const { write } = input;
   const stored = write.saveId === undefined ? undefined : findBySaveId(db, write.saveId);
   if (stored !== undefined) return ok(stored);
-  const { kind } = writes[write.operation];
+  const { kind } = writeSchemas[write.operation];
   const { id, ...data }: JsonObject = write.data;
   const target = typeof id === 'string' ? resolveId(db, id) : createLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
@@ -237,7 +237,7 @@ export function saveWrite(
     held,
   });
   if (!number.ok) return number;
-  if (write.saveId !== undefined) noteJoined(db, write.saveId, number.value, target);
+  if (write.saveId !== undefined) recordJoinedWrite(db, write.saveId, number.value, target);
   return ok({ number: number.value, id: target, kind });
 }
 

@@ -1,10 +1,10 @@
 import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
-import { nothing, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 
 /** Returns the result of a query on a damaged file, or `otherwise` where it meets damage. */
-export function readOrElse<T>(work: () => T, otherwise: T): T {
+export function readOrDefault<T>(work: () => T, otherwise: T): T {
   try {
     return work();
   } catch (thrown) {
@@ -115,7 +115,7 @@ function readNextRow(
 ): Row | undefined {
   const beyond = direction === 'up' ? sql`>` : sql`<`;
   const place = key.map(({ text }) => from?.[text] ?? null);
-  const where = from === null ? nothing : sql`WHERE (${toList(key)}) ${beyond} (${toList(place)})`;
+  const where = from === null ? emptySql : sql`WHERE (${toList(key)}) ${beyond} (${toList(place)})`;
   const order = toList(key.map((column) => (direction === 'up' ? column : sql`${column} DESC`)));
   return db.get(sql<Row>`
     SELECT ${toList([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
@@ -128,7 +128,7 @@ function readBatch(db: Connection, table: TableSpec, from: Row | null, direction
   const rows: Row[] = [];
   while (rows.length < BATCH) {
     const last = rows.at(-1) ?? from;
-    const row = readOrElse<Row | null | undefined>(() => readNextRow(db, table, last, direction), null);
+    const row = readOrDefault<Row | null | undefined>(() => readNextRow(db, table, last, direction), null);
     if (row === null || row === undefined) return { rows, isEnd: true, isCut: row === null };
     rows.push(row);
   }
@@ -173,7 +173,7 @@ function copyTable(db: Connection, table: TableSpec): boolean {
  * Copies the readable rows of the damaged local store that is attached as `old`.
  * @returns the kinds of data that could not be copied in full
  */
-export function carryOver(db: Connection): readonly LocalDataName[] {
+export function copyReadableRows(db: Connection): readonly LocalDataName[] {
   const cut = new Set<LocalDataName>();
   for (const table of TABLES) {
     if (!copyTable(db, table)) cut.add(table.what);

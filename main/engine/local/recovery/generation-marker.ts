@@ -85,7 +85,7 @@ export function mergeMarks(file: GenerationMarker | null, keychain: KeychainMark
 /**
  * Returns whether a file is older than the markers say, or may be. A file that never held a write is neither.
  */
-export function isBehind(state: GenerationMarks, reached: MergedMarks): boolean {
+export function isOlderThanMarkers(state: GenerationMarks, reached: MergedMarks): boolean {
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;
   return state.number > 0 && (isDoubtful || state.generation !== generation);

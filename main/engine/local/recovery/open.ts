@@ -3,22 +3,33 @@ import path from 'node:path';
 import { NO_KEYCHAIN_MARK, type GenerationMarks } from '#contract/controls.ts';
 import type { LocalHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { compareKey, keepKeyCheck, putBack, preserveDamagedFile } from '#main/engine/sqlite/damaged-files.ts';
+import {
+  checkKey,
+  writeKeyCheck,
+  restoreDamagedFile,
+  preserveDamagedDatabase,
+} from '#main/engine/sqlite/damaged-files.ts';
 import type { WritableDb, Connection } from '#main/engine/sqlite/db.ts';
 import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
+import { openIntactFile, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { isDecisionFounded } from '../decision-base.ts';
-import { initial } from '../migrations/0001-initial.ts';
-import { isCreate, isOnceOnly, listOperations, updateOperation } from '../outbox/operations.ts';
+import { hasDecisionBase } from '../decision-base.ts';
+import { initialLocalMigration } from '../migrations/0001-initial.ts';
+import { isCreate, isOnceOnlyWrite, listOperations, updateOperation } from '../outbox/operations.ts';
 import type { StoredOperation, LocalFile, LocalOpenInput } from '../protocol.ts';
-import { isBehind, mergeMarks, readMarker, writeMarker, type MergedMarks } from './generation-marker.ts';
+import {
+  isOlderThanMarkers,
+  mergeMarks,
+  readMarker,
+  writeMarker,
+  type MergedMarks,
+} from './generation-marker.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
-import { salvage, type Salvaged } from './salvage.ts';
+import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 
 /** The migrations of `local.db`, oldest first. */
-export const LOCAL_MIGRATIONS: readonly Migration[] = [initial];
+export const LOCAL_MIGRATIONS: readonly Migration[] = [initialLocalMigration];
 
 /**
  * Returns whether a publish or a review was saved without the record that it decides about. Whether another
@@ -26,8 +37,8 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [initial];
  * content.
  */
 function isUnfounded(write: StoredOperation): boolean {
-  const isDecision = isOnceOnly(write.operation, write.data) && !isCreate(write.operation);
-  return isDecision && write.state === 'saved' && !isDecisionFounded(write);
+  const isDecision = isOnceOnlyWrite(write.operation, write.data) && !isCreate(write.operation);
+  return isDecision && write.state === 'saved' && !hasDecisionBase(write);
 }
 
 /** Returns the evidence of a write that an older file shows as pending. */
@@ -43,7 +54,7 @@ function recoverEvidence({ operation, state, evidence }: StoredOperation): Store
 
 function resetOperation(operation: StoredOperation, isBehind: boolean): StoredOperation | null {
   const { state, data } = operation;
-  const mayHaveLeft = isOnceOnly(operation.operation, data);
+  const mayHaveLeft = isOnceOnlyWrite(operation.operation, data);
   // A write that an older file shows as pending may have been sent since. Open questions stay open: the
   // user's decision is checked against the evidence.
   if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {
@@ -92,7 +103,7 @@ export function getLocalPath(folder: string): string {
 }
 
 function openTo({ folder, key }: LocalFile): Result<Connection> {
-  return openWhole({
+  return openIntactFile({
     file: getLocalPath(folder),
     key,
     durability: 'full',
@@ -147,7 +158,7 @@ function continueAfter(db: Connection, number: number): void {
 
 const FINE_HEALTH: LocalHealth = { state: 'fine', carried: 0, lost: 0 };
 
-function toRecoveredHealth({ carried, lost, incomplete }: Salvaged): LocalHealth {
+function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalHealth {
   return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
 }
 
@@ -158,7 +169,7 @@ function getHealth(
 ): LocalHealth {
   if (found.salvaged !== null) return toRecoveredHealth(found.salvaged);
   if (found.wasMissing) return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE_HEALTH;
-  if (!isBehind(state, reached)) return FINE_HEALTH;
+  if (!isOlderThanMarkers(state, reached)) return FINE_HEALTH;
   const lost = reached.generation === null ? null : Math.max(0, reached.number - state.number);
   return { state: 'rewound', carried: 0, lost };
 }
@@ -170,7 +181,7 @@ function wasThere({ generation }: MergedMarks): boolean {
 
 interface OpenedDatabase {
   readonly db: Connection;
-  readonly salvaged: Salvaged | null;
+  readonly salvaged: SalvageResult | null;
   readonly wasMissing: boolean;
 }
 
@@ -187,7 +198,7 @@ function salvageFrom(damaged: string, target: LocalFile, { number }: MergedMarks
   if (!fresh.ok) return fresh;
   return catchStorageErrors(() => {
     try {
-      const salvaged = salvage(fresh.value, damaged, target.key, number);
+      const salvaged = salvageLocalStore(fresh.value, damaged, target.key, number);
       return ok({ db: fresh.value, salvaged, wasMissing: false });
     } catch (thrown) {
       fresh.value.close();
@@ -202,13 +213,13 @@ function salvageFrom(damaged: string, target: LocalFile, { number }: MergedMarks
  */
 function salvageInto(target: LocalFile, reached: MergedMarks, now: number): Result<OpenedDatabase> {
   const file = getLocalPath(target.folder);
-  const damaged = preserveDamagedFile(file, now);
+  const damaged = preserveDamagedDatabase(file, now);
   let found: Result<OpenedDatabase> | null = null;
   try {
     found = salvageFrom(damaged, target, reached);
     return found;
   } finally {
-    if (found?.ok !== true) putBack(damaged, file);
+    if (found?.ok !== true) restoreDamagedFile(damaged, file);
   }
 }
 
@@ -237,7 +248,7 @@ function mayBeOlder(
   { salvaged, wasMissing }: OpenedDatabase,
 ): boolean {
   if (wasMissing) return false;
-  if (salvaged === null) return isBehind(state, reached);
+  if (salvaged === null) return isOlderThanMarkers(state, reached);
   return reached.isDoubtful || (salvaged.moves ?? -1) < reached.moves;
 }
 
@@ -275,7 +286,7 @@ function openChecked(
   const { db } = found.value;
   try {
     const begun = begin(target, found.value, reached, hex(8));
-    if (!isKnownKey) keepKeyCheck(folder, key, 'local');
+    if (!isKnownKey) writeKeyCheck(folder, key, 'local');
     return ok({ db, ...begun, checkSpace: createIdentityCheck(getLocalPath(folder)) });
   } catch (thrown) {
     db.close();
@@ -286,7 +297,7 @@ function openChecked(
 function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = compareKey(target.folder, target.key, 'local');
+    const check = checkKey(target.folder, target.key, 'local');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check === 'fits', opening);
   });

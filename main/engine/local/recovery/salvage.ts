@@ -2,13 +2,13 @@ import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { isFromBeforeRelease } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { carryOver, readOrElse } from './carry-over.ts';
+import { copyReadableRows, readOrDefault } from './carry-over.ts';
 
 /** Upper bound for the numbers of writes that are read. */
 const MAX_NUMBERS = 200_000;
 
 /** What could be copied from a damaged local store. */
-export interface Salvaged {
+export interface SalvageResult {
   readonly carried: number;
   /** Number of unreadable writes that are not known to be done; null where even that is unknown. */
   readonly lost: number | null;
@@ -18,14 +18,14 @@ export interface Salvaged {
   readonly incomplete: readonly LocalDataName[];
 }
 
-const NOTHING_SALVAGED: Salvaged = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
+const NOTHING_SALVAGED: SalvageResult = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
 
 /** Copies rows one by one, so that an unreadable page affects its own rows only. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
   const unread: number[] = [];
   let copied = 0;
   for (let number = 1; number <= Math.min(highest, MAX_NUMBERS); number++) {
-    const changes = readOrElse(() => db.run(copy(number)).changes, -1);
+    const changes = readOrDefault(() => db.run(copy(number)).changes, -1);
     if (changes === -1) unread.push(number);
     else copied += changes;
   }
@@ -36,8 +36,8 @@ const OPERATION_COLUMNS = sql`number, save_id, operation, kind, target, data, ba
   candidates, error, evidence, attempts, saved_at, tried_at`;
 const MAX_ACKNOWLEDGED = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
-function copyAll(db: Connection, highestKnown: number): Salvaged {
-  const sequence = readOrElse(
+function copyAll(db: Connection, highestKnown: number): SalvageResult {
+  const sequence = readOrDefault(
     () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
     0,
   );
@@ -54,8 +54,11 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
     (number) =>
       sql`INSERT OR IGNORE INTO operation (${OPERATION_COLUMNS}) SELECT ${OPERATION_COLUMNS} FROM old.operation WHERE number = ${number}`,
   );
-  readOrElse(() => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes, 0);
-  readOrElse(
+  readOrDefault(
+    () => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes,
+    0,
+  );
+  readOrDefault(
     () =>
       db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
         .changes,
@@ -70,11 +73,11 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
   return {
     carried: waiting.copied,
     lost: waiting.unread.filter((number) => !done.has(number)).length,
-    moves: readOrElse(
+    moves: readOrDefault(
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
       null,
     ),
-    incomplete: carryOver(db),
+    incomplete: copyReadableRows(db),
   };
 }
 
@@ -84,15 +87,20 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
  * @param damaged its path, after it was renamed
  * @param highestKnown the highest number that a write is known to have had
  */
-export function salvage(db: Connection, damaged: string, key: string, highestKnown: number): Salvaged {
+export function salvageLocalStore(
+  db: Connection,
+  damaged: string,
+  key: string,
+  highestKnown: number,
+): SalvageResult {
   const rawKey = `raw:${key}`;
-  const isAttached = readOrElse(() => {
+  const isAttached = readOrDefault(() => {
     db.run(sql`ATTACH ${damaged} AS old KEY ${rawKey}`);
     return true;
   }, false);
   if (!isAttached) return NOTHING_SALVAGED;
   try {
-    const schema = readOrElse(
+    const schema = readOrDefault(
       () => db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = 'operation'`),
       undefined,
     );

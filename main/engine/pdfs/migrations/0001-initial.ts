@@ -1,7 +1,7 @@
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** The schema of `pdfs.db`: PDFs in chunks of 256 KiB, so that the file grows as they arrive and no other file ever holds them. */
-export const initial = {
+export const initialPdfMigration = {
   version: 1,
   name: 'initial',
   schema: sql`

@@ -5,7 +5,7 @@ import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import { NamedId, useName } from '#renderer/shared/ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
-import { excludedBy } from '#renderer/state/forms/draft-validation.ts';
+import { findExcludedPatients } from '#renderer/state/forms/draft-validation.ts';
 import type { FormFields, FormUsers } from '#renderer/state/forms/form-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -91,7 +91,7 @@ function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
 }
 
 /** How a patient's last request ended. */
-export type EarlierEnd = 'ended' | 'withdrawn';
+export type EarlierRequestEnd = 'ended' | 'withdrawn';
 
 /**
  * How each patient's last request ended, for those whose request has ended. A patient who completed a form
@@ -100,8 +100,8 @@ export type EarlierEnd = 'ended' | 'withdrawn';
  */
 function getEarlierEnds(
   items: readonly Pick<CompletionRow, 'patient' | 'state'>[],
-): ReadonlyMap<string, EarlierEnd> {
-  const ends = new Map<string, EarlierEnd>();
+): ReadonlyMap<string, EarlierRequestEnd> {
+  const ends = new Map<string, EarlierRequestEnd>();
   for (const { patient, state } of items) {
     const isEnd = state === 'ended' || state === 'withdrawn';
     if (isEnd && !ends.has(patient)) ends.set(patient, state);
@@ -113,7 +113,7 @@ function getEarlierEnds(
  * Fields for the patients to ask to complete a form, and the requests to withdraw (service's document,
  * section 2.2).
  */
-export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
+export function CompletionRequestFields({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { ask, asked: askedPatients, typing } = open.fields;
   const earlier = useEarlier(open.target ?? '');
@@ -159,9 +159,9 @@ interface ExcludedProps {
 const MAX_EXCLUDED_SHOWN = 10;
 
 /** Patients with an open request whom the form's user restrictions exclude, as far as this computer knows. */
-export function Excluded({ users, askedPatients }: ExcludedProps) {
+export function ExcludedWarning({ users, askedPatients }: ExcludedProps) {
   const text = useText();
-  const excluded = excludedBy(users, askedPatients);
+  const excluded = findExcludedPatients(users, askedPatients);
   const [shown, more] = usePartialList(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
   if (excluded === null) return null;
   const how = excluded.isCertain ? 'certain' : 'perhaps';

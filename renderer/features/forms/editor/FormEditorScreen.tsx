@@ -3,10 +3,10 @@ import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
 import type { OpenForm } from '#renderer/state/forms/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { connectText, Field } from '#renderer/ui/Field.tsx';
+import { connectTextField, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
-import { AskFields } from './CompletionRequestFields.tsx';
+import { CompletionRequestFields } from './CompletionRequestFields.tsx';
 import { UserFields } from './UserFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
 import { getProblemLabel, formatProblem, getSaveLabel } from './labels.ts';
@@ -24,12 +24,12 @@ function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
   return (
     <>
       {isNew && <p className={styles.fieldHelp}>{text('formEditor.needed')}</p>}
-      <Field label={text('formEditor.name')} {...connectText('name', typed)} isRequired />
+      <Field label={text('formEditor.name')} {...connectTextField('name', typed)} isRequired />
       <Field
         label={text('formEditor.description')}
         help={text('formEditor.descriptionHelp')}
         isLong
-        {...connectText('description', typed)}
+        {...connectTextField('description', typed)}
       />
       {!isNew && (
         <RadioGroup
@@ -96,7 +96,7 @@ function FieldsOf({ open }: { readonly open: OpenForm }) {
       return problem === undefined ? undefined : formatProblem(text, problem);
     },
   };
-  if (open.purpose === 'ask') return <AskFields {...props} />;
+  if (open.purpose === 'ask') return <CompletionRequestFields {...props} />;
   return (
     <>
       <FormTexts {...props} />

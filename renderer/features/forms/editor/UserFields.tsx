@@ -1,8 +1,8 @@
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
-import { USER_SET_NAMES, USER_SETS, wholeUsers } from '#renderer/state/forms/form-draft-fields.ts';
+import { USER_SET_NAMES, USER_SETS, getUsersWithTyped } from '#renderer/state/forms/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { Excluded } from './CompletionRequestFields.tsx';
+import { ExcludedWarning } from './CompletionRequestFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './form-editor.module.css';
@@ -46,7 +46,7 @@ export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
           ))}
         </div>
       )}
-      <Excluded users={wholeUsers(open.fields)} askedPatients={open.fields.asked} />
+      <ExcludedWarning users={getUsersWithTyped(open.fields)} askedPatients={open.fields.asked} />
     </>
   );
 }

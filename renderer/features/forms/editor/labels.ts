@@ -1,12 +1,12 @@
 import { formatRefused } from '#renderer/shared/editing/EditorNotices.tsx';
 import type { OpenForm } from '#renderer/state/forms/draft.ts';
 import {
-  toWithdraw,
+  listRequestsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
   type UserSet,
 } from '#renderer/state/forms/form-draft-fields.ts';
-import { takeIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids.ts';
+import { addTypedIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids.ts';
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
 import type { Text } from '#renderer/text/text.ts';
 
@@ -53,8 +53,8 @@ export function formatProblem(text: Text, { at, wrong, length = 0, refused = [] 
 /** Label of the save button: it names what saving does. */
 export function getSaveLabel(text: Text, { purpose, fields }: OpenForm): string {
   if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
-  const asks = takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
-  const withdraws = toWithdraw(fields).length;
+  const asks = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
+  const withdraws = listRequestsToWithdraw(fields).length;
   const ask = text('formEditor.saveAsk', { count: asks });
   if (withdraws === 0) return asks > 0 ? ask : text('formEditor.ask');
   return asks > 0

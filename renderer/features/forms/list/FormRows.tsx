@@ -6,7 +6,7 @@ import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { BrowserRows } from '#renderer/shared/query/QueryRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -54,7 +54,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
 /** The rows of the list of forms, or its loading, empty or error state. */
 export function FormRows() {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { browsers, formList } = useStores();
   const search = useStore(formList.list.store, ({ filter }) => filter.text);
   const words = useSearchedWords(FORM_LANGUAGE, search);
@@ -65,7 +65,7 @@ export function FormRows() {
       label={text('place.forms')}
       words={words}
       none={text('list.emptyForms')}
-      onShowAll={() => formList.ask({ tab: 'all' })}
+      onShowAll={() => formList.updateQuery({ tab: 'all' })}
     >
       {(row, { isFocused }) => <FormListRow row={row} now={now} words={words} isFocused={isFocused} />}
     </BrowserRows>

@@ -2,16 +2,16 @@ import { FORM_STATES, type FormTerm } from '#contract/forms.ts';
 import {
   formatCondition,
   removeOperator,
-  toLabelOrId,
+  toNamedId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { moreMenu, toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { createMoreMenu, createMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 
 const USABLE = { all: 'all', some: 'some', nobody: 'nobody' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
 
 /** The filter menus of the list of forms. */
-export function formMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
+export function createFormMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'state' | 'usable' | 'waiting'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`formList.filter.${id}`),
@@ -21,17 +21,17 @@ export function formMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryM
       ...label('state'),
       choices: FORM_STATES.map((value) => ({ operator: 'state', value, label: text(`form.state.${value}`) })),
     },
-    toMenu(label('usable'), USABLE, (name, value) => ({
+    createMenu(label('usable'), USABLE, (name, value) => ({
       operator: 'usable',
       value,
       label: text(`formList.choices.usable.${name}`),
     })),
-    toMenu(label('waiting'), WAITING, (name, value) => ({
+    createMenu(label('waiting'), WAITING, (name, value) => ({
       operator: 'waiting',
       value,
       label: text(`formList.choices.waiting.${name}`),
     })),
-    moreMenu(text),
+    createMoreMenu(text),
   ];
 }
 
@@ -46,12 +46,12 @@ function valueText({ text, idLabels }: FilterLabels, term: FormTerm, typed: stri
     case 'unsent':
       return text(term.value ? 'query.yes' : 'query.no');
     default:
-      return 'from' in term ? removeOperator(typed) : toLabelOrId(term.value, idLabels);
+      return 'from' in term ? removeOperator(typed) : toNamedId(term.value, idLabels);
   }
 }
 
 /** The label of a search term's chip; null for free text, which has no chip. */
-export function formChipLabel(labels: FilterLabels, term: FormTerm, typed: string): string | null {
+export function formatFormChip(labels: FilterLabels, term: FormTerm, typed: string): string | null {
   if (term.field === 'text') return null;
   return formatCondition(labels.text, term, {
     name: labels.text(`formList.operator.${term.field}`),

@@ -11,15 +11,15 @@ import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { ChangedStrip } from '#renderer/shared/record/ChangedStrip.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
-import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
-import { When, useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { DateTime, useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { formatUnpublishedChanges, FORM_SHAPES } from '../labels.ts';
+import { formatUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
 import { FormRequests } from './FormRequests.tsx';
 import { FormUsers } from './FormUsers.tsx';
 
@@ -27,7 +27,7 @@ import { FormUsers } from './FormUsers.tsx';
 function FormFacts({ form }: { readonly form: Form }) {
   const text = useText();
   return (
-    <Facts>
+    <FactList>
       <Fact label={text('form.publishedVersion')}>
         <IdValue id={form.publishedVersion} absent={text('form.noVersion')} />
       </Fact>
@@ -41,15 +41,15 @@ function FormFacts({ form }: { readonly form: Form }) {
         <IdValue id={form.createdBy} />
       </Fact>
       <Fact label={text('record.createdAt')}>
-        <When at={form.createdAt} />
+        <DateTime at={form.createdAt} />
       </Fact>
       <Fact label={text('record.updatedAt')}>
-        <When at={form.lastUpdatedAt} />
+        <DateTime at={form.lastUpdatedAt} />
       </Fact>
       <Fact label={text('record.id')}>
         <IdValue id={form.id} />
       </Fact>
-    </Facts>
+    </FactList>
   );
 }
 
@@ -63,7 +63,7 @@ function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): QueryState<Co
 }
 
 /** What the form's state means for patients, as text. */
-export function FormMeaning({ form }: { readonly form: Form }) {
+export function FormStateExplanation({ form }: { readonly form: Form }) {
   const text = useText();
   return (
     <Section title={text('form.means.title')}>
@@ -75,7 +75,7 @@ export function FormMeaning({ form }: { readonly form: Form }) {
 function Meaning({ form }: { readonly form: Form }) {
   const text = useText();
   const format = useFormat();
-  const now = useNow();
+  const now = useCurrentTime();
   const asking = useCompletionRequestHistory(form);
   const history = asking.value;
   const asked = form.requestCompletionFrom.length;
@@ -119,7 +119,7 @@ export function FormState({ state, words = null }: FormStateProps) {
   const text = useText();
   return (
     <>
-      <StatusMark shape={FORM_SHAPES[state]} />
+      <StatusMark shape={FORM_STATE_SHAPES[state]} />
       <span className={words === null ? undefined : 'visually-hidden'}>{text(`form.state.${state}`)}</span>
       {words !== null && <span>{words}</span>}
     </>
@@ -154,8 +154,8 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
       <RecordBody>
         <FollowUpMark id={form.id} />
         <ChangedStrip kind="form" id={form.id} version={form.lastUpdatedAt} />
-        <Flags flags={form.flags} />
-        <FormMeaning form={form} />
+        <DataFlags flags={form.flags} />
+        <FormStateExplanation form={form} />
         <Section title={text('form.description')} mark={<UnsentMark of={['description']} />}>
           <TextValue value={form.description} />
         </Section>

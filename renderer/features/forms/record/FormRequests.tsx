@@ -22,7 +22,7 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from '#renderer/shared/completion-requests/requests.module.css';
 
 /** The open requests listed in the form itself, longest waiting first; requests without a time come last. */
-export function openRows({ id, name, requestCompletionFrom }: Form): readonly CompletionRow[] {
+export function toOpenRequestRows({ id, name, requestCompletionFrom }: Form): readonly CompletionRow[] {
   return requestCompletionFrom
     .map(({ patient, requestedBy, requestedAt }) => ({
       form: id,
@@ -62,11 +62,11 @@ export function FormRequests({ form }: { readonly form: Form }) {
   const text = useText();
   const { completions, view } = useStores();
   const query = useOpenRows(form);
-  const rows = query.value?.items ?? openRows(form).slice(0, MAX);
+  const rows = query.value?.items ?? toOpenRequestRows(form).slice(0, MAX);
   const count = form.requestCompletionFrom.length;
 
   function showAll(): void {
-    completions.ask({ text: form.id, show: 'open', days: null });
+    completions.updateQuery({ text: form.id, show: 'open', days: null });
     view.go('completion-requests');
   }
 

@@ -3,7 +3,7 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { formatUsableBy, listRestrictions, type UserSet } from '../labels.ts';
 
 /** The number of members of each set. */
@@ -30,13 +30,13 @@ export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
     <Section title={text('form.usableBy')} mark={<UnsentMark of={['usable_by']} />}>
       <p>{formatUsableBy(text, { usableByAll, ...countMembers(usableBy) })}</p>
       {usableByAll && sets.length > 0 && <p className="muted">{text('form.setsAreIdle')}</p>}
-      <Facts>
+      <FactList>
         {sets.map(({ set, ids }) => (
           <Fact key={set} label={text(`form.${set}`)}>
             <IdList ids={ids} />
           </Fact>
         ))}
-      </Facts>
+      </FactList>
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { type FormProps, CreateForm, RequisitionFields, ReviewForm } from './RequisitionFields.tsx';
-import { Similar } from './Similar.tsx';
+import { SimilarRequisitions } from './Similar.tsx';
 import { getProblemLabel, formatProblem } from './labels.ts';
 
 interface ShareConfirmDialogProps {
@@ -68,7 +68,10 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
     >
       <FormOf open={open} />
       {open.purpose === 'create' && (
-        <Similar fields={open.fields} onOpen={(id) => void leaving.leave(() => onOpenRecord(id))} />
+        <SimilarRequisitions
+          fields={open.fields}
+          onOpen={(id) => void leaving.leave(() => onOpenRecord(id))}
+        />
       )}
       <ShareConfirmDialog
         isOpen={isAskingToShare}

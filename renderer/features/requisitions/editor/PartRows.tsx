@@ -3,7 +3,7 @@ import { useState, useCallback } from 'react';
 import type { Suggestion } from '#contract/local-data.ts';
 import { getEmptyListText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
-import type { PartFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import type { CodedEntryFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button, IconToggle } from '#renderer/ui/Button.tsx';
@@ -43,10 +43,10 @@ interface PartRowProps {
   readonly kind: 'diagnoses' | 'scripts';
   /** Position in the list, from 1. */
   readonly number: number;
-  readonly part: PartFields;
+  readonly part: CodedEntryFields;
   readonly error: string | undefined;
   readonly favourites: Favourites;
-  readonly onChange: (part: PartFields) => void;
+  readonly onChange: (part: CodedEntryFields) => void;
   readonly onRemove: () => void;
 }
 
@@ -127,7 +127,7 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
 
 interface StarButtonProps {
   readonly what: string;
-  readonly part: PartFields;
+  readonly part: CodedEntryFields;
   readonly suggestions: readonly Suggestion[];
   readonly favourites: Favourites;
 }
@@ -150,21 +150,21 @@ function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
   );
 }
 
-export type PartKind = 'diagnoses' | 'scripts';
+export type CodedEntryKind = 'diagnoses' | 'scripts';
 
 interface PartRowsProps {
-  readonly kind: PartKind;
-  readonly parts: readonly PartFields[];
-  readonly onChange: (parts: readonly PartFields[]) => void;
+  readonly kind: CodedEntryKind;
+  readonly parts: readonly CodedEntryFields[];
+  readonly onChange: (parts: readonly CodedEntryFields[]) => void;
   /** Returns the error message of one row, if it has one. */
   readonly errorOf: (index: number) => string | undefined;
   readonly error: string | undefined;
 }
 
-const BLANK: PartFields = { id: '', head: '', description: '' };
+const BLANK: CodedEntryFields = { id: '', head: '', description: '' };
 
 /** Editable rows of diagnoses or scripts. */
-export function PartRows({ kind, parts, onChange, errorOf: getError, error }: PartRowsProps) {
+export function CodedEntryRows({ kind, parts, onChange, errorOf: getError, error }: PartRowsProps) {
   const text = useText();
   const favourites = useFavourites(kind);
   return (

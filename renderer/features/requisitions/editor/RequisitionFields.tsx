@@ -2,13 +2,13 @@ import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { IdField } from '#renderer/shared/editing/IdPicker.tsx';
 import { useFormat } from '#renderer/shared/record/When.tsx';
-import type { Problem } from '#renderer/state/requisitions/draft-validation.ts';
+import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { EditorFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
-import { connectText, Field } from '#renderer/ui/Field.tsx';
+import { connectTextField, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { PartRows } from './PartRows.tsx';
+import { CodedEntryRows } from './PartRows.tsx';
 import styles from '#renderer/ui/Field.module.css';
 
 /** Properties common to all sections of the editor. */
@@ -16,7 +16,7 @@ export interface FormProps {
   readonly fields: EditorFields;
   readonly onType: (typed: Partial<EditorFields>) => void;
   /** Returns the error message of a field, if it has one. */
-  readonly errorAt: (place: Problem['at']) => string | undefined;
+  readonly errorAt: (place: RequisitionProblem['at']) => string | undefined;
 }
 
 /** Fields of a requested review: reviewer and deadline. */
@@ -30,14 +30,14 @@ export function ReviewForm({ isRequired, ...props }: FormProps & { readonly isRe
         label={text('editor.reviewer')}
         family="user"
         as="provider"
-        {...connectText('reviewer', props)}
+        {...connectTextField('reviewer', props)}
         isRequired={isRequired}
       />
       <Field
         label={text('editor.deadline')}
         help={text(deadline === '' ? 'editor.deadlineHelpNone' : 'editor.deadlineHelp', { zone })}
         type="date"
-        {...connectText('deadline', props)}
+        {...connectTextField('deadline', props)}
       />
     </>
   );
@@ -55,7 +55,7 @@ export function CreateForm(props: FormProps) {
         help={text('editor.patientHelp')}
         family="user"
         as="patient"
-        {...connectText('patient', props)}
+        {...connectTextField('patient', props)}
         isRequired
       />
       <RadioGroup
@@ -83,18 +83,22 @@ export function RequisitionFields({ isRequired, ...props }: FormProps & { readon
         label={text('editor.provider')}
         family="user"
         as="provider"
-        {...connectText('orderingProvider', props)}
+        {...connectTextField('orderingProvider', props)}
         isRequired={isRequired}
       />
-      <Field label={text('editor.name')} help={text('editor.nameHelp')} {...connectText('name', props)} />
+      <Field
+        label={text('editor.name')}
+        help={text('editor.nameHelp')}
+        {...connectTextField('name', props)}
+      />
       <IdField
         label={text('editor.facility')}
         help={text('editor.facilityHelp')}
         family="facility"
-        {...connectText('serviceFacility', props)}
+        {...connectTextField('serviceFacility', props)}
       />
       {(['diagnoses', 'scripts'] as const).map((kind) => (
-        <PartRows
+        <CodedEntryRows
           key={kind}
           kind={kind}
           parts={fields[kind]}
@@ -104,7 +108,7 @@ export function RequisitionFields({ isRequired, ...props }: FormProps & { readon
         />
       ))}
       {TEXT_FIELDS.map(({ name, wire }) => (
-        <Field key={name} label={text(`field.${wire}`)} isLong {...connectText(name, props)} />
+        <Field key={name} label={text(`field.${wire}`)} isLong {...connectTextField(name, props)} />
       ))}
       <RadioGroup
         label={text('editor.sharing')}

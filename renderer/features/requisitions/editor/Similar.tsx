@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { EditorFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
-import { isPatient } from '#renderer/state/requisitions/draft.ts';
+import { isPatientId } from '#renderer/state/requisitions/draft.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -18,10 +18,10 @@ interface SimilarProps {
 const MAX = 200;
 
 /** Warns of open requisitions of the same patient that are nearly identical to the new one. */
-export function Similar({ fields, onOpen }: SimilarProps) {
+export function SimilarRequisitions({ fields, onOpen }: SimilarProps) {
   const patient = trimTypedId(fields.patient);
   // Keyed by patient: results for one patient must never be shown for another.
-  return isPatient(patient) ? <SimilarOrders key={patient} fields={fields} onOpen={onOpen} /> : null;
+  return isPatientId(patient) ? <SimilarOrders key={patient} fields={fields} onOpen={onOpen} /> : null;
 }
 
 function SimilarOrders({ fields, onOpen }: SimilarProps) {

@@ -1,6 +1,6 @@
 import { mapTextFields } from '#contract/requisition-fields.ts';
-import type { FieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
-import type { Problem } from '#renderer/state/requisitions/draft-validation.ts';
+import type { RequisitionFieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
 import type { Text } from '#renderer/text/text.ts';
 
 const LABEL = {
@@ -15,31 +15,34 @@ const LABEL = {
   isShared: 'editor.sharing',
   reviewer: 'editor.reviewer',
   deadline: 'editor.deadline',
-} as const satisfies Record<FieldName, string>;
+} as const satisfies Record<RequisitionFieldName, string>;
 
 /** Label of a field. */
-export function getFieldLabel(text: Text, field: FieldName): string {
+export function getFieldLabel(text: Text, field: RequisitionFieldName): string {
   return text(LABEL[field]);
 }
 
-type FieldPath = Problem['at'];
+type FieldPath = RequisitionProblem['at'];
 
 /** Returns the field that a problem concerns, and the row counted from 1 if it concerns one. */
-export function splitPath(at: FieldPath): { readonly field: FieldName; readonly number: number | null } {
-  const [field, row] = at.split('.') as [FieldName, string | undefined]; // the path is field.row
+export function splitFieldPath(at: FieldPath): {
+  readonly field: RequisitionFieldName;
+  readonly number: number | null;
+} {
+  const [field, row] = at.split('.') as [RequisitionFieldName, string | undefined]; // the path is field.row
   return { field, number: row === undefined ? null : Number(row) + 1 };
 }
 
 /** Label of the field, and row, that has a problem. */
 export function getProblemLabel(text: Text, at: FieldPath): string {
-  const { field, number } = splitPath(at);
+  const { field, number } = splitFieldPath(at);
   if (number === null) return getFieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 
 /** The message for a validation problem. */
-export function formatProblem(text: Text, { at, wrong, prefix = '' }: Problem): string {
-  const { field } = splitPath(at);
+export function formatProblem(text: Text, { at, wrong, prefix = '' }: RequisitionProblem): string {
+  const { field } = splitFieldPath(at);
   switch (wrong) {
     case 'missing':
       return field === 'orderingProvider' || field === 'reviewer'

@@ -2,7 +2,11 @@ import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { failedRows, type BulkRow, type BulkResult } from '#renderer/state/requisitions/worklist-bulk.ts';
+import {
+  filterFailedRows,
+  type BulkRow,
+  type BulkResult,
+} from '#renderer/state/requisitions/worklist-bulk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
@@ -33,7 +37,7 @@ function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
   const text = useText();
   const { bulk } = useStores().worklist;
   const { action, rows, isRunning } = sheet;
-  const failed = failedRows(rows);
+  const failed = filterFailedRows(rows);
   const others = rows.filter((row) => !failed.includes(row));
   const shown = [...failed, ...others].slice(0, SHOWN);
   const done = rows.filter(({ state }) => state !== 'waiting').length;

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
-import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintSheet } from '#renderer/ui/PrintSheet.tsx';
@@ -29,7 +29,7 @@ function Sheet({ rows }: { readonly rows: readonly WorklistRow[] }) {
       <h1>{text('worklist.print.heading')}</h1>
       <p>
         {text('worklist.print.count', { count: rows.length })}.{' '}
-        {text('worklist.print.asOf', { when: dateTime(useNow()), zone })}
+        {text('worklist.print.asOf', { when: dateTime(useCurrentTime()), zone })}
       </p>
       <PrintedRequisitions rows={rows} />
     </PrintSheet>

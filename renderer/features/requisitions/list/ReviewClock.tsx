@@ -9,7 +9,7 @@ import { CLOCK_QUERIES, getReviews } from '#renderer/state/requisitions/worklist
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { useQuery } from './filters.ts';
+import { useWorklistQuery } from './filters.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './worklist.module.css';
 
@@ -25,7 +25,7 @@ export function ReviewClock() {
   const clock = useStore(worklist.clock.store);
   const idLabels = useIdLabels();
   // The numbers count all requisitions, regardless of the search.
-  const isNarrowed = useQuery().text !== '';
+  const isNarrowed = useWorklistQuery().text !== '';
   useEffect(() => worklist.clock.show(), [worklist]);
   const dates = DATES.filter((each) => clock[each] > 0);
   if (clock.error !== null)
@@ -34,14 +34,14 @@ export function ReviewClock() {
         <span className={styles.reviewClockFailed}>
           {text('worklist.clock.failed')} {getErrorSentence(clock.error)}
         </span>
-        <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.clock.changed}>
+        <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.clock.invalidate}>
           {text('worklist.clock.retry')}
         </Button>
       </div>
     );
   if (dates.length === 0 && clock.reviewers.length === 0) return null;
   const show = (query: string): void =>
-    worklist.ask({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
+    worklist.updateQuery({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
   const byReviewer = text('worklist.clock.byReviewer');
   return (
     <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.clock.title')}>

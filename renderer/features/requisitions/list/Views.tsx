@@ -14,7 +14,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { useQuery } from './filters.ts';
+import { useWorklistQuery } from './filters.ts';
 import styles from './worklist.module.css';
 
 type ViewTask = 'save' | 'manage';
@@ -158,7 +158,7 @@ const MANAGE: ViewTask = 'manage';
 export function ViewsMenu() {
   const text = useText();
   const { worklist } = useStores();
-  const query = useQuery();
+  const query = useWorklistQuery();
   const { own, counts, uncounted, error } = useStore(worklist.views.store);
   const [task, setTask] = useState<ViewTask | null>(null);
   useEffect(() => worklist.views.show(), [worklist]);
@@ -187,7 +187,7 @@ export function ViewsMenu() {
   function choose(id: string): void {
     if (id === SAVE || id === MANAGE) setTask(id);
     const view = views.find((each) => each.id === id);
-    if (view !== undefined) worklist.ask(view.query);
+    if (view !== undefined) worklist.updateQuery(view.query);
   }
 
   return (

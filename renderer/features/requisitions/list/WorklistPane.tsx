@@ -25,7 +25,7 @@ import { NewRequisition } from '../record/RequisitionActions.tsx';
 import { ReviewClock } from './ReviewClock.tsx';
 import { ViewsMenu } from './Views.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
-import { chipLabel, filterMenus, useQuery } from './filters.ts';
+import { formatWorklistChip, createWorklistMenus, useWorklistQuery } from './filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
 const ASK = { share: Eye, unshare: EyeOff } as const;
@@ -87,7 +87,7 @@ function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly W
 function WorklistTools() {
   const text = useText();
   const { worklist } = useStores();
-  const { tab } = useQuery();
+  const { tab } = useWorklistQuery();
   const { latest } = useListCounts(worklist);
   const beside = (
     <>
@@ -97,14 +97,19 @@ function WorklistTools() {
   );
   return (
     <QueryTools of={worklist} label={text('worklist.search')} beside={beside}>
-      <QueryFilters of={worklist} language={WORKLIST_LANGUAGE} menusOf={filterMenus} chipOf={chipLabel} />
+      <QueryFilters
+        of={worklist}
+        language={WORKLIST_LANGUAGE}
+        menusOf={createWorklistMenus}
+        chipOf={formatWorklistChip}
+      />
       <QueryTabs
         label={text('worklist.tabs')}
         tabs={shownTabs(latest, tab)}
         labelOf={(id) => text(`worklist.tab.${id}`)}
         countOf={(id) => latest?.[id] ?? null}
         open={tab}
-        onOpen={(id) => worklist.ask({ tab: id })}
+        onOpen={(id) => worklist.updateQuery({ tab: id })}
       />
       <ReviewClock />
     </QueryTools>
@@ -132,7 +137,7 @@ const SORTS = {
 /** The worklist: search, filters, tabs, due reviews, rows. */
 export function WorklistPane() {
   const { worklist } = useStores();
-  useDays(worklist.changed);
+  useDays(worklist.invalidate);
   return (
     <QueryPane
       list={worklist.list}
@@ -153,7 +158,7 @@ export function WorklistPane() {
 function WorklistCount() {
   const text = useText();
   const { worklist } = useStores();
-  const { tab } = useQuery();
+  const { tab } = useWorklistQuery();
   const count = useListCounts(worklist).current?.[tab];
   return (
     <QueryCount
@@ -161,7 +166,7 @@ function WorklistCount() {
       words={count === undefined ? null : text('count.requisitions', { count, shown: formatCount(count) })}
       orders={SORTS}
       orderLabel={(id) => text(`worklist.sorts.${id}`)}
-      onOrder={(order) => worklist.ask({ order })}
+      onOrder={(order) => worklist.updateQuery({ order })}
     />
   );
 }

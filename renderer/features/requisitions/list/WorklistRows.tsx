@@ -5,17 +5,17 @@ import { type WorklistRow, WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
-import { BrowserRows, usePicking } from '#renderer/shared/query/QueryRows.tsx';
+import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { getAgeTone, type Age, useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeText, useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
-import { useQuery } from './filters.ts';
+import { useWorklistQuery } from './filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */
@@ -23,7 +23,7 @@ function isWaiting({ status, needsReview }: WorklistRow): boolean {
   return needsReview || status === 'draft' || status === 'sent';
 }
 
-function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number): Age | null {
+function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
   if (deadline < now) {
     const words =
       days < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count: days });
@@ -36,7 +36,7 @@ function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number):
  * The text at the right end of a row: a deadline that is over or due today, otherwise for how many days the
  * status has lasted, in the user's time zone.
  */
-function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): Age | null {
+function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): AgeText | null {
   const { reviewDeadline } = row;
   const due =
     reviewDeadline === null ? null : deadlineAge(text, reviewDeadline, now, days(reviewDeadline, now));
@@ -124,10 +124,10 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
 /** The rows of the worklist, or its loading, empty or error state. */
 export function WorklistRows() {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { browsers, worklist } = useStores();
-  const words = useSearchedWords(WORKLIST_LANGUAGE, useQuery().text);
-  const picking = usePicking(worklist.selection, worklist.list);
+  const words = useSearchedWords(WORKLIST_LANGUAGE, useWorklistQuery().text);
+  const picking = useRowSelection(worklist.selection, worklist.list);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.held);
   return (
     <BrowserRows
@@ -137,7 +137,7 @@ export function WorklistRows() {
       words={words}
       picking={picking}
       none={text('list.emptyRequisitions')}
-      onShowAll={() => worklist.ask({ tab: 'all' })}
+      onShowAll={() => worklist.updateQuery({ tab: 'all' })}
     >
       {(row, { isFocused }) => (
         <WorklistRowView

@@ -3,10 +3,10 @@ import { type WorklistTerm, REQUISITION_TYPES } from '#contract/requisitions.ts'
 import {
   formatCondition,
   removeOperator,
-  toLabelOrId,
+  toNamedId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { moreMenu, toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { createMoreMenu, createMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 import { getStatusLabel, getTypeLabel } from '#renderer/shared/record/status.tsx';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -25,12 +25,12 @@ function valueText({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: 
     default:
       if ('from' in term) return removeOperator(typed);
       if (typeof term.value === 'boolean') return text(term.value ? 'query.yes' : 'query.no');
-      return toLabelOrId(term.value, idLabels);
+      return toNamedId(term.value, idLabels);
   }
 }
 
 /** The label of a search term's chip; null for free text, which has no chip. */
-export function chipLabel(labels: FilterLabels, term: WorklistTerm, typed: string): string | null {
+export function formatWorklistChip(labels: FilterLabels, term: WorklistTerm, typed: string): string | null {
   const { text } = labels;
   if (term.field === 'text') return null;
   if (term.field === 'shared')
@@ -46,7 +46,7 @@ const REVIEWS = { needed: 'needed', asked: 'asked', overdue: 'overdue', done: 'd
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
 
 /** The filter menus of the worklist. */
-export function filterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
+export function createWorklistMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'type' | 'shared' | 'review' | 'due'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`worklist.filter.${id}`),
@@ -60,26 +60,26 @@ export function filterMenus({ text }: Pick<FilterLabels, 'text'>): readonly Quer
         label: text(`requisition.type.${value}`),
       })),
     },
-    toMenu(label('shared'), SHARING, (name, value) => ({
+    createMenu(label('shared'), SHARING, (name, value) => ({
       operator: 'shared',
       value,
       label: text(`worklist.choices.shared.${name}`),
     })),
-    toMenu(label('review'), REVIEWS, (name, value) => ({
+    createMenu(label('review'), REVIEWS, (name, value) => ({
       operator: 'review',
       value,
       label: text(`worklist.choices.review.${name}`),
     })),
-    toMenu(label('due'), DEADLINES, (name, value) => ({
+    createMenu(label('due'), DEADLINES, (name, value) => ({
       operator: 'due',
       value,
       label: text(`worklist.choices.due.${name}`),
     })),
-    moreMenu(text),
+    createMoreMenu(text),
   ];
 }
 
 /** The current query of the worklist. */
-export function useQuery(): WorklistQuery {
+export function useWorklistQuery(): WorklistQuery {
   return useStore(useStores().worklist.list.store, ({ filter }) => filter);
 }

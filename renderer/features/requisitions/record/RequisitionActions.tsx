@@ -5,7 +5,7 @@ import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
 import { createShareWrite } from '#renderer/state/quick-writes.ts';
-import { openReviewer } from '#renderer/state/requisitions/list.ts';
+import { getOpenReviewer } from '#renderer/state/requisitions/list.ts';
 import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -60,7 +60,10 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
 }
 
 /** Returns the text key of the reason why a requisition cannot be marked as reviewed, or null if it can. */
-export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' | 'nothingToReview' | null {
+export function getNoReviewReason({
+  needsReview,
+  reviews,
+}: Requisition): 'noReview' | 'nothingToReview' | null {
   if (needsReview) return null;
   return reviews.length > 0 ? 'noReview' : 'nothingToReview';
 }
@@ -70,8 +73,8 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   const { worklist, session, browsers } = useStores();
   const reviewer = useStore(session.store, ({ accounts }) => getOwnUserId(accounts));
   const icon = <Icon of={Check} size={14} />;
-  const reason = reviewReason(record);
-  const requestedReviewer = openReviewer(record);
+  const reason = getNoReviewReason(record);
+  const requestedReviewer = getOpenReviewer(record);
 
   /**
    * Marks as reviewed and moves to the next row if the record is in the list, so that the user can review

@@ -2,14 +2,14 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { TextValue, PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { RelatedLists, groupRelated, useRelated } from '#renderer/shared/record/RelatedLists.tsx';
-import { When } from '#renderer/shared/record/When.tsx';
+import { RelatedLists, groupRelated, useRelatedRecords } from '#renderer/shared/record/RelatedLists.tsx';
+import { DateTime } from '#renderer/shared/record/When.tsx';
 import { getStatusLabel, getTypeLabel } from '#renderer/shared/record/status.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Section, Fact, Facts } from '#renderer/ui/Section.tsx';
+import { Section, Fact, FactList } from '#renderer/ui/Section.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
 import contentStyles from '#renderer/shared/record/content.module.css';
@@ -31,7 +31,7 @@ export function Comments({ comments, requisition }: CommentsProps) {
             <li key={JSON.stringify([comment.id, index])}>
               <div className={styles.commentBy}>
                 <IdValue id={comment.createdBy} />
-                <When at={comment.createdAt} />
+                <DateTime at={comment.createdAt} />
                 {comment.requisition !== requisition && (
                   <span>
                     {text('requisition.commentFor')} <IdValue id={comment.requisition} />
@@ -111,7 +111,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {
   const text = useText();
   return (
-    <Facts>
+    <FactList>
       <Fact label={text('requisition.patient')}>
         <IdValue id={record.patient} />
       </Fact>
@@ -137,15 +137,15 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
         <IdValue id={record.createdBy} />
       </Fact>
       <Fact label={text('record.createdAt')}>
-        <When at={record.createdAt} />
+        <DateTime at={record.createdAt} />
       </Fact>
       <Fact label={text('record.updatedAt')}>
-        <When at={record.lastUpdatedAt} />
+        <DateTime at={record.lastUpdatedAt} />
       </Fact>
       <Fact label={text('record.id')}>
         <IdValue id={record.id} />
       </Fact>
-    </Facts>
+    </FactList>
   );
 }
 
@@ -155,7 +155,7 @@ const MAX = 5;
 export function SamePatient({ patient, except }: { readonly patient: string; readonly except: string }) {
   const text = useText();
   const { view } = useStores();
-  const found = useRelated(patient, MAX + 1);
+  const found = useRelatedRecords(patient, MAX + 1);
   if (patient === '' || found === null) return null;
   if (!found.ok) return <p className="muted">{text('related.failed')}</p>;
   const groups = groupRelated(text, found.value, except).map(({ title, lines }) => ({

@@ -3,7 +3,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { PdfSplit } from '#renderer/pdf/PdfPane.tsx';
 import { ChangedStrip } from '#renderer/shared/record/ChangedStrip.tsx';
-import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -67,7 +67,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <FollowUpMark id={record.id} />
         <ChangedStrip kind="requisition" id={record.id} version={record.lastUpdatedAt} />
         <ResultChange record={record} />
-        <Flags flags={record.flags} />
+        <DataFlags flags={record.flags} />
         <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />
         {TEXT_FIELDS.map(({ name, wire }) => (

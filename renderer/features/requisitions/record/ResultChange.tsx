@@ -1,8 +1,8 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
-import { When } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/When.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, Facts } from '#renderer/ui/Section.tsx';
+import { Fact, FactList } from '#renderer/ui/Section.tsx';
 import styles from './record-view.module.css';
 
 /** What changed in the result since it was reviewed. Renders nothing if nothing did. */
@@ -19,15 +19,15 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
   return (
     <section className={styles.resultChange} role="note" aria-label={text('requisition.resultChanged')}>
       <p className={styles.resultChanged}>{text('requisition.resultChange.title')}</p>
-      <Facts>
+      <FactList>
         {change.reviewedAt !== null && (
           <Fact label={text('requisition.resultChange.reviewed')}>
-            <When at={change.reviewedAt} />
+            <DateTime at={change.reviewedAt} />
           </Fact>
         )}
         {change.receivedAt !== null && (
           <Fact label={text('requisition.resultChange.received')}>
-            <When at={change.receivedAt} />
+            <DateTime at={change.receivedAt} />
           </Fact>
         )}
         {change.isAnotherResult && (
@@ -36,7 +36,7 @@ export function ResultChange({ record }: { readonly record: Requisition }) {
             <Fact label={text('requisition.resultChange.now')}>{renderResult(requisitionResult)}</Fact>
           </>
         )}
-      </Facts>
+      </FactList>
     </section>
   );
 }

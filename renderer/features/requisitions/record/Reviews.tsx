@@ -3,11 +3,11 @@ import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { useFormat, useNow, When } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/When.tsx';
 import { getStatusLabel } from '#renderer/shared/record/status.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import styles from './record-view.module.css';
@@ -48,14 +48,14 @@ function ReviewEntry({ review }: { readonly review: Review }) {
   const text = useText();
   const word =
     review.status === 'reviewed' ? text('requisition.status.reviewed') : getStatusLabel(text, review.status);
-  const isDone = toReviewStatus(review, useNow()) === 'reviewed';
+  const isDone = toReviewStatus(review, useCurrentTime()) === 'reviewed';
   return (
     <>
       <p className={styles.reviewState}>
         <StatusMark shape={isDone ? 'tick' : 'ring'} />
         <span dir="auto">{word}</span>
       </p>
-      <Facts>
+      <FactList>
         <Fact label={text('requisition.reviewer')}>
           <IdValue id={review.reviewer} />
         </Fact>
@@ -63,16 +63,16 @@ function ReviewEntry({ review }: { readonly review: Review }) {
           <IdValue id={review.requestedBy} />
         </Fact>
         <Fact label={text('requisition.requestedAt')}>
-          <When at={review.requestedAt} />
+          <DateTime at={review.requestedAt} />
         </Fact>
         <Fact label={text('requisition.deadline')}>
-          <When at={review.reviewDeadline} />
+          <DateTime at={review.reviewDeadline} />
           <DeadlineLabel review={review} />
         </Fact>
         <Fact label={text('requisition.reviewedAt')}>
-          <When at={review.reviewedAt} />
+          <DateTime at={review.reviewedAt} />
         </Fact>
-      </Facts>
+      </FactList>
     </>
   );
 }
@@ -80,7 +80,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
 /** Time until or since the deadline of a review that is not done. */
 function DeadlineLabel({ review }: { readonly review: Review }) {
   const text = useText();
-  const now = useNow();
+  const now = useCurrentTime();
   const { days } = useFormat();
   const status = toReviewStatus(review, now);
   const deadline = review.reviewDeadline;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { Timeline } from '#renderer/shared/record/Timeline.tsx';
-import { useNow } from '#renderer/shared/record/When.tsx';
+import { useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { getStatusShape, getStatusLabel } from '#renderer/shared/record/status.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -10,13 +10,13 @@ import { useText, type Text } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
-import { toDays, toTimeline, type Segment } from './status-timeline.ts';
+import { toDays, toTimeline, type TimelineSegment } from './status-timeline.ts';
 import styles from './record-view.module.css';
 
 const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** How long a step took or has taken so far, and the typical duration: `day 6, usually 2`. */
-export function formatSegment(text: Text, segment: Segment): string {
+export function formatSegment(text: Text, segment: TimelineSegment): string {
   const { lengthMs, typical: typicalDurations, isOpen } = segment;
   if (typicalDurations === null) return formatDuration(lengthMs);
   const days = isOpen ? toDays(segment) : null;
@@ -36,7 +36,7 @@ interface StatusTimelineChartProps {
  */
 function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimelineChartProps) {
   const text = useText();
-  const { marks, segments } = toTimeline(record, typicalDurations, useNow());
+  const { marks, segments } = toTimeline(record, typicalDurations, useCurrentTime());
   if (segments.length === 0) return null;
   const typicalNext = segments.find(({ isOpen }) => isOpen)?.typical ?? null;
   const steps = marks
@@ -70,7 +70,7 @@ function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimeli
   );
 }
 
-function SegmentDrawing({ segment }: { readonly segment: Segment }) {
+function SegmentDrawing({ segment }: { readonly segment: TimelineSegment }) {
   const text = useText();
   const { from, until, band, now, isOpen } = segment;
   const end = now ?? until;

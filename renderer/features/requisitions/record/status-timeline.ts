@@ -19,7 +19,7 @@ const MAX_DRAWN = 8;
 export type TypicalStep = TypicalDurations['steps'][number];
 
 /** The part of the chart between two statuses; lengths are shares of the whole chart, from 0 to 1. */
-export interface Segment {
+export interface TimelineSegment {
   readonly from: number;
   readonly until: number;
   /** How long the step took, or has taken so far, in milliseconds. */
@@ -40,7 +40,7 @@ export interface TimelineMark {
 
 export interface Timeline {
   readonly marks: readonly TimelineMark[];
-  readonly segments: readonly Segment[];
+  readonly segments: readonly TimelineSegment[];
 }
 
 /** Compresses durations so that a day and a year are both visible in one chart. */
@@ -109,7 +109,7 @@ export function toTimeline(
   const total = widths.reduce((sum, width) => sum + width, 0);
   const share = (width: number): number =>
     MIN_SHARE + (total === 0 ? 1 / steps.length : width / total) * (1 - MIN_SHARE * steps.length);
-  const segments: Segment[] = [];
+  const segments: TimelineSegment[] = [];
   let from = 0;
   for (const [index, step] of steps.entries()) {
     const width = widths[index] ?? 0;
@@ -144,7 +144,7 @@ export function toTimeline(
 export function toDays({
   lengthMs,
   typical: typicalDurations,
-}: Pick<Segment, 'lengthMs' | 'typical'>): { day: number; usual: number } | null {
+}: Pick<TimelineSegment, 'lengthMs' | 'typical'>): { day: number; usual: number } | null {
   if (typicalDurations === null || typicalDurations.median < DAY_MS) return null;
   return {
     day: Math.floor(lengthMs / DAY_MS) + 1,

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { epochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
-import { isIdText, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
+import { isOpaqueId, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '../FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
-import { When } from '../When.tsx';
+import { DateTime } from '../When.tsx';
 import { readProps, type PropsEntry, type PropsNode } from './read-props.ts';
 import styles from '#renderer/shared/record/content.module.css';
 
@@ -62,9 +62,9 @@ function Value({ node, level }: ValueProps) {
 }
 
 function Words({ words }: { readonly words: string }) {
-  if (isIdText(words)) return <OpenableId id={words} />;
+  if (isOpaqueId(words)) return <OpenableId id={words} />;
   const at = TIMESTAMP.test(words) ? Date.parse(words) : Number.NaN;
-  return Number.isNaN(at) ? <TextValue value={words} /> : <When at={epochMs(at)} />;
+  return Number.isNaN(at) ? <TextValue value={words} /> : <DateTime at={epochMs(at)} />;
 }
 
 interface EntriesProps {

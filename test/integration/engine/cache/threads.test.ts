@@ -3,7 +3,7 @@ import { epochMs } from '#contract/time.ts';
 import { createLog } from '#main/base/log.ts';
 import { openCache, type Cache, SupervisedCache } from '#main/engine/cache/client.ts';
 import { getDatabasePath } from '#main/engine/cache/file/open.ts';
-import type { Committed, OpenedCache } from '#main/engine/cache/ingest/protocol.ts';
+import type { CommitSummary, OpenedCache } from '#main/engine/cache/ingest/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const emitted: Committed[] = [];
+const emitted: CommitSummary[] = [];
 const options = (change: { key?: string } = {}) => ({
   folder: folder.path,
   key: TEST_KEY,
@@ -26,7 +26,7 @@ const options = (change: { key?: string } = {}) => ({
     () => {},
     () => 0,
   ),
-  onCommitted: (committed: Committed) => emitted.push(committed),
+  onCommitted: (committed: CommitSummary) => emitted.push(committed),
   onDown: () => {},
   ...change,
 });

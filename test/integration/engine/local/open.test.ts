@@ -12,7 +12,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LOCAL_DATA } from '#contract/local-data.ts';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
-import { connect } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
@@ -58,7 +58,7 @@ test('every commit of the local store reaches the disk before the call returns',
   const local = opened();
   local.save(NEW_ORDER);
   local.store.close();
-  const db = connect(file(), TEST_KEY);
+  const db = openDatabaseFile(file(), TEST_KEY);
   expect(db.pragma('journal_mode')).toBe('wal');
   db.close();
   expect(readFileSync(file()).toString('latin1')).not.toContain('Lipid panel');
@@ -161,7 +161,7 @@ test('after a start a create that was being sent is uncertain and an update is p
 
 test('a local store of a newer Intray is left alone', () => {
   filled(1);
-  const db = connect(file(), TEST_KEY);
+  const db = openDatabaseFile(file(), TEST_KEY);
   db.pragma('user_version = 99');
   db.close();
   const local = testLocalStore(`${folder.path}/other`);
@@ -171,7 +171,7 @@ test('a local store of a newer Intray is left alone', () => {
 
 test('a local store from before the first release is kept whole under another name, and the user is told', () => {
   filled(3);
-  const db = connect(file(), TEST_KEY);
+  const db = openDatabaseFile(file(), TEST_KEY);
   db.pragma('application_id = 0');
   db.pragma('user_version = 5');
   db.close();
@@ -200,7 +200,7 @@ test('space is reserved for a full disk', () => {
 
 test('numbers are never reused, though the file that assigned them is lost', () => {
   filled(5);
-  const db = connect(file(), TEST_KEY);
+  const db = openDatabaseFile(file(), TEST_KEY);
   db.run(sql`DELETE FROM operation`);
   db.close();
   expect(opened(2).save(NEW_ORDER).number).toBe(6);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isId, type Id } from '#contract/records.ts';
+import { isId, type ServiceId } from '#contract/records.ts';
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import { err } from '#contract/result.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
@@ -16,7 +16,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-function getId(n: number): Id<'notification'> {
+function getId(n: number): ServiceId<'notification'> {
   const id = `notf_${n}`;
   if (!isId('notification', id)) throw new Error('no id');
   return id;

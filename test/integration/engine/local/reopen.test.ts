@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NO_OUTBOX } from '#contract/outbox.ts';
+import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { LocalCalls } from '#main/engine/local/protocol.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { NEW_ORDER } from '../../../support/app.ts';
@@ -101,7 +101,7 @@ describe('sending continues after the thread ended at', () => {
         return settled.ok && settled.value.items.length === 1;
       }, 'it has left');
       expect({ waiting: await counts(), creations: creations() }).toEqual({
-        waiting: NO_OUTBOX,
+        waiting: EMPTY_OUTBOX_COUNTS,
         creations: 1,
       });
     },

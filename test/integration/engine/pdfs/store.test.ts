@@ -19,8 +19,8 @@ import { openCacheFile } from '#main/engine/cache/file/open.ts';
 import { getPdfsPath } from '#main/engine/pdfs/open.ts';
 import { PdfStore } from '#main/engine/pdfs/store.ts';
 import { PieceSplitter } from '#main/engine/pdfs/download.ts';
-import { PIECE } from '#main/engine/pdfs/client.ts';
-import { connect } from '#main/engine/sqlite/connection.ts';
+import { PDF_CHUNK_BYTES } from '#main/engine/pdfs/client.ts';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 
 let folder = '';
@@ -57,7 +57,7 @@ function content(size: number): Buffer {
   return Buffer.from(Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8)) & 0xff));
 }
 
-const WHOLE = content(PIECE * 2 + 77);
+const WHOLE = content(PDF_CHUNK_BYTES * 2 + 77);
 
 describe('a PDF in the store', () => {
   it('is read exactly from any offset, in whatever chunks it arrived', async () => {
@@ -83,7 +83,7 @@ describe('a PDF in the store', () => {
         for (const chunk of list) await pieces.take(chunk);
         await pieces.end();
         expect(Buffer.concat(handed).equals(Buffer.concat(list))).toBe(true);
-        expect(handed.slice(0, -1).every(({ byteLength }) => byteLength === PIECE)).toBe(true);
+        expect(handed.slice(0, -1).every(({ byteLength }) => byteLength === PDF_CHUNK_BYTES)).toBe(true);
       }),
       { numRuns: 20 },
     );
@@ -111,9 +111,9 @@ describe('a PDF in the store', () => {
   it('that is incomplete is removed at the next opening', () => {
     const store = opened();
     const number = unwrap(store.begin({ id: 'req_1', version: null }));
-    unwrap(store.addPiece({ number, place: 0, bytes: content(PIECE) }));
+    unwrap(store.addPiece({ number, place: 0, bytes: content(PDF_CHUNK_BYTES) }));
     unwrap(store.close());
-    expect(getCode(opened().finish({ number, size: PIECE, hash: 'x' }))).toBe('cancelled');
+    expect(getCode(opened().finish({ number, size: PDF_CHUNK_BYTES, hash: 'x' }))).toBe('cancelled');
   });
 
   it('is in no file in plain text, and frees its space when it is removed', async () => {
@@ -168,7 +168,7 @@ describe('the file of PDFs', () => {
 
 /** Takes away what every released file has in its header. */
 function unrelease(file: string): void {
-  const db = connect(file, TEST_KEY);
+  const db = openDatabaseFile(file, TEST_KEY);
   db.pragma('application_id = 0');
   db.close();
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder, type Holder } from '#main/engine/sqlite/folder-lock.ts';
+import { lockFolder, type LockHolder } from '#main/engine/sqlite/folder-lock.ts';
 import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
 
-const HOLDER: Holder = { role: 'command', pid: process.pid, since: '2026-03-01T09:30:00.000Z' };
+const HOLDER: LockHolder = { role: 'command', pid: process.pid, since: '2026-03-01T09:30:00.000Z' };
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

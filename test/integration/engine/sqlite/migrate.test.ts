@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate, getSchemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
-import { openWhole } from '#main/engine/sqlite/open-file.ts';
+import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 import { hasLater, STORE_SAMPLES, STORES, withLater } from '../../../support/migrations.ts';
@@ -28,7 +28,7 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
   const file = () => path.join(folder.path, 'some.db');
   const copy = () => path.join(folder.path, 'some.before-upgrade.db');
   const tryOpening = (list: readonly Migration[]): Result<Connection> =>
-    openWhole({ file: file(), key: TEST_KEY, durability, migrations: list });
+    openIntactFile({ file: file(), key: TEST_KEY, durability, migrations: list });
   const open = (list: readonly Migration[]): Connection => unwrap(tryOpening(list));
 
   /** A closed file of these migrations with three rows in it. */
@@ -115,7 +115,7 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
 test('the copy that is made before a migration has the old schema and opens with the same key', () => {
   const { migrations, fill, count } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
-  const db = unwrap(openWhole({ ...target, migrations }));
+  const db = unwrap(openIntactFile({ ...target, migrations }));
   fill(db, 1);
   const broken = {
     version: migrations.length + 1,
@@ -125,7 +125,7 @@ test('the copy that is made before a migration has the old schema and opens with
   const copied = path.join(folder.path, 'copied.db');
   expect(() => migrate(db, [...migrations, broken], copied)).toThrow('nowhere');
   db.close();
-  const copy = unwrap(openWhole({ ...target, file: copied, migrations }));
+  const copy = unwrap(openIntactFile({ ...target, file: copied, migrations }));
   expect(copy.get(count)).toEqual({ rows: 1 });
   copy.close();
 });

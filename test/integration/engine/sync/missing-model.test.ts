@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Id } from '#contract/records.ts';
+import type { ServiceId } from '#contract/records.ts';
 import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -232,7 +232,7 @@ class ScenarioRun {
     this.#app.save({ operation: 'requisitions.update', data: { id, order_details: 'x' } });
   }
 
-  async #confirm(id: Id<'requisition'>): Promise<void> {
+  async #confirm(id: ServiceId<'requisition'>): Promise<void> {
     const state = this.#missing().find((record) => record.id === id)?.state;
     if (state === 'held') this.#approved.add(id);
     if (state === 'open') this.#closed.add(id);

@@ -1,4 +1,4 @@
-import { isId, type Id } from '#contract/records.ts';
+import { isId, type ServiceId } from '#contract/records.ts';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Http, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
@@ -10,7 +10,7 @@ export const RECORDS = 12;
 export type Fate = 'there' | 'gone' | 'forbidden';
 
 /** The id of the record at a position. */
-export const getId = (place: number): Id<'requisition'> => {
+export const getId = (place: number): ServiceId<'requisition'> => {
   const id = `req_${String(place).padStart(2, '0')}`;
   if (!isId(KIND, id)) throw new Error('not an id');
   return id;

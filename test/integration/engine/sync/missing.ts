@@ -1,4 +1,4 @@
-import type { Output } from '#contract/api.ts';
+import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { MINUTE } from '#main/base/durations.ts';
@@ -30,7 +30,7 @@ export interface LosingClinic extends SyncedClinic {
   /** Sweeps and waits until the missing records are certain. */
   makeCertain(kind: Kind): Promise<void>;
   missing(state: MissingRecord['state']): Promise<readonly MissingRecord[]>;
-  confirm(kind: Kind, ids: readonly string[]): Promise<Output<'missing.confirm'>>;
+  confirm(kind: Kind, ids: readonly string[]): Promise<CallOutput<'missing.confirm'>>;
   has(kind: Kind, id: string): Promise<boolean>;
 }
 

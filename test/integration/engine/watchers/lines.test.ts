@@ -7,7 +7,7 @@ import {
 import { recordIdSchema, idSchema } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
 import type { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
-import { endedRequests } from '#main/engine/cache/queries/forms/requests.ts';
+import { listEndedRequestsPage } from '#main/engine/cache/queries/forms/requests.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm } from '../../../support/builders.ts';
@@ -302,7 +302,7 @@ describe('with a long history', () => {
     // Only this member is called.
     const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
-    expect(endedRequests(context, {}, [], window).length).toBeGreaterThan(50);
+    expect(listEndedRequestsPage(context, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);
   });
 

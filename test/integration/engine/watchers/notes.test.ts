@@ -97,7 +97,7 @@ describe('a form that is not in the cache', () => {
     const seen = {
       form: 'form_1',
       fetchedAt: 600,
-      isDrifting: true,
+      hasUnpublishedChanges: true,
       requests: [request],
       isWhole: true,
       left: [],

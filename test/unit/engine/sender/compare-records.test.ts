@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   confirmField,
-  isCandidate,
+  isPossibleResult,
   isSameValue,
   listDifferences,
 } from '#main/engine/sender/compare-records.ts';
@@ -171,12 +171,12 @@ describe('candidates for a lost create', () => {
     ['another provider', { ordering_provider: 'user_e' }, false],
     ['no provider', { ordering_provider: null }, false],
   ])('%s', (_what, changed, expected) => {
-    expect(isCandidate('requisition', order, { ...order, ...changed })).toBe(expected);
+    expect(isPossibleResult('requisition', order, { ...order, ...changed })).toBe(expected);
   });
 
   test('a form is found by its name alone', () => {
-    expect(isCandidate('form', { name: 'Intake' }, { name: 'intake ', description: 'x' })).toBe(true);
-    expect(isCandidate('form', { name: 'Intake' }, { name: 'Consent' })).toBe(false);
+    expect(isPossibleResult('form', { name: 'Intake' }, { name: 'intake ', description: 'x' })).toBe(true);
+    expect(isPossibleResult('form', { name: 'Intake' }, { name: 'Consent' })).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { compare } from '#main/engine/sender/conflicts.ts';
+import { mergeUpdate } from '#main/engine/sender/conflicts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -29,21 +29,21 @@ function update(base: Fields, data: Fields, left: Fields = {}): StoredOperation 
 
 test('fields changed only here are sent, others stay as they are', () => {
   const operation = update({ name: 'old' }, { name: 'mine' });
-  expect(compare(operation, { name: 'old', order_details: 'changed by others' })).toEqual({
+  expect(mergeUpdate(operation, { name: 'old', order_details: 'changed by others' })).toEqual({
     toSend: { name: 'mine' },
     theirs: {},
   });
 });
 
 test('a field that already has the value on the server is not sent', () => {
-  expect(compare(update({ name: 'old' }, { name: 'mine' }), { name: 'mine' })).toEqual({
+  expect(mergeUpdate(update({ name: 'old' }, { name: 'mine' }), { name: 'mine' })).toEqual({
     toSend: {},
     theirs: {},
   });
 });
 
 test('a field that also changed on the server is a conflict', () => {
-  expect(compare(update({ name: 'old' }, { name: 'mine' }), { name: 'theirs' })).toEqual({
+  expect(mergeUpdate(update({ name: 'old' }, { name: 'mine' }), { name: 'theirs' })).toEqual({
     toSend: {},
     theirs: { name: 'theirs' },
   });
@@ -51,18 +51,18 @@ test('a field that also changed on the server is a conflict', () => {
 
 test('what an earlier attempt of the same write has written is no foreign change', () => {
   const operation = update({ name: 'old' }, { name: 'mine by now' }, { name: 'mine before' });
-  expect(compare(operation, { name: 'mine before' }).toSend).toEqual({ name: 'mine by now' });
+  expect(mergeUpdate(operation, { name: 'mine before' }).toSend).toEqual({ name: 'mine by now' });
 });
 
 test('a field without a known base replaces the server’s value', () => {
-  expect(compare(update({}, { name: 'mine' }), { name: 'anything' })).toEqual({
+  expect(mergeUpdate(update({}, { name: 'mine' }), { name: 'anything' })).toEqual({
     toSend: { name: 'mine' },
     theirs: {},
   });
 });
 
 test('a review is no field of a record', () => {
-  expect(compare(update({}, { review: { status: 'reviewed' } }), {})).toEqual({ toSend: {}, theirs: {} });
+  expect(mergeUpdate(update({}, { review: { status: 'reviewed' } }), {})).toEqual({ toSend: {}, theirs: {} });
 });
 
 test('every field of any three versions is either sent, unnecessary or in conflict', () => {
@@ -72,7 +72,7 @@ test('every field of any three versions is either sent, unnecessary or in confli
   });
   fc.assert(
     fc.property(version, version, version, (base, mine, fresh) => {
-      const { toSend, theirs } = compare(update(base, mine), fresh);
+      const { toSend, theirs } = mergeUpdate(update(base, mine), fresh);
       for (const field of ['name', 'order_details'] as const) {
         const isNeedless = mine[field] === fresh[field];
         const isForeign = fresh[field] !== base[field] && !isNeedless;

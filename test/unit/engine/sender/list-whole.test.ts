@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { createSeededRandom, type Random } from '#main/base/random.ts';
-import { listWhole, type ReadPage } from '#main/engine/sender/find-similar.ts';
+import { readWholeList, type ReadPage } from '#main/engine/sender/find-similar.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 
 type Pages = (offset: number, limit: number) => readonly string[];
@@ -22,7 +22,7 @@ const reading = (pages: Pages): ReadPage => {
 };
 
 async function listed(read: ReadPage): Promise<{ readonly ids: Set<unknown>; readonly isCertain: boolean }> {
-  const listing = await listWhole(read);
+  const listing = await readWholeList(read);
   if (!listing.ok) throw new Error(listing.error.code);
   const { resources, isCertain } = listing.value;
   return { ids: new Set(resources.map(({ value }) => (value as { id: string }).id)), isCertain };
@@ -109,12 +109,12 @@ describe('a page that is refused for its size', () => {
   });
 
   test('is an error where even one record is refused', async () => {
-    expect(await listWhole(refusing('rejected', 0))).toMatchObject({ error: { code: 'rejected' } });
+    expect(await readWholeList(refusing('rejected', 0))).toMatchObject({ error: { code: 'rejected' } });
   });
 });
 
 test('a connection error ends the reading', async () => {
-  expect(await listWhole(() => Promise.resolve(err('offline')))).toMatchObject({
+  expect(await readWholeList(() => Promise.resolve(err('offline')))).toMatchObject({
     error: { code: 'offline' },
   });
 });
@@ -138,7 +138,7 @@ describe.each(SLOW)('a list that takes too long ($code $detail)', (error) => {
         ? ok(all.slice(offset, offset + limit).map(resource))
         : { ok: false, error };
     };
-    expect((await listWhole(read)).ok).toBe(isRead);
+    expect((await readWholeList(read)).ok).toBe(isRead);
     expect(limits.slice(0, 4)).toEqual([500, 250, 125, 63]);
     expect(limits).toHaveLength(isRead ? 5 : 4);
   });
@@ -150,6 +150,6 @@ test('a service that cannot be connected to is not asked for smaller pages', asy
     requests += 1;
     return err('timeout', { detail: 'UND_ERR_CONNECT_TIMEOUT' });
   };
-  expect((await listWhole(read)).ok).toBe(false);
+  expect((await readWholeList(read)).ok).toBe(false);
   expect(requests).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothing, sql, ifDefined } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, ifDefined } from '#main/engine/sqlite/sql.ts';
 
 test('values are bound, never inserted into the text', () => {
   const query = sql`SELECT * FROM form WHERE name = ${"'; DROP TABLE form; --"} AND row > ${3}`;
@@ -20,6 +20,6 @@ test('the same template in the code always gives the same text object, so that i
 });
 
 test('a condition without a value adds nothing', () => {
-  expect(ifDefined<number>(undefined, (value) => sql` AND a = ${value}`)).toBe(nothing);
+  expect(ifDefined<number>(undefined, (value) => sql` AND a = ${value}`)).toBe(emptySql);
   expect(ifDefined(false, (value) => sql` AND a = ${Number(value)}`).values).toEqual([0]);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import { HEAD_PAGE, readHead, type HeadRefreshResult } from '#main/engine/sync/head-refresh.ts';
+import { FIRST_HEAD_PAGE, refreshListHead, type HeadRefreshResult } from '#main/engine/sync/head-refresh.ts';
 
 interface Row {
   readonly id: string;
@@ -23,7 +23,7 @@ async function head(
 ): Promise<HeadRefreshResult & { readonly copy: Map<string, number>; readonly asked: number[] }> {
   const mine = new Map(copy);
   const asked: number[] = [];
-  const end = await readHead({
+  const end = await refreshListHead({
     limit: 500,
     knownUntil: epochMs(knownUntil),
     fetchSegment: async ({ offset, limit }) => {
@@ -55,7 +55,7 @@ const serving = (list: readonly Row[]) => (offset: number, limit: number) =>
 test('without changes one small page is enough', async () => {
   const list = rows(10_000);
   const { is, asked } = await head(getCopy(list), 10_000, serving(list));
-  expect([is, asked]).toEqual(['known', [HEAD_PAGE]]);
+  expect([is, asked]).toEqual(['known', [FIRST_HEAD_PAGE]]);
 });
 
 test('however many records changed, all of them come, and few others', async () => {
@@ -75,7 +75,7 @@ test('however many records changed, all of them come, and few others', async () 
         const { is, copy, records } = await head(getCopy(before), size, serving(after));
         expect(is).toBe('known');
         expect(copy).toEqual(getCopy(after));
-        expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, HEAD_PAGE) + 500);
+        expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, FIRST_HEAD_PAGE) + 500);
       },
     ),
   );
@@ -122,7 +122,7 @@ test('a short page is not taken for the end', async () => {
 });
 
 test('a page that fails ends it with the reason', async () => {
-  const end = await readHead({
+  const end = await refreshListHead({
     limit: 500,
     knownUntil: epochMs(1),
     fetchSegment: async () => err('offline'),
@@ -132,7 +132,7 @@ test('a page that fails ends it with the reason', async () => {
 
 test('a gateway that times out gets smaller pages', async () => {
   const asked: number[] = [];
-  await readHead({
+  await refreshListHead({
     limit: 500,
     knownUntil: epochMs(1),
     fetchSegment: async ({ limit }) => {
@@ -140,5 +140,5 @@ test('a gateway that times out gets smaller pages', async () => {
       return limit > 20 ? err('server-error', { detail: 'HTTP 504' }) : err('offline');
     },
   });
-  expect(asked).toEqual([HEAD_PAGE, 25, 12]);
+  expect(asked).toEqual([FIRST_HEAD_PAGE, 25, 12]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { repeatUntilKnown, type SweepResult } from '#main/engine/sync/full-sweep.ts';
+import { repeatPasses, type SweepResult } from '#main/engine/sync/full-sweep.ts';
 
 const FINISHED: SweepResult = {
   records: 10,
@@ -16,7 +16,7 @@ const FINISHED: SweepResult = {
 /** Makes passes that end with these outcomes, the last one repeatedly. */
 async function passes(...ends: readonly Partial<SweepResult>[]) {
   let made = 0;
-  const end = await repeatUntilKnown(async () => ({
+  const end = await repeatPasses(async () => ({
     ...FINISHED,
     ...ends[Math.min(made++, ends.length - 1)],
   }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NO_OUTBOX } from '#contract/outbox.ts';
+import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
@@ -353,8 +353,8 @@ test('after it was stopped nothing begins', async () => {
 });
 
 test('the outbox and the local store are part of the health', () => {
-  expect(health.current.outbox).toEqual(NO_OUTBOX);
-  health.setOutbox({ ...NO_OUTBOX, saved: 2 });
+  expect(health.current.outbox).toEqual(EMPTY_OUTBOX_COUNTS);
+  health.setOutbox({ ...EMPTY_OUTBOX_COUNTS, saved: 2 });
   health.setLocal({ state: 'recovered', carried: 3, lost: null });
   expect(health.current).toMatchObject({ outbox: { saved: 2 }, desk: { state: 'recovered', carried: 3 } });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
-import { sweep, type SweepResult, type SweepOptions } from '#main/engine/sync/full-sweep.ts';
+import { runSweepPass, type SweepResult, type SweepOptions } from '#main/engine/sync/full-sweep.ts';
 
 interface Asked {
   readonly offset: number;
@@ -52,7 +52,7 @@ async function run(service: Service, change: Partial<SweepOptions> = {}): Promis
   const requests: Asked[] = [];
   let atOnce = 0;
   let maxConcurrent = 0;
-  const end = await sweep({
+  const end = await runSweepPass({
     limit: 50,
     lanes: 4,
     fetchSegment: async ({ offset, limit }): Promise<Result<StoredPage>> => {
@@ -418,7 +418,7 @@ test('a gateway that times out gets smaller pages until one succeeds', async () 
   const service = numbersFrom(0, 120);
   const seen = new Set<number>();
   const asked: number[] = [];
-  const end = await sweep({
+  const end = await runSweepPass({
     limit: 50,
     lanes: 1,
     fetchSegment: async ({ offset, limit }) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { worklistTermsSchema, formatQuery, parseQuery } from '#contract/requisitions.ts';
-import { withoutToken, withOperator } from '#contract/search/syntax.ts';
+import { removeToken, replaceOperator } from '#contract/search/syntax.ts';
 
 const NOW = epochMs(Date.UTC(2026, 2, 12, 12, 0));
 const parse = (text: string, zone = 'UTC', now = NOW) => parseQuery(text, now, zone);
@@ -188,7 +188,7 @@ describe('any text at all', () => {
         const { tokens } = parse(text);
         const token = tokens[pick % Math.max(1, tokens.length)];
         fc.pre(token !== undefined && !text.includes('"'));
-        const left = parse(withoutToken(text, token)).tokens.map((each) => each.text);
+        const left = parse(removeToken(text, token)).tokens.map((each) => each.text);
         expect(left).toEqual(tokens.filter((each) => each !== token).map((each) => each.text));
       }),
     );
@@ -197,8 +197,8 @@ describe('any text at all', () => {
 
 describe('a choice from a menu', () => {
   it('replaces the value of the operator', () => {
-    expect(withOperator('type:lab iron -type:imaging', 'type', 'general')).toBe('iron type:general');
-    expect(withOperator('iron', 'patient', 'Anna Berg')).toBe('iron patient:"Anna Berg"');
-    expect(withOperator('iron due:today', 'due', null)).toBe('iron');
+    expect(replaceOperator('type:lab iron -type:imaging', 'type', 'general')).toBe('iron type:general');
+    expect(replaceOperator('iron', 'patient', 'Anna Berg')).toBe('iron patient:"Anna Berg"');
+    expect(replaceOperator('iron due:today', 'due', null)).toBe('iron');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMAND_IDS, getScreenCommand, SCREENS } from '#contract/screens.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
-import { isBareSign, KEY_TO_COMMAND, formatKey } from '#renderer/app/keys.ts';
+import { isSingleCharacterKey, KEY_TO_COMMAND, formatKey } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage } from '../../../support/page/page.ts';
 import { SIGNED_OUT } from '../../../support/page-values.ts';
@@ -69,8 +69,8 @@ describe('a key press', () => {
   });
 
   it('counts as bare when it is a single character', () => {
-    expect(['J', '/', '?', 'Shift+I'].every(isBareSign)).toBe(true);
-    expect(['F5', 'Shift+F6', 'Ctrl+1', 'Escape'].some(isBareSign)).toBe(false);
+    expect(['J', '/', '?', 'Shift+I'].every(isSingleCharacterKey)).toBe(true);
+    expect(['F5', 'Shift+F6', 'Ctrl+1', 'Escape'].some(isSingleCharacterKey)).toBe(false);
   });
 });
 

@@ -4,10 +4,10 @@ import { writeDraftKey } from '#contract/draft-key.ts';
 import { err, type Result } from '#contract/result.ts';
 import { DraftList } from '#renderer/features/outbox/DraftList.tsx';
 import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
-import { FormMeaning } from '#renderer/features/forms/record/FormRecord.tsx';
+import { FormStateExplanation } from '#renderer/features/forms/record/FormRecord.tsx';
 import { FormRequests } from '#renderer/features/forms/record/FormRequests.tsx';
 import { NotificationButtons } from '#renderer/features/inbox/NotificationButtons.tsx';
-import { Thread } from '#renderer/features/inbox/Thread.tsx';
+import { NotificationThread } from '#renderer/features/inbox/Thread.tsx';
 import { StatusTimeline } from '#renderer/features/requisitions/record/StatusTimeline.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
@@ -104,7 +104,12 @@ describe('a query that fails', () => {
   });
 
   it.each([
-    ['the thread of a notification', <Thread key="a" id="notf_1" />, 'inbox.thread', /about this could not/],
+    [
+      'the thread of a notification',
+      <NotificationThread key="a" id="notf_1" />,
+      'inbox.thread',
+      /about this could not/,
+    ],
     [
       'the history of requests',
       <RequestHistory key="b" by="form" id="form_1" level={2} />,
@@ -119,7 +124,7 @@ describe('a query that fails', () => {
     ],
     [
       'the story of a form',
-      <FormMeaning key="d" form={aForm({ hasUnpublishedChanges: true })} />,
+      <FormStateExplanation key="d" form={aForm({ hasUnpublishedChanges: true })} />,
       'forms.completionRequestHistory',
       /unpublished changes could not be read/,
     ],
@@ -140,7 +145,7 @@ describe('a query that fails', () => {
 
   it('for an earlier notification of a thread replaces its skeleton', async () => {
     const notifications = [visitNotification(), visitNotification({ id: 'notf_2', title: 'Moved' })];
-    show(<Thread id="notf_1" />, { 'notifications.get': broken }, { notifications });
+    show(<NotificationThread id="notf_1" />, { 'notifications.get': broken }, { notifications });
     const earlier = await screen.findByText('Moved');
     const details = earlier.closest('details');
     if (details === null) throw new Error('an earlier notification unfolds');
@@ -176,7 +181,7 @@ describe('local data', () => {
     const mark = { kind: 'requisition', id: 'req_1', note: '', remindOn: null } as const;
     const { state, call } = breakable();
     const { stores } = show(<FollowUpMark id="req_1" />, { 'followUps.list': call }, { followUps: [mark] });
-    act(() => stores.followUps.changed());
+    act(() => stores.followUps.invalidate());
     await screen.findByText(/The follow-up mark could not be read\./);
     state.isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));

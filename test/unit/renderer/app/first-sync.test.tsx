@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { NO_OUTBOX } from '#contract/outbox.ts';
+import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
 import { sentOrder, sentOrders } from '../../../support/builders.ts';
 import type { Steering } from '../../../support/page/page.ts';
@@ -110,7 +110,7 @@ describe('the outbox in the status bar', () => {
       pending: [{ ...sharing, state: 'sending' }],
     });
     await screen.findByRole('option', { name: /Sending/ });
-    act(() => emit('outbox', NO_OUTBOX));
+    act(() => emit('outbox', EMPTY_OUTBOX_COUNTS));
     expect(bar()).not.toContain('No pending changes');
     const [write] = (await ask('outbox.list', {})).items;
     const sent = { number: write?.number ?? 0, data: sharing.data, how: 'sent' } as const;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { latestOnly, createThrottle } from '#renderer/state/async.ts';
+import { createLatestRequestGuard, createThrottle } from '#renderer/state/async.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a question among others', () => {
   it('is the newest until another begins', () => {
-    const questions = latestOnly();
+    const questions = createLatestRequestGuard();
     const isFirstLatest = questions.begin();
     expect(isFirstLatest()).toBe(true);
     const isSecondLatest = questions.begin();
@@ -14,7 +14,7 @@ describe('a question among others', () => {
   });
 
   it('that follows is up to date until another begins, and puts none out of date itself', () => {
-    const questions = latestOnly();
+    const questions = createLatestRequestGuard();
     const isLatest = questions.begin();
     const hasNotChanged = questions.follow();
     expect([isLatest(), hasNotChanged()]).toEqual([true, true]);
@@ -23,7 +23,7 @@ describe('a question among others', () => {
   });
 
   it('is out of date once all are cancelled', () => {
-    const questions = latestOnly();
+    const questions = createLatestRequestGuard();
     const isLatest = questions.begin();
     const hasNotChanged = questions.follow();
     questions.cancel();

@@ -78,7 +78,7 @@ interface AppointmentNotification {
  * Returns at most `limit` appointments that start within a span, by the newest notification that has a start
  * time.
  */
-export function appointmentsWithin(
+export function findAppointments(
   db: ReadableDb,
   { from, until }: { readonly from: number; readonly until: number },
   limit: number,
@@ -111,7 +111,7 @@ function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment
  * Returns an appointment by the newest notification about it (service's document, section 2.4), with the
  * fields in which older notifications differ.
  */
-export function toPrevious(db: ReadableDb, id: string): EarlierNotifications | null {
+export function findEarlierNotifications(db: ReadableDb, id: string): EarlierNotifications | null {
   const notifications = notificationsAbout(db, id);
   const [newest] = notifications;
   const appointment = newest === undefined ? null : findSaid(db, newest);

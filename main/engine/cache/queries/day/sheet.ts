@@ -1,21 +1,21 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { listKindStates } from '#main/engine/cache/tables/sync-state.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
-import { ANY_ROLE } from '#main/engine/cache/tables/mentions.ts';
+import { ANY_ID_ROLE } from '#main/engine/cache/tables/mentions.ts';
 import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
-  cut,
-  getFormsAsked,
-  mentioned,
-  newestRequisitions,
-  type Found,
+  limitItems,
+  findRequestedForms,
+  selectMentioned,
+  findNewestRequisitions,
+  type RelatedItems,
   type RelatedSource,
 } from '../requisitions/related.ts';
-import { appointmentsWithin, toPrevious } from './appointment-facts.ts';
+import { findAppointments, findEarlierNotifications } from './appointment-facts.ts';
 
 /**
  * Maximum number of records of each kind for one attendee: a day sheet has to be read quickly, and the
@@ -27,26 +27,29 @@ const LISTED = 12;
  * Returns the requisitions of a patient that are open or have results without a review: any status counts
  * unless its reviews are done, because a status that the service's document does not name may be an open one.
  */
-function getRequisitions(source: RelatedSource, id: string): Found<DayAttendee['requisitions'][number]> {
+function getRequisitions(
+  source: RelatedSource,
+  id: string,
+): RelatedItems<DayAttendee['requisitions'][number]> {
   const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`;
-  return newestRequisitions(source, { where: () => isOpen, limit: LISTED });
+  return findNewestRequisitions(source, { where: () => isOpen, limit: LISTED });
 }
 
 /**
  * Returns the unread notifications for, by or about a user or patient, newest first; pending read marks
  * count.
  */
-function getUnread({ context, overlay }: RelatedSource, id: string): Found<NotificationSummary> {
-  const ofId = mentioned('notification', id, ANY_ROLE);
+function getUnread({ context, overlay }: RelatedSource, id: string): RelatedItems<NotificationSummary> {
+  const ofId = selectMentioned('notification', id, ANY_ID_ROLE);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
-  return cut(overlay.notification.newest(context.cache, { where, limit: LISTED + 1 }), LISTED);
+  return limitItems(overlay.notification.newest(context.cache, { where, limit: LISTED + 1 }), LISTED);
 }
 
 /** Returns what is cached about an attendee of an appointment; no records for its host. */
 function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAttendee {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
   const requisitions = getRequisitions(source, id);
-  const forms = getFormsAsked(source, { id, limit: LISTED });
+  const forms = findRequestedForms(source, { id, limit: LISTED });
   const unread = getUnread(source, id);
   return {
     attendee: id,
@@ -87,13 +90,16 @@ function byStart({ appointment: left }: DayAppointment, { appointment: right }: 
 /**
  * Returns the appointments of a day with what is cached about their attendees, from the cached notifications.
  */
-export function daySheet(source: RelatedSource, day: Parsed<'day.get'>): Result<Output<'day.get'>> {
+export function buildDaySheet(
+  source: RelatedSource,
+  day: ParsedInput<'day.get'>,
+): Result<CallOutput<'day.get'>> {
   const db = source.context.cache;
-  const found = appointmentsWithin(db, day, MAX_APPOINTMENTS + 1);
+  const found = findAppointments(db, day, MAX_APPOINTMENTS + 1);
   const lookUp = lookingUp(source);
   let isCut = found.length > MAX_APPOINTMENTS;
   const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DayAppointment[] => {
-    const told = toPrevious(db, id);
+    const told = findEarlierNotifications(db, id);
     if (told === null) return [];
     const { host } = told.appointment;
     const people = getPeople(told.appointment);

@@ -2,7 +2,7 @@ import { getFormState, type Form, type FormState } from '#contract/forms.ts';
 import type { PendingState } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
-import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { PendingRow } from '#main/engine/cache/tables/pending-tables.ts';
 import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeTexts } from '#main/engine/cache/tables/search-text.ts';
@@ -29,14 +29,14 @@ export interface FormCard {
 }
 
 /** Returns the ids in the sets of those who may use a form (service's document, section 2.2). */
-export function idsInSets({ usableBy }: Form): readonly string[] {
+export function listPermittedIds({ usableBy }: Form): readonly string[] {
   const { medicalCenters, specializations, peerGroups, individuals } = usableBy;
   return [...medicalCenters, ...specializations, ...peerGroups, ...individuals];
 }
 
 function findPeople(record: Form): readonly string[] {
   const asked = record.requestCompletionFrom.flatMap(({ patient, requestedBy }) => [patient, requestedBy]);
-  return [...new Set([record.createdBy, ...asked, ...idsInSets(record)])].filter((id) => id !== '');
+  return [...new Set([record.createdBy, ...asked, ...listPermittedIds(record)])].filter((id) => id !== '');
 }
 
 function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
@@ -66,7 +66,7 @@ type WithPending = PendingRow<Form>;
 type PendingForms = ReadonlyMap<number, WithPending>;
 
 /** Cards of forms, by id. */
-export type Cards = ReadonlyMap<string, FormCard>;
+export type FormCardsById = ReadonlyMap<string, FormCard>;
 
 interface StoredForm {
   readonly row: number;
@@ -88,19 +88,23 @@ function lastChange(cache: ReadableDb): number {
  */
 export class FormCards {
   readonly #cache: ReadableDb;
-  readonly #overlay: Pick<Overlay, 'form'>;
+  readonly #overlay: Pick<PendingOverlay, 'form'>;
   readonly #pendingCards = new WeakMap<WithPending, FormCard>();
   #revision = -1;
-  #stored: Cards = new Map();
-  #shown: { readonly stored: Cards; readonly pending: PendingForms; readonly cards: Cards } | null = null;
+  #stored: FormCardsById = new Map();
+  #shown: {
+    readonly stored: FormCardsById;
+    readonly pending: PendingForms;
+    readonly cards: FormCardsById;
+  } | null = null;
 
-  constructor(cache: ReadableDb, overlay: Pick<Overlay, 'form'>) {
+  constructor(cache: ReadableDb, overlay: Pick<PendingOverlay, 'form'>) {
     this.#cache = cache;
     this.#overlay = overlay;
   }
 
   /** Returns the forms as the service has them. */
-  stored(): Cards {
+  stored(): FormCardsById {
     const revision = lastChange(this.#cache);
     if (revision !== this.#revision) this.#stored = this.#readAgain();
     this.#revision = revision;
@@ -108,7 +112,7 @@ export class FormCards {
   }
 
   /** Returns the forms with pending changes applied. */
-  shown(): Cards {
+  shown(): FormCardsById {
     const stored = this.stored();
     const pending = this.#overlay.form.rows;
     if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
@@ -122,7 +126,7 @@ export class FormCards {
     return this.#shown.cards;
   }
 
-  #readAgain(): Cards {
+  #readAgain(): FormCardsById {
     const forms = this.#cache.all(sql<StoredForm>`SELECT row, id, hex(hash) AS hash FROM form`);
     return new Map(
       forms.flatMap(({ row, id, hash }) => {
@@ -138,7 +142,7 @@ export class FormCards {
     return record === null ? null : toCard(record, { hash, pending: null });
   }
 
-  #pendingCard(pending: WithPending, stored: Cards): FormCard {
+  #pendingCard(pending: WithPending, stored: FormCardsById): FormCard {
     const known = this.#pendingCards.get(pending);
     if (known !== undefined) return known;
     const { record, pending: state } = pending;

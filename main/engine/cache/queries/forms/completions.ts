@@ -1,4 +1,4 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type {
   CompletionCounts,
   CompletionHistory,
@@ -8,31 +8,34 @@ import type {
 import type { Result } from '#contract/result.ts';
 import { resolveId } from '#main/engine/local/ids.ts';
 import {
-  memoryPage,
-  readSpot,
-  sortedInMemory,
+  getMemoryPage,
+  readMemoryPosition,
+  sortInMemory,
   type MemoryOrder,
-  type SpotKey,
+  type MemorySortValue,
 } from '#main/engine/cache/query/memory-page.ts';
 import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { FormQueryContext } from './list.ts';
 import {
   countEnded,
-  endedRequests,
-  openRequests,
-  requestName,
+  listEndedRequestsPage,
+  listOpenRequests,
+  hashRequest,
   type EndedWindow,
-  type Whose,
+  type RequestFilter,
 } from './requests.ts';
 
-type Filter = Parsed<'completions.counts'>['filter'];
-type Show = Parsed<'completions.page'>['filter']['show'];
+type Filter = ParsedInput<'completions.counts'>['filter'];
+type Show = ParsedInput<'completions.page'>['filter']['show'];
 type Line = CompletionRow;
 
 const MAX_IN_HISTORY = 500;
 
-function whose({ local }: FormQueryContext, { form, patient }: Pick<Filter, 'form' | 'patient'>): Whose {
+function whose(
+  { local }: FormQueryContext,
+  { form, patient }: Pick<Filter, 'form' | 'patient'>,
+): RequestFilter {
   return { patient, ...(form === undefined ? {} : { form: resolveId(local, form) ?? form }) };
 }
 
@@ -62,8 +65,8 @@ interface Found {
 function found(context: FormQueryContext, filter: Filter, show: Show, window?: EndedWindow): Found {
   const asked = whose(context, filter);
   const finds = finder(context, filter);
-  const open = openRequests(context, asked);
-  const ended = show === 'open' || show === 'due' ? [] : endedRequests(context, asked, open, window);
+  const open = listOpenRequests(context, asked);
+  const ended = show === 'open' || show === 'due' ? [] : listEndedRequestsPage(context, asked, open, window);
   return { open: open.filter(finds), ended: ended.filter(finds) };
 }
 
@@ -74,8 +77,8 @@ function getShown({ open, ended }: Found, show: Show, now: number): readonly Lin
 }
 
 /** Returns a function from ids to the sort keys of their names, which computes each key once. */
-function nameKeys(nameOf: (id: string) => string): (id: string) => SpotKey {
-  const known = new Map<string, SpotKey>();
+function nameKeys(nameOf: (id: string) => string): (id: string) => MemorySortValue {
+  const known = new Map<string, MemorySortValue>();
   return (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
@@ -90,14 +93,14 @@ function peopleKeys(
   { localData }: FormQueryContext,
   rows: readonly Line[],
   personIn: (row: Line) => string,
-): (row: Line) => SpotKey {
+): (row: Line) => MemorySortValue {
   const names = localData.namesOf([...new Set(rows.map(personIn))]);
   const toKey = nameKeys((id) => names.get(id) ?? id);
   return (row) => toKey(personIn(row));
 }
 
 /** Returns sort keys for forms: their names, otherwise their ids. */
-function formKeys({ cards }: FormQueryContext): (row: Line) => SpotKey {
+function formKeys({ cards }: FormQueryContext): (row: Line) => MemorySortValue {
   const shown = cards.shown();
   const toKey = nameKeys((id) => shown.get(id)?.record.name ?? id);
   return ({ form }) => toKey(form);
@@ -108,7 +111,7 @@ function toKey(
   context: FormQueryContext,
   by: CompletionSort['by'],
   rows: readonly Line[],
-): (row: Line) => SpotKey {
+): (row: Line) => MemorySortValue {
   switch (by) {
     case 'asked':
       return ({ requestedAt }) => requestedAt;
@@ -132,7 +135,7 @@ function toOrder(
   return {
     list: `completions.${by}.${descending ? 'down' : 'up'}`,
     descending,
-    spotOf: (row) => ({ key: key(row), name: requestName(row) }),
+    getPosition: (row) => ({ key: key(row), name: hashRequest(row) }),
   };
 }
 
@@ -144,24 +147,24 @@ function isUnsearched({ search, askedUntil }: Filter): boolean {
 /** Returns the part of the ended requests that a page needs; undefined where all of them have to be read. */
 function windowFor(
   order: MemoryOrder<Line>,
-  { filter, order: { by }, limit, after }: Parsed<'completions.page'>,
+  { filter, order: { by }, limit, after }: ParsedInput<'completions.page'>,
 ): EndedWindow | undefined {
   if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
-  const position = readSpot(order.list, after);
+  const position = readMemoryPosition(order.list, after);
   const key = position.ok ? position.value?.key : undefined;
   return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
 }
 
 /** Returns one page of completion requests over all forms. */
-export function completionsPage(
+export function getCompletionsPage(
   context: FormQueryContext,
-  page: Parsed<'completions.page'>,
-): Result<Output<'completions.page'>> {
+  page: ParsedInput<'completions.page'>,
+): Result<CallOutput<'completions.page'>> {
   const { filter, order, limit, after } = page;
   const { show, ...asked } = filter;
   const window = windowFor(toOrder(context, order, []), page);
   const rows = getShown(found(context, asked, show, window), show, context.now);
-  return memoryPage(toOrder(context, order, rows), rows, { limit, after });
+  return getMemoryPage(toOrder(context, order, rows), rows, { limit, after });
 }
 
 /** Counts the requests of a filter, whatever the filter shows. */
@@ -190,14 +193,14 @@ function toDuration({ requestedAt, ended }: Line): readonly number[] {
 }
 
 /** Returns the history of the requests of a form or of a patient. */
-export function completionHistory(
+export function getCompletionHistory(
   context: FormQueryContext,
-  asked: Parsed<'completions.history'>,
+  asked: ParsedInput<'completions.history'>,
 ): CompletionHistory {
   const { open, ended } = found(context, { ...asked, search: '' }, 'all');
   const rows = [...open, ...ended];
   const completed = ended.filter(({ state }) => state === 'ended');
-  const newestFirst = sortedInMemory(toOrder(context, { by: 'asked', descending: true }, rows), rows);
+  const newestFirst = sortInMemory(toOrder(context, { by: 'asked', descending: true }, rows), rows);
   return {
     items: newestFirst.slice(0, MAX_IN_HISTORY),
     isCut: newestFirst.length > MAX_IN_HISTORY,

@@ -10,15 +10,15 @@ const SETS = {
 } as const satisfies Readonly<Record<string, (usableBy: UsableBy) => readonly string[]>>;
 
 /** A family of ids that occur in forms alone. */
-export type SetFamily = keyof typeof SETS;
+export type PermittedIdFamily = keyof typeof SETS;
 
 /** Whether the ids of a family occur in forms alone. */
-export function isSetFamily(family: string): family is SetFamily {
+export function isPermittedIdFamily(family: string): family is PermittedIdFamily {
   return Object.hasOwn(SETS, family);
 }
 
 /** Returns the distinct ids of such a family in forms, with pending changes applied. */
-export function idsInForms({ cards }: FormQueryContext, family: SetFamily): readonly string[] {
+export function listIdsInForms({ cards }: FormQueryContext, family: PermittedIdFamily): readonly string[] {
   const ids = [...cards.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
   return [...new Set(ids)].filter((id) => id !== '');
 }

@@ -11,7 +11,7 @@ import type { FormCard } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** The forms whose state the local store wants to record. */
-export type AskedForms =
+export type ObservedFormsRequest =
   | { readonly ids: readonly string[] }
   /** Those that the service no longer has, among these forms and those with ended requests. */
   | { readonly goneAmong: readonly string[] }
@@ -19,7 +19,7 @@ export type AskedForms =
   | { readonly after: string };
 
 /** The states of forms on the service, for the history that the service does not keep. */
-export interface SeenForms {
+export interface ObservedForms {
   readonly forms: readonly ObservedForm[];
   /** Cursor for all forms; null at the end, and where only some were requested. */
   readonly next: string | null;
@@ -37,7 +37,7 @@ function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly O
   return cards.map(({ id, record, state }) => ({
     form: id,
     fetchedAt: fetchedAt.get(id) ?? 0,
-    isDrifting: state === 'unpublished_changes',
+    hasUnpublishedChanges: state === 'unpublished_changes',
     requests: getRequests(record),
     isWhole: isRequestListComplete(record),
     left: listEndedRequests(cache, id),
@@ -64,14 +64,14 @@ function gone(context: FormQueryContext, ids: readonly string[]): readonly Obser
     .map((form) => ({
       form,
       fetchedAt: null,
-      isDrifting: false,
+      hasUnpublishedChanges: false,
       requests: [],
       isWhole: true,
       left: listEndedRequests(context.cache, form),
     }));
 }
 
-function nextForms(context: FormQueryContext, after: string): SeenForms {
+function nextForms(context: FormQueryContext, after: string): ObservedForms {
   const ids = [...context.cards.stored().keys()].filter((id) => id > after).toSorted();
   const batch = ids.slice(0, BATCH);
   return { forms: someForms(context, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
@@ -86,7 +86,7 @@ function someForms(context: FormQueryContext, ids: readonly string[]): readonly 
 }
 
 /** Returns the states of forms. A form that is neither cached nor known to be removed is left out. */
-export function seenForms(context: FormQueryContext, asked: AskedForms): SeenForms {
+export function observeForms(context: FormQueryContext, asked: ObservedFormsRequest): ObservedForms {
   if ('after' in asked) return nextForms(context, asked.after);
   if ('goneAmong' in asked) {
     const ids = new Set([...asked.goneAmong, ...listFormsWithEndedRequests(context.cache)]);

@@ -1,26 +1,30 @@
 import { type FormTab, type FormTerm, FORM_TABS, type FormCounts, type FormSort } from '#contract/forms.ts';
-import type { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
   type FilterContext,
-  byField,
-  type ByField,
+  applyToField,
+  type FieldTable,
   type TermOf,
-  asksFor,
-  isMarked,
-  isWithin,
+  createIdMatcher,
+  matchesFollowUpTerm,
+  isDateInSpan,
 } from '#main/engine/cache/query/filter.ts';
 import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
-import { sortedInMemory, type MemoryOrder, type SpotKey } from '#main/engine/cache/query/memory-page.ts';
+import {
+  sortInMemory,
+  type MemoryOrder,
+  type MemorySortValue,
+} from '#main/engine/cache/query/memory-page.ts';
 import type { RankedRows, RankWindow } from '#main/engine/cache/query/rank-window.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { FormCards, idsInSets, type FormCard } from './cards.ts';
+import { FormCards, listPermittedIds, type FormCard } from './cards.ts';
 
 interface FormQueryContextParts {
   readonly cache: ReadableDb;
-  readonly local: LocalView;
-  readonly overlay: Overlay;
+  readonly local: LocalStoreView;
+  readonly overlay: PendingOverlay;
   readonly localData: LocalDataView;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -30,7 +34,7 @@ interface FormQueryContextParts {
 export class FormQueryContext {
   readonly cache: ReadableDb;
   readonly local: ReadableDb;
-  readonly overlay: Overlay;
+  readonly overlay: PendingOverlay;
   readonly localData: LocalDataView;
   readonly cards: FormCards;
   readonly #now: () => number;
@@ -88,11 +92,11 @@ function isFound({ text, people }: FormCard, value: string, filterContext: Filte
  */
 function getUsable({ record }: FormCard): TermOf<'usable', FormTerm>['value'] {
   if (record.usableBy.usableByAll) return 'all';
-  return idsInSets(record).length === 0 ? 'nobody' : 'some';
+  return listPermittedIds(record).length === 0 ? 'nobody' : 'some';
 }
 
 function findIds({ record }: FormCard, field: IdTerm['field']): readonly string[] {
-  if (field === 'for') return idsInSets(record);
+  if (field === 'for') return listPermittedIds(record);
   return field === 'creator'
     ? [record.createdBy]
     : record.requestCompletionFrom.map(({ patient }) => patient);
@@ -104,14 +108,14 @@ function findDate({ record, oldestRequestAt }: FormCard, field: SpanTerm['field'
 }
 
 function ofId({ field, value }: IdTerm, { card, filterContext }: Asking): boolean {
-  return findIds(card, field).some(asksFor(value, filterContext));
+  return findIds(card, field).some(createIdMatcher(value, filterContext));
 }
 
 function ofDate(term: SpanTerm, { card }: Asking): boolean {
-  return isWithin(findDate(card, term.field), term);
+  return isDateInSpan(findDate(card, term.field), term);
 }
 
-const ANSWERS: ByField<Asking, boolean, FormTerm> = {
+const ANSWERS: FieldTable<Asking, boolean, FormTerm> = {
   text: ({ value }, { card, filterContext }) => isFound(card, value, filterContext),
   state: ({ value }, { card }) => card.state === value,
   usable: ({ value }, { card }) => getUsable(card) === value,
@@ -123,12 +127,13 @@ const ANSWERS: ByField<Asking, boolean, FormTerm> = {
   updated: ofDate,
   changed: ({ value }, { card, filterContext }) => filterContext.isChanged(card.id) === value,
   unsent: ({ value }, { card, filterContext }) => filterContext.isUnsent(card.id) === value,
-  followup: (term, { card, filterContext }) => isMarked(filterContext.followUp(card.id), term, filterContext),
+  followup: (term, { card, filterContext }) =>
+    matchesFollowUpTerm(filterContext.followUp(card.id), term, filterContext),
 };
 
 /** Whether a form matches all terms of a filter. */
 function matches(card: FormCard, terms: readonly FormTerm[], filterContext: FilterContext): boolean {
-  return terms.every((term) => byField(ANSWERS, term, { card, filterContext }) !== term.isNot);
+  return terms.every((term) => applyToField(ANSWERS, term, { card, filterContext }) !== term.isNot);
 }
 
 /** Whether a form belongs to a tab. */
@@ -137,7 +142,7 @@ function isInTab({ state, record }: FormCard, tab: FormTab): boolean {
   return tab === 'asked' ? record.requestCompletionFrom.length > 0 : state === tab;
 }
 
-const KEYS: Readonly<Record<FormSort['by'], (card: FormCard) => SpotKey>> = {
+const KEYS: Readonly<Record<FormSort['by'], (card: FormCard) => MemorySortValue>> = {
   updated: ({ record }) => record.lastUpdatedAt,
   created: ({ record }) => record.createdAt,
   name: ({ nameKey }) => nameKey || null,
@@ -146,17 +151,17 @@ const KEYS: Readonly<Record<FormSort['by'], (card: FormCard) => SpotKey>> = {
 };
 
 /** Returns the sort order of the list of forms. */
-export function formOrder({ by, descending }: FormSort): MemoryOrder<FormCard> {
+export function getFormOrder({ by, descending }: FormSort): MemoryOrder<FormCard> {
   const toKey = KEYS[by];
   return {
     list: `forms.${by}.${descending ? 'down' : 'up'}`,
     descending,
-    spotOf: (card) => ({ key: toKey(card), name: card.id }),
+    getPosition: (card) => ({ key: toKey(card), name: card.id }),
   };
 }
 
 /** Returns the forms of a filter, unsorted, with pending changes applied. */
-export function foundForms(context: FormQueryContext, terms: readonly FormTerm[]): readonly FormCard[] {
+export function filterForms(context: FormQueryContext, terms: readonly FormTerm[]): readonly FormCard[] {
   const cards = [...context.cards.shown().values()];
   if (terms.length === 0) return cards;
   const filterContext = context.filterContext();
@@ -169,11 +174,11 @@ export function findForms(
   tab: FormTab,
   terms: readonly FormTerm[],
 ): readonly FormCard[] {
-  return foundForms(context, terms).filter((card) => isInTab(card, tab));
+  return filterForms(context, terms).filter((card) => isInTab(card, tab));
 }
 
 /** Returns a window of the list of forms by rank, with pending changes applied, and the length of the whole list. */
-export function formsWindow(
+export function getFormsWindow(
   context: FormQueryContext,
   {
     tab,
@@ -182,14 +187,14 @@ export function formsWindow(
   }: { readonly tab: FormTab; readonly terms: readonly FormTerm[]; readonly order: FormSort },
   { rank, limit }: RankWindow,
 ): RankedRows<FormCard> {
-  const cards = sortedInMemory(formOrder(order), findForms(context, tab, terms));
+  const cards = sortInMemory(getFormOrder(order), findForms(context, tab, terms));
   return { rows: cards.slice(rank, rank + limit), total: cards.length };
 }
 
 /** Counts the forms of each tab under a filter. */
 export function countForms(context: FormQueryContext, terms: readonly FormTerm[]): FormCounts {
   const counts = { all: 0, never_published: 0, unpublished_changes: 0, published: 0, asked: 0 };
-  for (const card of foundForms(context, terms)) {
+  for (const card of filterForms(context, terms)) {
     for (const tab of FORM_TABS) if (isInTab(card, tab)) counts[tab] += 1;
   }
   return counts;

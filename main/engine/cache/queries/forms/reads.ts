@@ -1,22 +1,27 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
 import type { FormListRow, FormTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { readCursor } from '#main/engine/cache/tables/cursor.ts';
-import { findHit, neededTexts } from '#main/engine/cache/query/excerpt.ts';
-import { exportedPiece, PIECE, getRaw, type Raws } from '#main/engine/cache/queries/export.ts';
-import { memoryPage } from '#main/engine/cache/query/memory-page.ts';
+import { findExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
+import {
+  buildExportPiece,
+  EXPORT_PIECE_RECORDS,
+  getRawWithPending,
+  type RawPiece,
+} from '#main/engine/cache/queries/export.ts';
+import { getMemoryPage } from '#main/engine/cache/query/memory-page.ts';
 import { readDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
 import { resolveId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import type { WorklistSource } from '../requisitions/reads.ts';
-import { idsLike, idsSeen } from '../requisitions/suggest.ts';
+import { filterMatchingIds, findCachedIds } from '../requisitions/suggest.ts';
 import type { FormCard } from './cards.ts';
-import { completionHistory, completionsPage, countCompletions } from './completions.ts';
-import { idsInForms, isSetFamily, FORM_COLUMNS } from './export.ts';
-import { seenForms, type AskedForms, type SeenForms } from './known-forms.ts';
-import { type FormQueryContext, countForms, formOrder, findForms } from './list.ts';
+import { getCompletionHistory, getCompletionsPage, countCompletions } from './completions.ts';
+import { listIdsInForms, isPermittedIdFamily, FORM_COLUMNS } from './export.ts';
+import { observeForms, type ObservedFormsRequest, type ObservedForms } from './known-forms.ts';
+import { type FormQueryContext, countForms, getFormOrder, findForms } from './list.ts';
 
 type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
 
@@ -60,7 +65,7 @@ function getHits(
   cards: readonly FormCard[],
   terms: readonly FormTerm[],
 ): ReadonlyMap<string, FormListRow['hit']> {
-  const texts = neededTexts(terms);
+  const texts = listSearchedTexts(terms);
   if (texts.length === 0) return new Map();
   const names = localData.namesOf([...new Set(cards.flatMap(({ people }) => people))]);
   return new Map(
@@ -68,7 +73,7 @@ function getHits(
       const named = people.map((person) => names.get(person) ?? '');
       return [
         id,
-        findHit(
+        findExcerpt(
           record.name,
           [
             ['description', [record.description]],
@@ -140,14 +145,14 @@ export interface FormSource extends WorklistSource {
 
 /** Reads that only the engine calls. */
 export interface FormNotes {
-  'forms.suggest': { input: AskedForms; output: SeenForms };
+  'forms.suggest': { input: ObservedFormsRequest; output: ObservedForms };
 }
 
 function formsPage(
   { forms }: FormSource,
-  { tab, terms, order, limit, after }: Parsed<'forms.page'>,
-): Result<Output<'forms.page'>> {
-  const page = memoryPage(formOrder(order), findForms(forms, tab, terms), { limit, after });
+  { tab, terms, order, limit, after }: ParsedInput<'forms.page'>,
+): Result<CallOutput<'forms.page'>> {
+  const page = getMemoryPage(getFormOrder(order), findForms(forms, tab, terms), { limit, after });
   if (!page.ok) return page;
   const { items, next } = page.value;
   return ok({ items: toFormListRows(forms, items, terms), next });
@@ -155,20 +160,26 @@ function formsPage(
 
 function rawForms(
   { forms }: FormSource,
-  filter: Parsed<'forms.export'>['filter'],
+  filter: ParsedInput<'forms.export'>['filter'],
   after: string | undefined,
-): Result<Raws> {
+): Result<RawPiece> {
   const { cache, overlay } = forms;
   const position = readCursor('form', after);
   if (!position.ok) return position;
-  const { rows, next } = overlay.form.find(cache, filter, { position: position.value, limit: PIECE });
-  return ok({ raws: rows.flatMap(({ id }) => getRaw(overlay, 'form', id)), next });
+  const { rows, next } = overlay.form.find(cache, filter, {
+    position: position.value,
+    limit: EXPORT_PIECE_RECORDS,
+  });
+  return ok({ raws: rows.flatMap(({ id }) => getRawWithPending(overlay, 'form', id)), next });
 }
 
-function seen({ forms, context }: FormSource, input: Parsed<'ids.suggest'>): Output<'ids.suggest'>['items'] {
+function seen(
+  { forms, context }: FormSource,
+  input: ParsedInput<'ids.suggest'>,
+): CallOutput<'ids.suggest'>['items'] {
   const { family } = input;
-  if (isSetFamily(family)) return idsLike(forms, idsInForms(forms, family), input);
-  return idsSeen(context, { ...input, family });
+  if (isPermittedIdFamily(family)) return filterMatchingIds(forms, listIdsInForms(forms, family), input);
+  return findCachedIds(context, { ...input, family });
 }
 
 /** The reads of forms, by the names of the contract. */
@@ -176,35 +187,35 @@ export const FORM_READS = {
   'forms.page': formsPage,
   'forms.counts': (
     { forms }: FormSource,
-    { terms }: Parsed<'forms.counts'>,
-  ): Result<Output<'forms.counts'>> => ok(countForms(forms, terms)),
+    { terms }: ParsedInput<'forms.counts'>,
+  ): Result<CallOutput<'forms.counts'>> => ok(countForms(forms, terms)),
   'forms.completionRequestHistory': (
     { forms }: FormSource,
-    { id }: Parsed<'forms.completionRequestHistory'>,
-  ): Result<Output<'forms.completionRequestHistory'>> => toCompletionRequestHistory(forms, id),
+    { id }: ParsedInput<'forms.completionRequestHistory'>,
+  ): Result<CallOutput<'forms.completionRequestHistory'>> => toCompletionRequestHistory(forms, id),
   'forms.export': (
     source: FormSource,
-    { filter, ...asked }: Parsed<'forms.export'>,
-  ): Result<Output<'forms.export'>> =>
-    exportedPiece(asked, {
+    { filter, ...asked }: ParsedInput<'forms.export'>,
+  ): Result<CallOutput<'forms.export'>> =>
+    buildExportPiece(asked, {
       sheet: FORM_COLUMNS,
       localData: source.forms.localData,
       find: (after) => rawForms(source, filter, after),
     }),
-  'forms.suggest': ({ forms }: FormSource, asked: AskedForms): Result<SeenForms> =>
-    ok(seenForms(forms, asked)),
+  'forms.suggest': ({ forms }: FormSource, asked: ObservedFormsRequest): Result<ObservedForms> =>
+    ok(observeForms(forms, asked)),
   'completions.page': (
     { forms }: FormSource,
-    input: Parsed<'completions.page'>,
-  ): Result<Output<'completions.page'>> => completionsPage(forms, input),
+    input: ParsedInput<'completions.page'>,
+  ): Result<CallOutput<'completions.page'>> => getCompletionsPage(forms, input),
   'completions.counts': (
     { forms }: FormSource,
-    { filter }: Parsed<'completions.counts'>,
-  ): Result<Output<'completions.counts'>> => ok(countCompletions(forms, filter)),
+    { filter }: ParsedInput<'completions.counts'>,
+  ): Result<CallOutput<'completions.counts'>> => ok(countCompletions(forms, filter)),
   'completions.history': (
     { forms }: FormSource,
-    input: Parsed<'completions.history'>,
-  ): Result<Output<'completions.history'>> => ok(completionHistory(forms, input)),
-  'ids.suggest': (source: FormSource, input: Parsed<'ids.suggest'>): Result<Output<'ids.suggest'>> =>
+    input: ParsedInput<'completions.history'>,
+  ): Result<CallOutput<'completions.history'>> => ok(getCompletionHistory(forms, input)),
+  'ids.suggest': (source: FormSource, input: ParsedInput<'ids.suggest'>): Result<CallOutput<'ids.suggest'>> =>
     ok({ items: seen(source, input) }),
 };

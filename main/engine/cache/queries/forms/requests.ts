@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
 import { epochMs } from '#contract/time.ts';
-import { nothing, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
+import { emptySql, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts';
-import type { Cards } from './cards.ts';
+import type { FormCardsById } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** Filters requests by form and patient; the form by the service's id where it has one. */
-export interface Whose {
+export interface RequestFilter {
   readonly form?: string | undefined;
   readonly patient?: string | undefined;
 }
@@ -18,7 +18,7 @@ type Reminders = ReadonlyMap<string, CompletionRow['reminder']>;
 type Named = Pick<CompletionRow, 'form' | 'patient' | 'requestedAt'>;
 
 /** Identifies a request by a hash, which is short enough for a cursor. */
-export function requestName({ form, patient, requestedAt }: Named): string {
+export function hashRequest({ form, patient, requestedAt }: Named): string {
   return hash('sha256', JSON.stringify([form, patient, requestedAt ?? 0]), 'base64url');
 }
 
@@ -87,13 +87,13 @@ interface EndedRow {
 const COLUMNS = sql<EndedRow>`form, patient, requested_by AS requestedBy, requested_at AS requestedAt, state,
   ended_after AS after, ended_before AS before`;
 
-function ofWhom({ form, patient }: Whose): Sql {
+function ofWhom({ form, patient }: RequestFilter): Sql {
   const ofForm = ifDefined(form, (id) => sql` AND form = ${id}`);
   const ofPatient = ifDefined(patient, (id) => sql` AND patient = ${id}`);
   return sql`state <> 'open'${ofForm}${ofPatient}`;
 }
 
-function endedRows({ local }: FormQueryContext, whose: Whose): readonly EndedRow[] {
+function endedRows({ local }: FormQueryContext, whose: RequestFilter): readonly EndedRow[] {
   return local.all(sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}`);
 }
 
@@ -112,14 +112,14 @@ export interface EndedWindow {
  */
 function windowRows(
   { local }: FormQueryContext,
-  whose: Whose,
+  whose: RequestFilter,
   window: EndedWindow,
   spare: number,
 ): readonly EndedRow[] {
   const { by, descending, limit, after } = window;
   // A request without a time is stored with 0 and comes last.
   const time = by === 'asked' ? sql`nullif(requested_at, 0)` : sql`ended_before`;
-  const rows = (condition: Sql, order: Sql = nothing): readonly EndedRow[] =>
+  const rows = (condition: Sql, order: Sql = emptySql): readonly EndedRow[] =>
     local.all(
       sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}${condition}${order}`,
     );
@@ -128,7 +128,7 @@ function windowRows(
   const there = after === undefined ? [] : rows(at(after));
   if (after === null) return there;
   const isBeyond = descending ? sql`${time} < ${after ?? 0}` : sql`${time} > ${after ?? 0}`;
-  const beyond = after === undefined ? nothing : sql` AND (${isBeyond} OR ${time} IS NULL)`;
+  const beyond = after === undefined ? emptySql : sql` AND (${isBeyond} OR ${time} IS NULL)`;
   const way = descending ? sql`DESC` : sql`ASC`;
   const order = sql` ORDER BY ${time} IS NULL, ${time} ${way} LIMIT ${limit + 1 + spare}`;
   const next = rows(beyond, order);
@@ -147,14 +147,18 @@ function countAgain({ local }: FormQueryContext, open: readonly CompletionRow[])
 }
 
 /** Counts the ended requests without reading them. */
-export function countEnded(context: FormQueryContext, whose: Whose, open: readonly CompletionRow[]): number {
+export function countEnded(
+  context: FormQueryContext,
+  whose: RequestFilter,
+  open: readonly CompletionRow[],
+): number {
   const counted = context.local.get(
     sql<{ count: number }>`SELECT count(*) AS count FROM completion_request WHERE ${ofWhom(whose)}`,
   );
   return (counted?.count ?? 0) - countAgain(context, open);
 }
 
-function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: Cards): CompletionRow {
+function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: FormCardsById): CompletionRow {
   return {
     ...row,
     formName: truncateTitle(cards.get(row.form)?.record.name ?? ''),
@@ -168,11 +172,14 @@ function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: Cards
 /** Removes duplicates: the service's list may contain the same request twice. */
 function eachOnce(rows: readonly CompletionRow[]): readonly CompletionRow[] {
   if (rows.length < 2) return rows;
-  return [...new Map(rows.map((row) => [requestName(row), row])).values()];
+  return [...new Map(rows.map((row) => [hashRequest(row), row])).values()];
 }
 
 /** Returns the open requests, including pending ones, without duplicates. */
-export function openRequests(context: FormQueryContext, { form, patient }: Whose): readonly CompletionRow[] {
+export function listOpenRequests(
+  context: FormQueryContext,
+  { form, patient }: RequestFilter,
+): readonly CompletionRow[] {
   const [stored, shown] = [context.cards.stored(), context.cards.shown()];
   const reminders = findReminders(context);
   const card = form === undefined ? undefined : shown.get(form);
@@ -187,9 +194,9 @@ export function openRequests(context: FormQueryContext, { form, patient }: Whose
  * Returns the ended requests that this computer has recorded; with a window, those that its page may contain.
  * A request that is open again is left out.
  */
-export function endedRequests(
+export function listEndedRequestsPage(
   context: FormQueryContext,
-  whose: Whose,
+  whose: RequestFilter,
   open: readonly CompletionRow[],
   window?: EndedWindow,
 ): readonly CompletionRow[] {
@@ -199,7 +206,7 @@ export function endedRequests(
       : windowRows(context, whose, window, countAgain(context, open));
   if (rows.length === 0) return [];
   const cards = context.cards.shown();
-  const there = new Set(open.map(requestName));
-  const lines = rows.map((row) => endedRow(row, cards)).filter((row) => !there.has(requestName(row)));
-  return window === undefined ? lines : [...new Map(lines.map((row) => [requestName(row), row])).values()];
+  const there = new Set(open.map(hashRequest));
+  const lines = rows.map((row) => endedRow(row, cards)).filter((row) => !there.has(hashRequest(row)));
+  return window === undefined ? lines : [...new Map(lines.map((row) => [hashRequest(row), row])).values()];
 }

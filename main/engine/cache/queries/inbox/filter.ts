@@ -2,15 +2,15 @@ import { createSpanAfter, createDaySpan, createSpanBefore, type InboxTerm } from
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
-  byField,
-  type ByField,
+  applyToField,
+  type FieldTable,
   type TermOf,
-  asksFor,
-  isWithin,
-  plainLower,
+  createIdMatcher,
+  isDateInSpan,
+  toAsciiLowerCase,
   type FilterContext,
 } from '#main/engine/cache/query/filter.ts';
-import { RowSet } from '#main/engine/cache/ingest/row-set.ts';
+import { RowNumberSet } from '#main/engine/cache/ingest/row-set.ts';
 import { readDate } from '#main/engine/cache/tables/columns.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { IndexedNotification } from './notification-index.ts';
@@ -22,7 +22,7 @@ export interface FilterDeps {
 }
 
 type Test = (notification: IndexedNotification) => boolean;
-type Span = Parameters<typeof isWithin>[1];
+type Span = Parameters<typeof isDateInSpan>[1];
 
 /** Memoizes a test of a word, because many notifications share the same words. */
 function once(test: (word: string) => boolean): (word: string) => boolean {
@@ -36,8 +36,8 @@ function once(test: (word: string) => boolean): (word: string) => boolean {
   };
 }
 
-function rowsWith(cache: ReadableDb, normalizedText: string): RowSet {
-  const rows = new RowSet();
+function rowsWith(cache: ReadableDb, normalizedText: string): RowNumberSet {
+  const rows = new RowNumberSet();
   const found = cache.all(sql<{ row: number }>`
     SELECT row FROM notification_text WHERE instr(text, ${normalizedText}) > 0`);
   for (const { row } of found) rows.add(row);
@@ -53,23 +53,23 @@ function ofText({ value }: TermOf<'text', InboxTerm>, { cache, localData }: Filt
 }
 
 function ofKind({ value }: TermOf<'about', InboxTerm>): Test {
-  const asked = plainLower(value);
-  const isAsked = once((kind) => (kind === '' ? asked === 'nothing' : plainLower(kind) === asked));
+  const asked = toAsciiLowerCase(value);
+  const isAsked = once((kind) => (kind === '' ? asked === 'nothing' : toAsciiLowerCase(kind) === asked));
   return (notification) => isAsked(notification.aboutKind);
 }
 
 function made(span: Span): Test {
-  return (notification) => isWithin(readDate(notification.at), span);
+  return (notification) => isDateInSpan(readDate(notification.at), span);
 }
 
-const TESTS: ByField<FilterDeps, Test, InboxTerm> = {
+const TESTS: FieldTable<FilterDeps, Test, InboxTerm> = {
   text: ofText,
   to: ({ value }, { localData }) => {
-    const isAsked = once(asksFor(value, localData));
+    const isAsked = once(createIdMatcher(value, localData));
     return (notification) => isAsked(notification.user);
   },
   by: ({ value }, { localData }) => {
-    const isAsked = once(asksFor(value, localData));
+    const isAsked = once(createIdMatcher(value, localData));
     return (notification) => isAsked(notification.createdBy);
   },
   about: ofKind,
@@ -88,7 +88,7 @@ const TESTS: ByField<FilterDeps, Test, InboxTerm> = {
 };
 
 /** Combines all terms of a filter into one test. */
-export function getTest(terms: readonly InboxTerm[], context: FilterDeps): Test {
-  const tests = terms.map((term) => ({ test: byField(TESTS, term, context), isNot: term.isNot }));
+export function createInboxTest(terms: readonly InboxTerm[], context: FilterDeps): Test {
+  const tests = terms.map((term) => ({ test: applyToField(TESTS, term, context), isNot: term.isNot }));
   return (notification) => tests.every(({ test, isNot }) => test(notification) !== isNot);
 }

@@ -1,13 +1,13 @@
 import type { InboxCounts, InboxTerm } from '#contract/notifications.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import type { Position } from '#main/engine/cache/tables/cursor.ts';
-import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
+import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 import { NotificationIndex, type IndexedNotification } from './notification-index.ts';
-import { getTest } from './filter.ts';
+import { createInboxTest } from './filter.ts';
 
 /** A thread under a filter: the newest matching notification and the number of matching ones. */
-export interface Line {
+export interface ThreadSummary {
   readonly newest: IndexedNotification;
   notifications: number;
   unread: number;
@@ -15,7 +15,7 @@ export interface Line {
 
 /** The result of a filter, grouped into threads; newest first, by the newest notification of each. */
 export interface NormalizedNotification {
-  readonly rows: readonly Line[];
+  readonly rows: readonly ThreadSummary[];
   readonly counts: InboxCounts;
 }
 
@@ -26,17 +26,17 @@ export interface NormalizedNotification {
 const MAX_STORED = 8;
 
 /** The cached notifications with pending changes applied, grouped into threads. */
-export class Inbox {
+export class InboxIndex {
   readonly cache: Connection;
   readonly localData: LocalDataView;
-  readonly #overlay: Overlay;
+  readonly #overlay: PendingOverlay;
   readonly #index = new NotificationIndex();
   /** Notifications with pending changes applied, by row. */
   #marked: ReadonlyMap<number, IndexedNotification> = new Map();
   #version = '';
   readonly #stored = new Map<string, NormalizedNotification>();
 
-  constructor(cache: Connection, overlay: Overlay, localData: LocalDataView) {
+  constructor(cache: Connection, overlay: PendingOverlay, localData: LocalDataView) {
     this.cache = cache;
     this.localData = localData;
     this.#overlay = overlay;
@@ -46,9 +46,13 @@ export class Inbox {
    * Returns at most `limit` notifications of a filter, newest first, starting behind a position; null is the
    * beginning.
    */
-  find(terms: readonly InboxTerm[], after: Position | null, limit: number): readonly IndexedNotification[] {
+  find(
+    terms: readonly InboxTerm[],
+    after: ListPosition | null,
+    limit: number,
+  ): readonly IndexedNotification[] {
     this.#follow();
-    const finds = getTest(terms, this);
+    const finds = createInboxTest(terms, this);
     const found: IndexedNotification[] = [];
     for (const notification of this.#index.after(after)) {
       const shown = this.#shown(notification);
@@ -91,7 +95,7 @@ export class Inbox {
   }
 
   #normalize(terms: readonly InboxTerm[]): NormalizedNotification {
-    const byThread = new Map<number, Line>();
+    const byThread = new Map<number, ThreadSummary>();
     const counts = { notifications: 0, unread: 0 };
     for (const notification of this.find(terms, null, Infinity)) {
       const row = byThread.get(notification.thread) ?? { newest: notification, notifications: 0, unread: 0 };

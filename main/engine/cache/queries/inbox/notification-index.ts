@@ -1,9 +1,9 @@
 import type { PendingState } from '#contract/records.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { toSqlList, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { readChangesSince, getLastRevision } from '#main/engine/cache/ingest/change-feed.ts';
-import type { Position } from '#main/engine/cache/tables/cursor.ts';
-import { byNewest } from '#main/engine/cache/query/page.ts';
+import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
+import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
 
 /** The fields of a cached notification that filters and threads need. */
 export interface IndexedNotification {
@@ -37,13 +37,13 @@ function toNotifications(db: ReadableDb, where: Sql): readonly Row[] {
 }
 
 /** Returns the index in a list, newest first, at which a notification is or would be. */
-function findPlace(notifications: readonly IndexedNotification[], position: Position): number {
+function findPlace(notifications: readonly IndexedNotification[], position: ListPosition): number {
   let low = 0;
   let high = notifications.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     const notification = notifications[middle];
-    if (notification !== undefined && byNewest(notification, position) < 0) low = middle + 1;
+    if (notification !== undefined && compareNewestFirst(notification, position) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -66,7 +66,7 @@ export class NotificationIndex {
   }
 
   /** Returns the notifications behind a position, newest first; all of them for null. */
-  after(position: Position | null): readonly IndexedNotification[] {
+  after(position: ListPosition | null): readonly IndexedNotification[] {
     return position === null
       ? this.#notifications
       : this.#notifications.slice(findPlace(this.#notifications, { ...position, row: position.row - 1 }));
@@ -95,7 +95,7 @@ export class NotificationIndex {
   #readAll(db: ReadableDb): void {
     this.#byRow.clear();
     this.#threads.clear();
-    this.#notifications = toNotifications(db, nothing).map((row) => this.#keep(row));
+    this.#notifications = toNotifications(db, emptySql).map((row) => this.#keep(row));
   }
 
   #replace(row: Row): void {

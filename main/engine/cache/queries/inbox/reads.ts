@@ -1,29 +1,29 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { InboxRow, NotificationRow, InboxTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
-  NOTIFICATIONS,
+  NOTIFICATION_LIST,
   toNotificationRow,
   type NotificationSummary,
-  notificationScope,
+  toNotificationScope,
 } from '#main/engine/cache/lists/notifications.ts';
-import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { readCursor, writeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
-import { byNewest } from '#main/engine/cache/query/page.ts';
+import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
 import { getStoredRows } from '#main/engine/cache/tables/bodies.ts';
 import { toBit, readDate } from '#main/engine/cache/tables/columns.ts';
 import { PENDING_NOTIFICATIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { Line, Inbox } from './inbox.ts';
+import type { ThreadSummary, InboxIndex } from './inbox.ts';
 import type { IndexedNotification } from './notification-index.ts';
 
 /** A part of the inbox that is sorted by time. */
 interface Section {
   readonly name: ListName;
-  readonly rows: readonly Line[];
+  readonly rows: readonly ThreadSummary[];
 }
 
 /** Returns notifications in the contract's shape, in their order. */
@@ -32,7 +32,7 @@ function toNotificationRows(
   notifications: readonly IndexedNotification[],
 ): readonly NotificationRow[] {
   const stored = cache.all(sql<NotificationSummary>`
-    SELECT ${NOTIFICATIONS.columns}, NULL AS pending FROM notification WHERE row IN ${toSqlList(notifications.map(({ row }) => row))}`);
+    SELECT ${NOTIFICATION_LIST.columns}, NULL AS pending FROM notification WHERE row IN ${toSqlList(notifications.map(({ row }) => row))}`);
   const byRow = new Map(stored.map((summary) => [summary.row, summary]));
   return notifications.flatMap(({ row, isUnread, pending }) => {
     const summary = byRow.get(row);
@@ -41,7 +41,7 @@ function toNotificationRows(
 }
 
 /** Returns the rows of the inbox in their order. */
-function toInboxRows(cache: ReadableDb, lines: readonly Line[]): readonly InboxRow[] {
+function toInboxRows(cache: ReadableDb, lines: readonly ThreadSummary[]): readonly InboxRow[] {
   const rows = toNotificationRows(
     cache,
     lines.map(({ newest }) => newest),
@@ -54,7 +54,7 @@ function toInboxRows(cache: ReadableDb, lines: readonly Line[]): readonly InboxR
   });
 }
 
-function toSections(rows: readonly Line[], unreadFirst: boolean): readonly Section[] {
+function toSections(rows: readonly ThreadSummary[], unreadFirst: boolean): readonly Section[] {
   if (!unreadFirst) return [{ name: 'inbox', rows }];
   return [
     { name: 'unread', rows: rows.filter(({ unread }) => unread > 0) },
@@ -69,7 +69,7 @@ function sectionsAfter(sections: readonly Section[], after: string | undefined):
     const position = readCursor(section.name, after);
     if (!position.ok || position.value === null) continue;
     const { value } = position;
-    const rows = section.rows.filter(({ newest }) => byNewest(value, newest) < 0);
+    const rows = section.rows.filter(({ newest }) => compareNewestFirst(value, newest) < 0);
     return ok([{ ...section, rows }, ...sections.slice(index + 1)]);
   }
   return err('invalid-input', { detail: 'after: not a cursor of this list' });
@@ -86,9 +86,9 @@ interface Asked {
  * appear twice or not at all.
  */
 function rowPage(
-  rows: readonly Line[],
+  rows: readonly ThreadSummary[],
   { unreadFirst, limit, after }: Asked,
-): Result<{ readonly rows: readonly Line[]; readonly next: string | null }> {
+): Result<{ readonly rows: readonly ThreadSummary[]; readonly next: string | null }> {
   const sections = sectionsAfter(toSections(rows, unreadFirst), after);
   if (!sections.ok) return sections;
   // One extra row shows whether there is a next page.
@@ -105,8 +105,8 @@ function rowPage(
  * Counts the unread notifications, including pending read marks. It uses an index of the table, so that the
  * inbox need not be loaded.
  */
-function unreadCount(cache: ReadableDb, { notification: { hasPending } }: Overlay): number {
-  const { from, where } = notificationScope({ unread: true });
+function unreadCount(cache: ReadableDb, { notification: { hasPending } }: PendingOverlay): number {
+  const { from, where } = toNotificationScope({ unread: true });
   const { from: pendingFrom, notReplaced } = PENDING_NOTIFICATIONS;
   const stored = sql`SELECT count(*) AS count FROM ${from} WHERE ${where}`;
   const query = hasPending
@@ -121,25 +121,25 @@ function unreadCount(cache: ReadableDb, { notification: { hasPending } }: Overla
 export type RecentNotification = Pick<NotificationRow, 'id' | 'createdAt' | 'aboutKind'>;
 
 /** What the engine itself asks: how notifications stand that are to be marked. Those that are not here are left out. */
-export interface InnerReads {
+export interface EngineInboxReads {
   /** Unread notifications that were made since then, newest first. */
   'inbox.recentUnread': {
     input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
     output: { readonly items: readonly RecentNotification[]; readonly next: string | null };
   };
-  'inbox.markable': { input: Pick<Parsed<'inbox.markRead'>, 'ids'>; output: readonly ReadFlagTarget[] };
+  'inbox.markable': { input: Pick<ParsedInput<'inbox.markRead'>, 'ids'>; output: readonly ReadFlagTarget[] };
 }
 
 /** What the reads of the inbox need. */
 export interface InboxSource {
-  readonly overlay: Overlay;
-  readonly inbox: Inbox;
+  readonly overlay: PendingOverlay;
+  readonly inbox: InboxIndex;
 }
 
 function page(
   { inbox }: InboxSource,
-  { terms, order, ...window }: Parsed<'inbox.page'>,
-): Result<Output<'inbox.page'>> {
+  { terms, order, ...window }: ParsedInput<'inbox.page'>,
+): Result<CallOutput<'inbox.page'>> {
   const found = rowPage(inbox.normalize(terms).rows, { ...order, ...window });
   if (!found.ok) return found;
   const { rows, next } = found.value;
@@ -148,8 +148,8 @@ function page(
 
 function thread(
   { inbox }: InboxSource,
-  { id, limit }: Parsed<'inbox.thread'>,
-): Result<Output<'inbox.thread'>> {
+  { id, limit }: ParsedInput<'inbox.thread'>,
+): Result<CallOutput<'inbox.thread'>> {
   const position = getStoredRows(inbox.cache, 'notification', [id]).get(id);
   if (position === undefined) return err('not-found');
   const notifications = inbox.thread(position.row);
@@ -159,7 +159,7 @@ function thread(
   });
 }
 
-function ids({ inbox }: InboxSource, input: Parsed<'inbox.ids'>): Result<Output<'inbox.ids'>> {
+function ids({ inbox }: InboxSource, input: ParsedInput<'inbox.ids'>): Result<CallOutput<'inbox.ids'>> {
   const { terms, toBecome, limit, after } = input;
   const position = readCursor('inbox', after);
   if (!position.ok) return position;
@@ -174,7 +174,7 @@ function ids({ inbox }: InboxSource, input: Parsed<'inbox.ids'>): Result<Output<
 
 function markable(
   { inbox, overlay }: InboxSource,
-  input: InnerReads['inbox.markable']['input'],
+  input: EngineInboxReads['inbox.markable']['input'],
 ): Result<readonly ReadFlagTarget[]> {
   const rows = inbox.cache.all(sql<Pick<ReadFlagTarget, 'id' | 'title'> & { read: 0 | 1 }>`
     SELECT id, title, read FROM notification WHERE id IN ${toSqlList(input.ids)}`);
@@ -188,8 +188,8 @@ function markable(
 
 function recentUnread(
   { inbox, overlay }: InboxSource,
-  { since, limit, after }: InnerReads['inbox.recentUnread']['input'],
-): Result<InnerReads['inbox.recentUnread']['output']> {
+  { since, limit, after }: EngineInboxReads['inbox.recentUnread']['input'],
+): Result<EngineInboxReads['inbox.recentUnread']['output']> {
   const position = readCursor('notification', after);
   if (!position.ok) return position;
   const filter = { unread: true, searchFrom: new Date(since).toISOString() };
@@ -204,16 +204,16 @@ export const INBOX_READS = {
   'inbox.page': page,
   'inbox.counts': (
     { inbox }: InboxSource,
-    { terms }: Parsed<'inbox.counts'>,
-  ): Result<Output<'inbox.counts'>> => ok(inbox.normalize(terms).counts),
+    { terms }: ParsedInput<'inbox.counts'>,
+  ): Result<CallOutput<'inbox.counts'>> => ok(inbox.normalize(terms).counts),
   'inbox.thread': thread,
   'inbox.ids': ids,
   'inbox.about': (
     { inbox }: InboxSource,
-    { object, id }: Parsed<'inbox.about'>,
-  ): Result<Output<'inbox.about'>> => ok({ notification: inbox.about(object, id)?.id ?? null }),
+    { object, id }: ParsedInput<'inbox.about'>,
+  ): Result<CallOutput<'inbox.about'>> => ok({ notification: inbox.about(object, id)?.id ?? null }),
   'inbox.markable': markable,
   'inbox.recentUnread': recentUnread,
-  'inbox.unread': ({ inbox, overlay }: InboxSource): Result<Output<'inbox.unread'>> =>
+  'inbox.unread': ({ inbox, overlay }: InboxSource): Result<CallOutput<'inbox.unread'>> =>
     ok({ count: unreadCount(inbox.cache, overlay) }),
 };

@@ -3,10 +3,10 @@ import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
 import {
-  byField,
-  type ByField,
+  applyToField,
+  type FieldTable,
   type TermOf,
-  plainLower,
+  toAsciiLowerCase,
   readIdWord,
 } from '#main/engine/cache/query/filter.ts';
 import { toCodePrefixText, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
@@ -49,13 +49,13 @@ export interface SearchedTables {
   readonly pending: Sql;
 }
 
-export const STORED: SearchedTables = {
+export const STORED_TABLES: SearchedTables = {
   text: sql`requisition_text`,
   references: sql`id_reference`,
   pending: sql`NULL`,
 };
 
-export const PENDING: SearchedTables = {
+export const PENDING_TABLES: SearchedTables = {
   text: sql`pending_requisition_text`,
   references: PENDING_REQUISITIONS.references,
   pending: sql`requisition.pending`,
@@ -68,7 +68,7 @@ interface Searching {
 }
 
 /** Returns a subquery for the rows that refer to one of these ids. */
-export function mentioning(ids: Iterable<string>, { references }: SearchedTables): Sql<{ row: number }> {
+export function selectReferring(ids: Iterable<string>, { references }: SearchedTables): Sql<{ row: number }> {
   return sql`SELECT reference.row FROM ${references} AS reference
     WHERE id IN ${toSqlList(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
 }
@@ -78,7 +78,7 @@ function isFound(value: string, { context, tables }: Searching): Sql {
   const named = context.localData.idsNamed(normalizedText);
   const text = sql`(SELECT text FROM ${tables.text} AS searched WHERE searched.row = requisition.row)`;
   const inText = sql`coalesce(instr(${text}, ${normalizedText}), 0) > 0`;
-  return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${mentioning(named, tables)})`;
+  return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${selectReferring(named, tables)})`;
 }
 
 function isAsked(column: Sql, value: string, { localData }: QueryContext): Sql {
@@ -107,7 +107,7 @@ function isReviewed(value: TermOf<'review'>['value'], now: number): Sql {
 }
 
 /** Returns the ids of requisitions with a follow-up mark; with `isDue` those whose reminder is due. */
-export function markedIds({ localData, now }: QueryContext, isDue: boolean): readonly string[] {
+export function listFollowUpIds({ localData, now }: QueryContext, isDue: boolean): readonly string[] {
   return [...localData.followUps('requisition')]
     .filter(([, remindOn]) => !isDue || (remindOn !== null && remindOn <= now))
     .map(([id]) => id);
@@ -126,14 +126,14 @@ function ofDate({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql 
 }
 
 /** The condition of each operator, for stored requisitions and for those with pending changes. */
-const CONDITIONS: ByField<Searching, Sql> = {
+const CONDITIONS: FieldTable<Searching, Sql> = {
   text: ({ value }, searching) => isFound(value, searching),
   patient: ofId,
   facility: ofId,
   provider: ofId,
   reviewer: ofId,
-  type: ({ value }) => sql`lower(type) = ${plainLower(value)}`,
-  status: ({ value }) => sql`lower(status) = ${plainLower(value)}`,
+  type: ({ value }) => sql`lower(type) = ${toAsciiLowerCase(value)}`,
+  status: ({ value }) => sql`lower(status) = ${toAsciiLowerCase(value)}`,
   shared: ({ value }) => equal(sql`share_with_patient = 1`, value),
   code: ({ value }) => sql`instr(codes, ${toCodePrefixText(value)}) > 0`,
   review: ({ value }, { context }) => isReviewed(value, context.now),
@@ -145,7 +145,7 @@ const CONDITIONS: ByField<Searching, Sql> = {
     equal(sql`requisition.row IN ${toSqlList(context.changed().map(({ row }) => row))}`, value),
   unsent: ({ value }, { tables }) => equal(sql`${tables.pending} IS NOT NULL`, value),
   followup: ({ value }, { context }) =>
-    equal(sql`id IN ${toSqlList(markedIds(context, value === 'due'))}`, value !== 'none'),
+    equal(sql`id IN ${toSqlList(listFollowUpIds(context, value === 'due'))}`, value !== 'none'),
 };
 
 /** Converts a filter to a condition on the table of requisitions. The condition is never NULL. */
@@ -156,7 +156,7 @@ export function toConditions(
 ): Sql {
   return terms.reduce<Sql>(
     (all, term) =>
-      sql`${all} AND ${equal(sql`(${byField(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
+      sql`${all} AND ${equal(sql`(${applyToField(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
     sql`TRUE`,
   );
 }

@@ -1,8 +1,8 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 
 interface Position {
@@ -14,13 +14,13 @@ interface Position {
 export class QueryContext {
   readonly cache: Connection;
   readonly localData: LocalDataView;
-  readonly #overlay: Overlay;
+  readonly #overlay: PendingOverlay;
   readonly #now: () => number;
   #changed: readonly Position[] | null = null;
   #changedAt = '';
 
   /** @param now epoch milliseconds */
-  constructor(cache: Connection, local: LocalView, overlay: Overlay, now: () => number) {
+  constructor(cache: Connection, local: LocalStoreView, overlay: PendingOverlay, now: () => number) {
     this.cache = cache;
     this.localData = new LocalDataView(local);
     this.#overlay = overlay;

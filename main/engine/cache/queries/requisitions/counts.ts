@@ -2,7 +2,7 @@ import { WORKLIST_TABS, type WorklistCounts, type WorklistTerm } from '#contract
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { TAB_CONDITIONS } from './conditions.ts';
 import { probeRows } from './probe-rows.ts';
-import { amongRows, pendingUnder, storedUnder } from './find.ts';
+import { selectRows, findPendingRows, toStoredCondition } from './find.ts';
 import type { QueryContext } from './context.ts';
 
 /** Counts of a segment of the table, and the row after which the next segment begins; null at the end. */
@@ -36,7 +36,7 @@ function addCounts(left: WorklistCounts, right: WorklistCounts): WorklistCounts 
 }
 
 function countPending(context: QueryContext, terms: readonly WorklistTerm[]): WorklistCounts {
-  const pending = pendingUnder(context, 'all', terms);
+  const pending = findPendingRows(context, 'all', terms);
   if (pending === null) return NONE;
   const { from, where } = pending;
   return context.cache.get(sql<WorklistCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
@@ -46,12 +46,12 @@ function countPending(context: QueryContext, terms: readonly WorklistTerm[]): Wo
  * Returns the query of all counts: over a few rows, over the narrowest index with the columns of the tabs, or
  * over a segment of the table.
  */
-export function countQuery(
+export function buildCountQuery(
   { probedRows, where }: { readonly probedRows: readonly number[] | null; readonly where: Sql },
   hasTerms: boolean,
   { after, until }: { readonly after: number; readonly until: number },
 ): Sql<WorklistCounts> {
-  if (probedRows !== null) return sql`SELECT ${SUMS} FROM ${amongRows(probedRows)} WHERE ${where}`;
+  if (probedRows !== null) return sql`SELECT ${SUMS} FROM ${selectRows(probedRows)} WHERE ${where}`;
   if (!hasTerms) return sql`SELECT ${SUMS} FROM requisition INDEXED BY requisition_deadline WHERE ${where}`;
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
 }
@@ -75,12 +75,12 @@ export function countSegment(
   after = 0,
 ): CountedSegment {
   const probedRows = probeRows(context, terms, MAX_COUNTED_BY_PROBE);
-  const where = storedUnder(context, 'all', terms);
+  const where = toStoredCondition(context, 'all', terms);
   const scans = probedRows === null && terms.length > 0;
   const end = scans ? segmentEnd(context, after, terms) : null;
   const until = end ?? Number.MAX_SAFE_INTEGER;
   const stored =
-    context.cache.get(countQuery({ probedRows, where }, terms.length > 0, { after, until })) ?? NONE;
+    context.cache.get(buildCountQuery({ probedRows, where }, terms.length > 0, { after, until })) ?? NONE;
   const counts = after === 0 ? addCounts(stored, countPending(context, terms)) : stored;
   return { counts, next: end };
 }

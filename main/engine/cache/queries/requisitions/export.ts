@@ -1,19 +1,19 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { REQUISITION_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import {
   formatDate,
   type SpreadsheetColumns,
-  exportedPiece,
-  PIECE,
-  getRaw,
-  type Raws,
+  buildExportPiece,
+  EXPORT_PIECE_RECORDS,
+  getRawWithPending,
+  type RawPiece,
 } from '#main/engine/cache/queries/export.ts';
-import { completeById } from '#main/engine/cache/tables/reviewed-version.ts';
+import { addReviewedVersionById } from '#main/engine/cache/tables/reviewed-version.ts';
 import type { QueryContext } from './context.ts';
 import { findPositions } from './find.ts';
 import { readPosition, writePosition } from './page.ts';
@@ -92,30 +92,35 @@ const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
   ],
 };
 
-type Asked = Parsed<'worklist.export'>;
+type Asked = ParsedInput<'worklist.export'>;
 type Which<K extends string> = Extract<Asked['which'], Readonly<Record<K, unknown>>>;
 
 export interface ExportSource {
   readonly context: QueryContext;
-  readonly overlay: Overlay;
+  readonly overlay: PendingOverlay;
 }
 
-function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | undefined): Result<Raws> {
+function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | undefined): Result<RawPiece> {
   const from = Number(after ?? 0);
   if (!Number.isInteger(from) || from < 0)
     return err('invalid-input', { detail: 'after: not a cursor of this export' });
-  const raws = ids.slice(from, from + PIECE).flatMap((id) => getRaw(source.overlay, 'requisition', id));
-  return ok({ raws, next: from + PIECE < ids.length ? String(from + PIECE) : null });
+  const raws = ids
+    .slice(from, from + EXPORT_PIECE_RECORDS)
+    .flatMap((id) => getRawWithPending(source.overlay, 'requisition', id));
+  return ok({
+    raws,
+    next: from + EXPORT_PIECE_RECORDS < ids.length ? String(from + EXPORT_PIECE_RECORDS) : null,
+  });
 }
 
-function ofTab(source: ExportSource, asked: Which<'tab'>, after: string | undefined): Result<Raws> {
+function ofTab(source: ExportSource, asked: Which<'tab'>, after: string | undefined): Result<RawPiece> {
   const position = readPosition(asked.order, after);
   if (!position.ok) return position;
   const { positions, next } = findPositions(source.context, asked, {
     position: position.value,
-    limit: PIECE,
+    limit: EXPORT_PIECE_RECORDS,
   });
-  const raws = positions.flatMap(({ id }) => getRaw(source.overlay, 'requisition', id));
+  const raws = positions.flatMap(({ id }) => getRawWithPending(source.overlay, 'requisition', id));
   return ok({ raws, next: next === null ? null : writePosition(asked.order, next) });
 }
 
@@ -123,18 +128,18 @@ function ofFilter(
   source: ExportSource,
   { filter }: Which<'filter'>,
   after: string | undefined,
-): Result<Raws> {
+): Result<RawPiece> {
   const position = readCursor('requisition', after);
   if (!position.ok) return position;
   const { context, overlay } = source;
   const { rows, next } = overlay.requisition.find(context.cache, filter, {
     position: position.value,
-    limit: PIECE,
+    limit: EXPORT_PIECE_RECORDS,
   });
-  return ok({ raws: rows.flatMap(({ id }) => getRaw(overlay, 'requisition', id)), next });
+  return ok({ raws: rows.flatMap(({ id }) => getRawWithPending(overlay, 'requisition', id)), next });
 }
 
-function getRaws(source: ExportSource, which: Asked['which'], after: string | undefined): Result<Raws> {
+function getRaws(source: ExportSource, which: Asked['which'], after: string | undefined): Result<RawPiece> {
   if ('ids' in which) return ofIds(source, which, after);
   return 'tab' in which ? ofTab(source, which, after) : ofFilter(source, which, after);
 }
@@ -143,10 +148,13 @@ function getRaws(source: ExportSource, which: Asked['which'], after: string | un
  * Returns one piece of an export of requisitions, with pending changes applied. The pieces joined are a table
  * with headings, or one JSON array of raw resources.
  */
-export function exportPiece(source: ExportSource, asked: Asked): Result<Output<'worklist.export'>> {
-  return exportedPiece(asked, {
+export function exportWorklistPiece(
+  source: ExportSource,
+  asked: Asked,
+): Result<CallOutput<'worklist.export'>> {
+  return buildExportPiece(asked, {
     sheet: REQUISITION_COLUMNS,
-    complete: (record) => completeById(source.context.cache, record),
+    complete: (record) => addReviewedVersionById(source.context.cache, record),
     localData: source.context.localData,
     find: (after) => getRaws(source, asked.which, after),
   });

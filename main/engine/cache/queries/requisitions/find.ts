@@ -1,21 +1,21 @@
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { toSqlList, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { toSqlList, emptySql, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { SCAN_BUDGET } from '#main/engine/cache/query/page.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
-import { PENDING, STORED, toConditions, TAB_CONDITIONS } from './conditions.ts';
+import { PENDING_TABLES, STORED_TABLES, toConditions, TAB_CONDITIONS } from './conditions.ts';
 import { probeRows } from './probe-rows.ts';
 import type { QueryContext } from './context.ts';
 import { comparePositions, ORDERED_COLUMNS, type SortedPosition } from './page.ts';
 
-/** Which requisitions are wanted, and in which order. */
-export interface Asked {
+/** A request for rows of the worklist: tab, search terms and order. */
+export interface WorklistRequest {
   readonly tab: WorklistTab;
   readonly terms: readonly WorklistTerm[];
   readonly order: WorklistSort;
 }
 
-export interface AskedWindow {
+export interface WorklistWindowRequest {
   readonly position: SortedPosition | null;
   readonly limit: number;
 }
@@ -45,29 +45,33 @@ interface WorklistScope {
 }
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
-export function storedUnder(context: QueryContext, tab: WorklistTab, terms: readonly WorklistTerm[]): Sql {
-  const shown = context.hasPending ? sql` AND ${PENDING_REQUISITIONS.notReplaced}` : nothing;
-  return sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, STORED)}${shown}`;
+export function toStoredCondition(
+  context: QueryContext,
+  tab: WorklistTab,
+  terms: readonly WorklistTerm[],
+): Sql {
+  const shown = context.hasPending ? sql` AND ${PENDING_REQUISITIONS.notReplaced}` : emptySql;
+  return sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, STORED_TABLES)}${shown}`;
 }
 
 /** Returns the rows with pending changes under a filter; null where there are none. */
-export function pendingUnder(
+export function findPendingRows(
   context: QueryContext,
   tab: WorklistTab,
   terms: readonly WorklistTerm[],
 ): (SearchedRows & { readonly from: Sql }) | null {
   if (!context.hasPending) return null;
-  const where = sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, PENDING)}`;
+  const where = sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, PENDING_TABLES)}`;
   return { from: PENDING_REQUISITIONS.from, where, isPending: true };
 }
 
-/** Returns the FROM of some stored rows. */
-export function amongRows(rows: readonly number[]): Sql {
+/** Returns the FROM clause of a query that reads these stored rows alone. */
+export function selectRows(rows: readonly number[]): Sql {
   return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
 }
 
 /** Returns the rows of a filter in one tab. */
-export function worklistScope(
+export function getWorklistScope(
   context: QueryContext,
   tab: WorklistTab,
   terms: readonly WorklistTerm[],
@@ -75,12 +79,12 @@ export function worklistScope(
   const probed = probeRows(context, terms);
   return {
     stored: {
-      from: probed && amongRows(probed),
-      where: storedUnder(context, tab, terms),
+      from: probed && selectRows(probed),
+      where: toStoredCondition(context, tab, terms),
       isPending: false,
     },
     budget: terms.length === 0 ? SCAN_BUDGET : TERM_BUDGET,
-    pending: pendingUnder(context, tab, terms),
+    pending: findPendingRows(context, tab, terms),
   };
 }
 
@@ -95,7 +99,7 @@ export interface ScanStep {
 }
 
 /** Returns the steps of a scan from a position on; null is the beginning. */
-export function stepsFrom(order: WorklistSort, position: SortedPosition | null): readonly ScanStep[] {
+export function listScanSteps(order: WorklistSort, position: SortedPosition | null): readonly ScanStep[] {
   if (position?.key === null) return [{ order, segment: 'lacks', position }];
   return [
     { order, segment: 'has', position },
@@ -104,7 +108,7 @@ export function stepsFrom(order: WorklistSort, position: SortedPosition | null):
 }
 
 function beyond({ order, segment, position }: ScanStep): Sql {
-  if (position === null) return nothing;
+  if (position === null) return emptySql;
   const { column } = ORDERED_COLUMNS[order.by];
   if (segment === 'lacks')
     return order.descending ? sql` AND row < ${position.row}` : sql` AND row > ${position.row}`;
@@ -113,7 +117,7 @@ function beyond({ order, segment, position }: ScanStep): Sql {
 }
 
 function upTo({ order, segment }: ScanStep, end: SortedPosition | null): Sql {
-  if (end === null) return nothing;
+  if (end === null) return emptySql;
   const { column } = ORDERED_COLUMNS[order.by];
   if (segment === 'lacks')
     return order.descending ? sql` AND row >= ${end.row}` : sql` AND row <= ${end.row}`;
@@ -136,13 +140,13 @@ interface RowWindow {
 }
 
 /** Returns the query of one segment of an order. */
-export function segmentQuery(
+export function buildSegmentQuery(
   step: ScanStep,
   { from, where }: Omit<SearchedRows, 'isPending'>,
   { end, limit, offset = 0 }: RowWindow,
 ): Sql<SortedPosition & { readonly id: string }> {
   const column = ORDERED_COLUMNS[step.order.by];
-  const skipped = offset === 0 ? nothing : sql` OFFSET ${offset}`;
+  const skipped = offset === 0 ? emptySql : sql` OFFSET ${offset}`;
   return sql`
     SELECT row, id, ${column.key} AS key FROM ${from ?? column.scan}
     WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)} LIMIT ${limit}${skipped}`;
@@ -172,7 +176,7 @@ export function findRows(
   window: RowWindow,
 ): readonly FoundPosition[] {
   const { isPending } = rows;
-  return cache.all(segmentQuery(step, rows, window)).map((position) => ({ ...position, isPending }));
+  return cache.all(buildSegmentQuery(step, rows, window)).map((position) => ({ ...position, isPending }));
 }
 
 interface Scanned {
@@ -192,11 +196,11 @@ function scan(
   context: QueryContext,
   order: WorklistSort,
   scope: WorklistScope,
-  { position, limit }: AskedWindow,
+  { position, limit }: WorklistWindowRequest,
 ): Scanned {
   const stored: FoundPosition[] = [];
   const pending: FoundPosition[] = [];
-  for (const step of stepsFrom(order, position)) {
+  for (const step of listScanSteps(order, position)) {
     const end = scanEnd(context, step, scope);
     const rest = { end, limit: limit - stored.length };
     stored.push(...findRows(context, step, scope.stored, rest));
@@ -213,10 +217,10 @@ function scan(
  */
 export function findPositions(
   context: QueryContext,
-  { tab, terms, order }: Asked,
-  { position, limit }: AskedWindow,
+  { tab, terms, order }: WorklistRequest,
+  { position, limit }: WorklistWindowRequest,
 ): { readonly positions: readonly FoundPosition[]; readonly next: SortedPosition | null } {
-  const scope = worklistScope(context, tab, terms);
+  const scope = getWorklistScope(context, tab, terms);
   // One extra row shows whether there is a next page.
   const { stored, pending, end } = scan(context, order, scope, { position, limit: limit + 1 });
   const found = pending.length === 0 ? stored : [...stored, ...pending].toSorted(comparePositions(order));

@@ -1,4 +1,4 @@
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { truncateId } from '#main/engine/cache/tables/columns.ts';
@@ -11,7 +11,7 @@ import type { QueryContext } from './context.ts';
 import { findPositions, type FoundPosition } from './find.ts';
 import { getRecord } from './rows.ts';
 
-type Asked = Parsed<'requisitions.similar'>;
+type Asked = ParsedInput<'requisitions.similar'>;
 
 /** Maximum number of a patient's requisitions that are compared, the newest ones. */
 const COMPARED = 300;
@@ -49,7 +49,7 @@ function nearness(record: Requisition, { name, scripts, codes }: Asked): number 
 }
 
 /** Returns requisitions of the patient without results that are similar, the most similar first. */
-export function similarPositions(context: QueryContext, asked: Asked): readonly FoundPosition[] {
+export function findSimilarRequisitions(context: QueryContext, asked: Asked): readonly FoundPosition[] {
   const { positions } = findPositions(
     context,
     {

@@ -4,11 +4,11 @@ import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
 /** Sort value of a requisition; null where there is none, which comes last in either direction. */
-export type OrderKey = number | string | null;
+export type WorklistSortValue = number | string | null;
 
 /** A position in an order; rows with equal sort values are ordered by row number. */
 export interface SortedPosition {
-  readonly key: OrderKey;
+  readonly key: WorklistSortValue;
   readonly row: number;
 }
 
@@ -64,7 +64,7 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>
 };
 
 // Compares texts byte by byte, like SQLite.
-function compareKeys(left: OrderKey, right: OrderKey): number {
+function compareKeys(left: WorklistSortValue, right: WorklistSortValue): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 }

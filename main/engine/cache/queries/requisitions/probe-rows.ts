@@ -1,8 +1,8 @@
 import type { WorklistTerm } from '#contract/requisitions.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { MAX_PROBED_HITS, rareMatch, trigramSet } from '#main/engine/cache/query/full-text.ts';
-import { markedIds, mentioning, STORED } from './conditions.ts';
-import { byFieldWhere, type ByField, readIdWord } from '#main/engine/cache/query/filter.ts';
+import { MAX_PROBED_HITS, filterRareMatch, toTrigramSet } from '#main/engine/cache/query/full-text.ts';
+import { listFollowUpIds, selectReferring, STORED_TABLES } from './conditions.ts';
+import { applyToKnownField, type FieldTable, readIdWord } from '#main/engine/cache/query/filter.ts';
 import type { QueryContext } from './context.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
@@ -19,10 +19,10 @@ function probe({ context, most }: Search, query: Sql<{ row: number }>): readonly
 }
 
 function withText(search: Search, normalizedText: string): readonly number[] | null {
-  const match = rareMatch(
+  const match = filterRareMatch(
     search.context.cache,
     sql`requisition_search`,
-    trigramSet(normalizedText),
+    toTrigramSet(normalizedText),
     search.most,
   );
   if (match === null) return null;
@@ -37,7 +37,7 @@ function withTextOrPeople(search: Search, value: string): readonly number[] | nu
   const inText = withText(search, normalizedText);
   const named = search.context.localData.idsNamed(normalizedText);
   if (inText === null || named.size === 0) return inText;
-  const ofPeople = probe(search, mentioning(named, STORED));
+  const ofPeople = probe(search, selectReferring(named, STORED_TABLES));
   return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
 }
 
@@ -64,7 +64,7 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
 
 function ofAnybody(search: Search, value: string): readonly number[] | null {
   const word = readIdWord(value);
-  return 'whole' in word ? probe(search, mentioning([word.whole], STORED)) : null;
+  return 'whole' in word ? probe(search, selectReferring([word.whole], STORED_TABLES)) : null;
 }
 
 function probeChanged({ context, most }: Search): readonly number[] | null {
@@ -75,7 +75,7 @@ function probeChanged({ context, most }: Search): readonly number[] | null {
 function probeMarked(search: Search): readonly number[] | null {
   return probe(
     search,
-    sql`SELECT row FROM requisition WHERE id IN ${toSqlList(markedIds(search.context, false))}`,
+    sql`SELECT row FROM requisition WHERE id IN ${toSqlList(listFollowUpIds(search.context, false))}`,
   );
 }
 
@@ -87,7 +87,7 @@ const ofAnyId = ({ value }: { readonly value: string }, search: Search): ProbedR
  * Returns candidate rows for a term, a superset of its matches; null where there are too many. The other
  * operators have no fast way to find few rows, so a scan of the list in its order is faster.
  */
-const PROBES: Partial<ByField<Search, ProbedRows>> = {
+const PROBES: Partial<FieldTable<Search, ProbedRows>> = {
   text: ({ value }, search) => withTextOrPeople(search, value),
   code: ({ value }, search) => withText(search, normalizeText(value)),
   patient: ({ value }, search) => ofPatient(search, value),
@@ -111,7 +111,7 @@ export function probeRows(
 ): readonly number[] | null {
   let fewest: readonly number[] | null = null;
   for (const term of terms) {
-    const rows = term.isNot ? null : (byFieldWhere(PROBES, term, { context, most }) ?? null);
+    const rows = term.isNot ? null : (applyToKnownField(PROBES, term, { context, most }) ?? null);
     if (rows !== null && (fewest === null || rows.length < fewest.length)) fewest = rows;
   }
   return fewest;

@@ -1,32 +1,32 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { WorklistSort } from '#contract/requisitions.ts';
-import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { countSegment, type CountedSegment } from './counts.ts';
-import { exportPiece } from './export.ts';
-import { findPositions, type Asked, type FoundPosition } from './find.ts';
+import { exportWorklistPiece } from './export.ts';
+import { findPositions, type WorklistRequest, type FoundPosition } from './find.ts';
 import type { QueryContext } from './context.ts';
 import { readPosition, writePosition } from './page.ts';
-import { relatedTo } from './related.ts';
-import { worklistRows } from './rows.ts';
-import { similarPositions, findTypicalDurations } from './insights.ts';
-import { suggestions } from './suggest.ts';
+import { findRelated } from './related.ts';
+import { readWorklistRows } from './rows.ts';
+import { findSimilarRequisitions, findTypicalDurations } from './insights.ts';
+import { listSuggestions } from './suggest.ts';
 
 /** What the reads of the worklist need. */
 export interface WorklistSource {
   readonly context: QueryContext;
-  readonly overlay: Overlay;
+  readonly overlay: PendingOverlay;
 }
 
 /** Reads that the thread answers in segments, so that other reads get their turn; the handler joins them. */
 export interface SegmentedReads {
-  'worklist.page': { input: Parsed<'worklist.page'>; output: Output<'worklist.page'> };
+  'worklist.page': { input: ParsedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
   'worklist.counts': {
-    input: Parsed<'worklist.counts'> & { readonly after?: number };
+    input: ParsedInput<'worklist.counts'> & { readonly after?: number };
     output: CountedSegment;
   };
   'worklist.ids': {
-    input: Parsed<'worklist.ids'> & { readonly after?: string };
+    input: ParsedInput<'worklist.ids'> & { readonly after?: string };
     output: { readonly items: readonly string[]; readonly next: string | null };
   };
 }
@@ -43,7 +43,7 @@ interface PageOf<T> {
 
 function toPage<T>(
   context: QueryContext,
-  asked: Asked & { readonly order: WorklistSort },
+  asked: WorklistRequest & { readonly order: WorklistSort },
   { limit, after }: Window,
   show: (positions: readonly FoundPosition[]) => readonly T[],
 ): Result<PageOf<T>> {
@@ -57,30 +57,32 @@ function toPage<T>(
 export const WORKLIST_READS = {
   'worklist.page': (
     { context }: WorklistSource,
-    input: Parsed<'worklist.page'>,
-  ): Result<Output<'worklist.page'>> =>
-    toPage(context, input, input, (positions) => worklistRows(context, positions, input.terms)),
+    input: ParsedInput<'worklist.page'>,
+  ): Result<CallOutput<'worklist.page'>> =>
+    toPage(context, input, input, (positions) => readWorklistRows(context, positions, input.terms)),
   'worklist.ids': ({ context }: WorklistSource, input: SegmentedReads['worklist.ids']['input']) =>
     toPage(context, input, input, (positions) => positions.map(({ id }) => id)),
   'worklist.counts': (
     { context }: WorklistSource,
     { terms, after }: SegmentedReads['worklist.counts']['input'],
   ): Result<CountedSegment> => ok(countSegment(context, terms, after)),
-  'worklist.export': exportPiece,
+  'worklist.export': exportWorklistPiece,
   'requisitions.typicalDurations': (
     { context }: WorklistSource,
-    { serviceFacility, type }: Parsed<'requisitions.typicalDurations'>,
-  ): Result<Output<'requisitions.typicalDurations'>> =>
+    { serviceFacility, type }: ParsedInput<'requisitions.typicalDurations'>,
+  ): Result<CallOutput<'requisitions.typicalDurations'>> =>
     ok(findTypicalDurations(context.cache, serviceFacility, type)),
   'requisitions.similar': (
     { context }: WorklistSource,
-    input: Parsed<'requisitions.similar'>,
-  ): Result<Output<'requisitions.similar'>> =>
-    ok({ items: worklistRows(context, similarPositions(context, input), []) }),
+    input: ParsedInput<'requisitions.similar'>,
+  ): Result<CallOutput<'requisitions.similar'>> =>
+    ok({ items: readWorklistRows(context, findSimilarRequisitions(context, input), []) }),
   'suggestions.list': (
     { context }: WorklistSource,
-    input: Parsed<'suggestions.list'>,
-  ): Result<Output<'suggestions.list'>> => ok({ items: suggestions(context, input) }),
-  'related.get': (source: WorklistSource, input: Parsed<'related.get'>): Result<Output<'related.get'>> =>
-    ok(relatedTo(source, input)),
+    input: ParsedInput<'suggestions.list'>,
+  ): Result<CallOutput<'suggestions.list'>> => ok({ items: listSuggestions(context, input) }),
+  'related.get': (
+    source: WorklistSource,
+    input: ParsedInput<'related.get'>,
+  ): Result<CallOutput<'related.get'>> => ok(findRelated(source, input)),
 };

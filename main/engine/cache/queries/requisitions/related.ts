@@ -1,27 +1,27 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { FormRow } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { toFormRow } from '#main/engine/cache/lists/forms.ts';
-import { ANY_ROLE, KIND_NUMBERS, ROLES } from '#main/engine/cache/tables/mentions.ts';
+import { ANY_ID_ROLE, KIND_NUMBERS, ID_ROLES } from '#main/engine/cache/tables/mentions.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
-import { recordWithPending, type Overlay } from '#main/engine/cache/pending/overlay.ts';
-import type { Wanted } from '#main/engine/cache/pending/pending-list.ts';
+import { getRecordWithPending, type PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
+import type { PendingRowFilter } from '#main/engine/cache/pending/pending-list.ts';
 import type { FoundPosition } from './find.ts';
 import type { QueryContext } from './context.ts';
-import { worklistRows } from './rows.ts';
+import { readWorklistRows } from './rows.ts';
 
-type Related = Output<'related.get'>;
-export type Found<T> = { readonly items: readonly T[]; readonly isCut: boolean };
+type Related = CallOutput<'related.get'>;
+export type RelatedItems<T> = { readonly items: readonly T[]; readonly isCut: boolean };
 
 /** Maximum number of rows of one kind that are examined for one id. */
 const MAX_EXAMINED = 5_000;
 
 export interface RelatedSource {
   readonly context: QueryContext;
-  readonly overlay: Overlay;
+  readonly overlay: PendingOverlay;
 }
 
 /**
@@ -29,37 +29,37 @@ export interface RelatedSource {
  * many.
  * @param references the table of the references of stored rows, or of those with pending changes
  */
-export function mentioned(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
+export function selectMentioned(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
   return (references) => sql`(SELECT row FROM ${references}
     WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
     ORDER BY row DESC LIMIT ${MAX_EXAMINED})`;
 }
 
 /** Returns the first items, and whether there are more. */
-export function cut<T>(all: readonly T[], limit: number): Found<T> {
+export function limitItems<T>(all: readonly T[], limit: number): RelatedItems<T> {
   return { items: all.slice(0, limit), isCut: all.length > limit };
 }
 
 /** Returns requisitions sorted by newest update, with pending changes applied. */
-export function newestRequisitions(
+export function findNewestRequisitions(
   { context, overlay }: RelatedSource,
-  { where, limit }: Wanted,
-): Found<Related['requisitions'][number]> {
+  { where, limit }: PendingRowFilter,
+): RelatedItems<Related['requisitions'][number]> {
   const rows = overlay.requisition.newest(context.cache, { where, limit: limit + 1 });
-  const { items, isCut } = cut(rows, limit);
+  const { items, isCut } = limitItems(rows, limit);
   const positions = items.map(
     ({ id, row, at, pending }): FoundPosition => ({ id, row, key: at, isPending: pending !== null }),
   );
-  return { items: worklistRows(context, positions, []), isCut };
+  return { items: readWorklistRows(context, positions, []), isCut };
 }
 
 /** Returns the requisitions that refer to an id. */
 function requisitions(
   source: RelatedSource,
-  { id, limit }: Parsed<'related.get'>,
-): Found<Related['requisitions'][number]> {
-  const ofId = mentioned('requisition', id, ANY_ROLE);
-  return newestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
+  { id, limit }: ParsedInput<'related.get'>,
+): RelatedItems<Related['requisitions'][number]> {
+  const ofId = selectMentioned('requisition', id, ANY_ID_ROLE);
+  return findNewestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
 }
 
 function requestTo(form: JsonObject | null, patient: string): JsonObject | null {
@@ -76,21 +76,21 @@ function findDate(value: unknown): EpochMs | null {
  * Returns the forms that a patient is requested to complete (service's document, section 2.2), with pending
  * changes applied.
  */
-export function getFormsAsked(
+export function findRequestedForms(
   { context, overlay }: RelatedSource,
-  { id, limit }: Pick<Parsed<'related.get'>, 'id' | 'limit'>,
-): Found<FormRow & { readonly requestedAt: EpochMs | null }> {
-  const ofPatient = mentioned('form', id, ROLES.patient);
+  { id, limit }: Pick<ParsedInput<'related.get'>, 'id' | 'limit'>,
+): RelatedItems<FormRow & { readonly requestedAt: EpochMs | null }> {
+  const ofPatient = selectMentioned('form', id, ID_ROLES.patient);
   const rows = overlay.form.newest(context.cache, {
     where: (references) => sql`row IN ${ofPatient(references)}`,
     limit: MAX_EXAMINED,
   });
   const asked = rows.flatMap((row) => {
     const found = overlay.record('form', row.id);
-    const request = requestTo(found === undefined ? null : recordWithPending(found), id);
+    const request = requestTo(found === undefined ? null : getRecordWithPending(found), id);
     return request === null ? [] : [{ ...toFormRow(row), requestedAt: findDate(request['requested_at']) }];
   });
-  return cut(
+  return limitItems(
     asked.toSorted((left, right) => (right.requestedAt ?? 0) - (left.requestedAt ?? 0)),
     limit,
   );
@@ -99,12 +99,12 @@ export function getFormsAsked(
 /** Returns notifications for, by or about an id, newest first; pending read marks count. */
 function notifications(
   { context, overlay }: RelatedSource,
-  { id, limit }: Parsed<'related.get'>,
+  { id, limit }: ParsedInput<'related.get'>,
   roles: number,
-): Found<NotificationSummary> {
-  const ofId = mentioned('notification', id, roles);
+): RelatedItems<NotificationSummary> {
+  const ofId = selectMentioned('notification', id, roles);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)}`;
-  return cut(overlay.notification.newest(context.cache, { where, limit: limit + 1 }), limit);
+  return limitItems(overlay.notification.newest(context.cache, { where, limit: limit + 1 }), limit);
 }
 
 function getAppointment(
@@ -112,7 +112,7 @@ function getAppointment(
   row: NotificationSummary,
 ): Related['appointments'][number] {
   const found = overlay.record('notification', row.id);
-  const props = found === undefined ? undefined : recordWithPending(found)?.['props'];
+  const props = found === undefined ? undefined : getRecordWithPending(found)?.['props'];
   const appointment = isJsonObject(props) ? props : {};
   const name = appointment['name'];
   return {
@@ -124,11 +124,11 @@ function getAppointment(
 }
 
 /** Returns every cached record related to an id (service's document, sections 2.2 to 2.4), newest first. */
-export function relatedTo(source: RelatedSource, asked: Parsed<'related.get'>): Related {
+export function findRelated(source: RelatedSource, asked: ParsedInput<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
-  const ofForms = getFormsAsked(source, asked);
-  const ofNotifications = notifications(source, asked, ANY_ROLE);
-  const ofAppointments = notifications(source, asked, ROLES.attendee);
+  const ofForms = findRequestedForms(source, asked);
+  const ofNotifications = notifications(source, asked, ANY_ID_ROLE);
+  const ofAppointments = notifications(source, asked, ID_ROLES.attendee);
   return {
     requisitions: ofRequisitions.items,
     forms: ofForms.items,

@@ -6,10 +6,10 @@ import { readDate } from '#main/engine/cache/tables/columns.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
-import { PENDING, STORED } from './conditions.ts';
+import { PENDING_TABLES, STORED_TABLES } from './conditions.ts';
 import type { FoundPosition } from './find.ts';
 import type { QueryContext } from './context.ts';
-import { getHit, neededTexts } from '#main/engine/cache/query/excerpt.ts';
+import { findRequisitionExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
 
 type Shown = Omit<RequisitionColumns, 'normalizedName' | 'nameKey' | 'reviewState' | 'codes'>;
 type RowColumns = Shown & Pick<WorklistRow, 'pending'> & { readonly row: number };
@@ -60,8 +60,8 @@ function getColumns(
     );
   };
   const columns = [
-    ...read(sql`requisition`, STORED.pending, stored),
-    ...read(PENDING_REQUISITIONS.from, PENDING.pending, pending),
+    ...read(sql`requisition`, STORED_TABLES.pending, stored),
+    ...read(PENDING_REQUISITIONS.from, PENDING_TABLES.pending, pending),
   ];
   return new Map(columns.map((each) => [each.row, each]));
 }
@@ -91,18 +91,18 @@ function getHits(
   positions: readonly FoundPosition[],
   terms: readonly WorklistTerm[],
 ): ReadonlyMap<string, WorklistRow['hit']> {
-  const texts = neededTexts(terms);
+  const texts = listSearchedTexts(terms);
   if (texts.length === 0) return new Map();
   const records = getRecords(context, positions);
   const people = [...records.values()].flatMap((record) => [...findRequisitionReferences(record).keys()]);
   const names = context.localData.namesOf([...new Set(people)]);
-  return new Map([...records].map(([id, record]) => [id, getHit(record, texts, names)]));
+  return new Map([...records].map(([id, record]) => [id, findRequisitionExcerpt(record, texts, names)]));
 }
 
 /**
  * Returns the rows of the worklist for positions in their order, with what the local store knows about each.
  */
-export function worklistRows(
+export function readWorklistRows(
   context: QueryContext,
   positions: readonly FoundPosition[],
   terms: readonly WorklistTerm[],

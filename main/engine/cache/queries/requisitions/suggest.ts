@@ -1,17 +1,17 @@
-import type { Output, Parsed } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Suggestion } from '#contract/local-data.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
-import { ROLES } from '#main/engine/cache/tables/mentions.ts';
+import { ID_ROLES } from '#main/engine/cache/tables/mentions.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { QueryContext } from './context.ts';
 
-type Seen = Output<'ids.suggest'>['items'][number];
+type Seen = CallOutput<'ids.suggest'>['items'][number];
 
 const ROLE_BITS = {
-  patient: ROLES.patient,
-  provider: ROLES.provider,
-  any: ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee,
+  patient: ID_ROLES.patient,
+  provider: ID_ROLES.provider,
+  any: ID_ROLES.patient | ID_ROLES.provider | ID_ROLES.other | ID_ROLES.attendee,
 } as const;
 
 /** Maximum number of distinct ids that one call examines. */
@@ -45,11 +45,11 @@ function byName(left: Seen, right: Seen): number {
   return byLetters.compare(left.name, right.name) || (left.id < right.id ? -1 : 1);
 }
 
-type Asked = Parsed<'ids.suggest'>;
+type Asked = ParsedInput<'ids.suggest'>;
 type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
 
 /** Returns those of these ids whose id or local name contains the text. */
-export function idsLike(
+export function filterMatchingIds(
   { localData }: Pick<QueryContext, 'localData'>,
   seen: readonly string[],
   { search, limit }: Pick<Asked, 'search' | 'limit'>,
@@ -64,11 +64,14 @@ export function idsLike(
     .slice(0, limit);
 }
 
-/** As `idsLike`, for all ids of a family in the cache. */
-export function idsSeen(context: QueryContext, { family, as, ...asked }: PrefixedAsked): readonly Seen[] {
+/** As `filterMatchingIds`, for all ids of a family in the cache. */
+export function findCachedIds(
+  context: QueryContext,
+  { family, as, ...asked }: PrefixedAsked,
+): readonly Seen[] {
   const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
   const seen = context.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
-  return idsLike(context, seen, asked);
+  return filterMatchingIds(context, seen, asked);
 }
 
 /**
@@ -95,7 +98,7 @@ function holds(
  */
 function used(
   { cache }: QueryContext,
-  { of, search, limit }: Parsed<'suggestions.list'>,
+  { of, search, limit }: ParsedInput<'suggestions.list'>,
   except: ReadonlySet<string>,
 ): readonly Stored[] {
   const normalizedText = normalizeText(search);
@@ -121,7 +124,10 @@ function toCodeUsage(
 }
 
 /** Returns diagnoses or scripts that were used before: favourites first, then the most used. */
-export function suggestions(context: QueryContext, asked: Parsed<'suggestions.list'>): readonly Suggestion[] {
+export function listSuggestions(
+  context: QueryContext,
+  asked: ParsedInput<'suggestions.list'>,
+): readonly Suggestion[] {
   const { of, limit } = asked;
   const normalizedText = normalizeText(asked.search);
   const favourites = context.localData.favourites(of);

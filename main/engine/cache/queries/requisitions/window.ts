@@ -1,10 +1,17 @@
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { mergedWindow, type RankedRows, type RankWindow } from '#main/engine/cache/query/rank-window.ts';
+import { mergeWindow, type RankedRows, type RankWindow } from '#main/engine/cache/query/rank-window.ts';
 import type { QueryContext } from './context.ts';
-import { findRows, stepsFrom, worklistScope, type Asked, type FoundPosition, type ScanStep } from './find.ts';
+import {
+  findRows,
+  listScanSteps,
+  getWorklistScope,
+  type WorklistRequest,
+  type FoundPosition,
+  type ScanStep,
+} from './find.ts';
 import { comparePositions, ORDERED_COLUMNS } from './page.ts';
 
-type Scope = ReturnType<typeof worklistScope>;
+type Scope = ReturnType<typeof getWorklistScope>;
 
 function countStored({ cache }: QueryContext, { order, segment }: ScanStep, { stored }: Scope): number {
   const column = ORDERED_COLUMNS[order.by];
@@ -17,13 +24,13 @@ function countStored({ cache }: QueryContext, { order, segment }: ScanStep, { st
  * Returns a window of the worklist by rank, with pending changes applied, and the length of the whole list.
  * It counts the whole list, without a budget: a page by `findPositions` is cheaper where the rank is unknown.
  */
-export function worklistWindow(
+export function getWorklistWindow(
   context: QueryContext,
-  { tab, terms, order }: Asked,
+  { tab, terms, order }: WorklistRequest,
   window: RankWindow,
 ): RankedRows<FoundPosition> {
-  const scope = worklistScope(context, tab, terms);
-  const steps = stepsFrom(order, null);
+  const scope = getWorklistScope(context, tab, terms);
+  const steps = listScanSteps(order, null);
   const counted = steps.map((step) => ({ step, count: countStored(context, step, scope) }));
   const pending = steps.flatMap((step) =>
     scope.pending === null ? [] : findRows(context, step, scope.pending, { end: null, limit: -1 }),
@@ -39,7 +46,7 @@ export function worklistWindow(
     return rows;
   };
   return {
-    rows: mergedWindow(window, { pending, stored, compare: comparePositions(order) }),
+    rows: mergeWindow(window, { pending, stored, compare: comparePositions(order) }),
     total: counted.reduce((sum, { count }) => sum + count, pending.length),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForReading } from '#main/engine/cache/file/open.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import { Reader } from '#main/engine/cache/reader.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { CacheReader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { Sql, sql } from '#main/engine/sqlite/sql.ts';
@@ -12,7 +12,7 @@ import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.t
 const MANY = 2_000;
 
 let cache: CacheAndLocal;
-let reader: Reader;
+let reader: CacheReader;
 /** The reader's statements since the last call. */
 let asked: Sql[] = [];
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     'notification',
     Array.from({ length: MANY + 100 }, (_none, n) => rawNotification({ id: `notf_${n}` })),
   );
-  reader = new Reader(noting(openForReading(cache.file)), new LocalView(cache.file));
+  reader = new CacheReader(noting(openForReading(cache.file)), new LocalStoreView(cache.file));
 });
 afterAll(async () => {
   reader.close();

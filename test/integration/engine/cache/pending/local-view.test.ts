@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openForReading } from '#main/engine/cache/file/open.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import { Reader } from '#main/engine/cache/reader.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { CacheReader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
@@ -47,7 +47,7 @@ test('the old value is never visible between the service’s response and the en
 test('nor is it in a read during which the write is acknowledged', () => {
   const number = cache.pend(READ);
   let isDone = false;
-  class Meddled extends LocalView {
+  class Meddled extends LocalStoreView {
     // The first value that a read loads; right after it the response is stored and the write is removed.
     override version(): string {
       const version = super.version();
@@ -59,7 +59,7 @@ test('nor is it in a read during which the write is acknowledged', () => {
       return version;
     }
   }
-  const reader = new Reader(openForReading(cache.file), new Meddled(cache.file));
+  const reader = new CacheReader(openForReading(cache.file), new Meddled(cache.file));
   const count = () => unwrap(reader.read('inbox.unread', {})).count;
   expect([count(), count()]).toEqual([0, 0]);
   expect(isDone).toBe(true);
@@ -101,7 +101,7 @@ test('a damaged local store is reported, and never taken for damage of the cache
   await file.close();
   const attempt = (): unknown => {
     try {
-      const reader = new Reader(openForReading(cache.file), new LocalView(cache.file));
+      const reader = new CacheReader(openForReading(cache.file), new LocalStoreView(cache.file));
       return reader.read('inbox.unread', {});
     } catch (thrown) {
       return toStorageError(thrown)?.code;

@@ -4,7 +4,7 @@ import type { PendingState } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
-import { giveRealId } from '#main/engine/local/ids.ts';
+import { assignServiceId } from '#main/engine/local/ids.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -145,7 +145,7 @@ function acknowledge(cache: CacheAndLocal, reference: ReferenceModel, write: Wri
   if (answer !== null) keep(cache, reference, answer);
   leave(cache, reference, write);
   if (!isCreate) return;
-  giveRealId(cache.app, target, real);
+  assignServiceId(cache.app, target, real);
   reference.made.set(target, real);
   reference.writes.forEach((other, index) => {
     if (other.target === target) reference.writes[index] = { ...other, target: real };

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { giveRealId } from '#main/engine/local/ids.ts';
+import { assignServiceId } from '#main/engine/local/ids.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import type { PendingState } from '#contract/records.ts';
 import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
-import { REQUISITIONS, requisitionScope } from '#main/engine/cache/lists/requisitions.ts';
+import { REQUISITION_LIST, toRequisitionScope } from '#main/engine/cache/lists/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
@@ -21,7 +21,7 @@ const LOCAL = localId('requisition');
 const ORDER = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
 
 /** Forms as their list shows them. */
-function getForms(terms: Parsed<'forms.page'>['terms'] = []) {
+function getForms(terms: ParsedInput<'forms.page'>['terms'] = []) {
   const order = { by: 'updated', descending: true } as const;
   return unwrap(cache.read('forms.page', { tab: 'all', terms, order, limit: 5 })).items;
 }
@@ -81,7 +81,7 @@ test('a local id resolves permanently, and then names the record by the serviceâ
   const number = cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   cache.store('requisition', rawRequisition({ id: 'req_9', ...ORDER }));
   deleteOperation(cache.app, number);
-  giveRealId(cache.app, LOCAL, 'req_9');
+  assignServiceId(cache.app, LOCAL, 'req_9');
   expect(unwrap(get(LOCAL))).toMatchObject({ record: { id: 'req_9' }, id: 'req_9', pending: null });
   const raw = unwrap(cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending: false }));
   expect(JSON.parse(raw.raw)).toMatchObject({ id: 'req_9' });
@@ -162,7 +162,7 @@ test('a scan that reaches its budget shows the pending changes of its segment of
     cache.pend({ operation: 'requisitions.create', target, data, savedAt: n * 1000 });
   }
   cache.requisitionIds();
-  const scope = requisitionScope(cache.reader, { search: 'xy' });
+  const scope = toRequisitionScope(cache.reader, { search: 'xy' });
   const pages: (readonly string[])[] = [];
   let after: string | undefined;
   do {
@@ -174,7 +174,7 @@ test('a scan that reaches its budget shows the pending changes of its segment of
       limit: 10,
       budget: 30,
     };
-    const page = findPage(cache.reader, REQUISITIONS, options);
+    const page = findPage(cache.reader, REQUISITION_LIST, options);
     pages.push(page.rows.map(({ id }) => id));
     after = page.next ?? undefined;
   } while (after !== undefined && pages.length < 10);

@@ -1,8 +1,8 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openForReading } from '#main/engine/cache/file/open.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { Sql, sql } from '#main/engine/sqlite/sql.ts';
@@ -12,13 +12,13 @@ import { localId } from '../../../../support/pending.ts';
 
 let cache: CacheAndLocal;
 let reader: Connection;
-let local: LocalView;
-let overlay: Overlay;
+let local: LocalStoreView;
+let overlay: PendingOverlay;
 beforeEach(async () => {
   cache = await cacheAndLocal();
   reader = openForReading(cache.file);
-  local = new LocalView(cache.file);
-  overlay = new Overlay(reader, local);
+  local = new LocalStoreView(cache.file);
+  overlay = new PendingOverlay(reader, local);
 });
 afterEach(async () => {
   reader.close();
@@ -103,7 +103,7 @@ test('the tables follow the outbox', () => {
 
 test('only rows that changed are written again', () => {
   const written: string[] = [];
-  const noting = new Overlay(
+  const noting = new PendingOverlay(
     {
       ...reader,
       run: (query) => {

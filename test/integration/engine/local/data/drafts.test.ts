@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import { DAY } from '#main/base/durations.ts';
 import { NEW_ORDER } from '../../../../support/app.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
 
-const draft = (id: string, change: Partial<Parsed<'drafts.save'>> = {}): Parsed<'drafts.save'> => ({
+const draft = (id: string, change: Partial<ParsedInput<'drafts.save'>> = {}): ParsedInput<'drafts.save'> => ({
   key: JSON.stringify(['requisitions.update', id, '']),
   operation: 'requisitions.update',
   target: id,
@@ -14,7 +14,7 @@ const draft = (id: string, change: Partial<Parsed<'drafts.save'>> = {}): Parsed<
   seen: { name: 'Lipid panel' },
   ...change,
 });
-const keep = (local: LocalDataStore, given: Parsed<'drafts.save'>) =>
+const keep = (local: LocalDataStore, given: ParsedInput<'drafts.save'>) =>
   unwrap(local.kept['drafts.save'](given));
 const get = (local: LocalDataStore, key: string) => unwrap(local.kept['drafts.get']({ key })).draft;
 const keys = (local: LocalDataStore) => unwrap(local.kept['drafts.list']({})).items.map(({ key }) => key);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Parsed } from '#contract/api.ts';
+import type { ParsedInput } from '#contract/api.ts';
 import { startSandbox } from '#main/demo/server.ts';
 import { NEW_ORDER } from '../../../../support/app.ts';
 import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../../support/app-and-clinic.ts';
@@ -77,7 +77,7 @@ test('windows receive an event for saved local data, with ids only', async () =>
 test('a PDF that is not here cannot be noted as printed', async () => {
   const local = await appAndClinic();
   await local.sync();
-  const id = local.first('requisition').id as Parsed<'pdfs.notePrinted'>['id'];
+  const id = local.first('requisition').id as ParsedInput<'pdfs.notePrinted'>['id'];
   expect(getCode(await local.engine().call('pdfs.notePrinted', { id }))).toBe('not-found');
   expect(unwrap(await local.engine().call('pdfs.printLog', {})).items).toEqual([]);
 });

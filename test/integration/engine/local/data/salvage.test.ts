@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
-import { connect } from '#main/engine/sqlite/connection.ts';
+import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NEW_ORDER } from '../../../../support/app.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
@@ -42,7 +42,7 @@ function fill(local: LocalDataStore): void {
 
 /** The root page of a table, from 1. */
 function toPage(folder: string, table: string): number {
-  const db = connect(getLocalPath(folder), TEST_KEY);
+  const db = openDatabaseFile(getLocalPath(folder), TEST_KEY);
   const root = db.get(
     sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = ${table}`,
   );
@@ -78,7 +78,7 @@ function damageInside(folder: string, ids: readonly string[]): void {
   const whole = readFileSync(file);
   const middle = ids[Math.floor(ids.length / 2)] ?? '';
   const isReadable = (): boolean => {
-    const db = connect(file, TEST_KEY);
+    const db = openDatabaseFile(file, TEST_KEY);
     try {
       return db.get(sql`SELECT name FROM directory WHERE id = ${middle}`) !== undefined;
     } catch {

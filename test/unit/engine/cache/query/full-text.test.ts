@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { trigramPhrase } from '#main/engine/cache/query/full-text.ts';
-import { normalize } from '#main/engine/sqlite/text.ts';
+import { toTrigramPhrase } from '#main/engine/cache/query/full-text.ts';
+import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 
 test('normalizing converts to lower case and keeps diacritics', () => {
-  expect(normalize('CAFÉ Ångström')).toBe('café ångström');
+  expect(normalizeForSearch('CAFÉ Ångström')).toBe('café ångström');
 });
 
 test('half a surrogate pair is normalized to what the file holds in its place', () => {
-  expect(normalize('a\ud800b')).toBe('a\ufffdb');
+  expect(normalizeForSearch('a\ud800b')).toBe('a\ufffdb');
 });
 
 test.each(['', 'a', 'ab', '血液', '\0\0\0', 'a\0b', '😀😀'])(
   '%j is too short for the trigram index',
   (text) => {
-    expect(trigramPhrase(text)).toBeNull();
+    expect(toTrigramPhrase(text)).toBeNull();
   },
 );
 
@@ -25,9 +25,9 @@ test.each([
   ['a\0bc', '"abc"'],
   ['😀😀😀', '"😀😀😀"'],
 ])('%j becomes one quoted phrase', (text, phrase) => {
-  expect(trigramPhrase(text)).toBe(phrase);
+  expect(toTrigramPhrase(text)).toBe(phrase);
 });
 
 test('a long text gives a phrase of its beginning, cut between characters', () => {
-  expect(trigramPhrase('😀'.repeat(5000))).toBe(`"${'😀'.repeat(64)}"`);
+  expect(toTrigramPhrase('😀'.repeat(5000))).toBe(`"${'😀'.repeat(64)}"`);
 });

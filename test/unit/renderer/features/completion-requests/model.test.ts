@@ -4,7 +4,7 @@ import { epochMs } from '#contract/time.ts';
 import { toBars, getDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
 import { formatAgo, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { formatTypical } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { getUndoing } from '#renderer/state/forms/completions.ts';
+import { findUndoneChange } from '#renderer/state/forms/completions.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -124,7 +124,7 @@ describe('undoing an unsent change', () => {
 
   it('removes one patient from a write for several', () => {
     const writes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
-    expect(getUndoing(writes, { patient: 'user_3', wish: 'withdraw' })).toEqual({
+    expect(findUndoneChange(writes, { patient: 'user_3', wish: 'withdraw' })).toEqual({
       number: 1,
       data: { ask: ['user_1'], withdraw: ['user_2'] },
     });
@@ -132,11 +132,14 @@ describe('undoing an unsent change', () => {
 
   it('discards the write if it contains nothing else, the newest if several contain the patient', () => {
     const writes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
-    expect(getUndoing(writes, { patient: 'user_2', wish: 'withdraw' })).toEqual({ number: 2, data: null });
+    expect(findUndoneChange(writes, { patient: 'user_2', wish: 'withdraw' })).toEqual({
+      number: 2,
+      data: null,
+    });
   });
 
   it('finds nothing in other writes, or if the change was a different one', () => {
     const writes = [aWrite(), wish(2, { ask: ['user_2'] })];
-    expect(getUndoing(writes, { patient: 'user_2', wish: 'withdraw' })).toBeNull();
+    expect(findUndoneChange(writes, { patient: 'user_2', wish: 'withdraw' })).toBeNull();
   });
 });

@@ -8,7 +8,7 @@ import {
   filterByHost,
   formatTimes,
 } from '#renderer/features/day/model.ts';
-import { checkPassword, getStrength } from '#renderer/features/day/PackDialog.tsx';
+import { checkPassword, getPasswordStrength } from '#renderer/features/day/PackDialog.tsx';
 import { formatPrepared, formatStep } from '#renderer/features/day/labels.ts';
 import { listDayRecords } from '#renderer/state/day/day-pdfs.ts';
 import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
@@ -110,7 +110,7 @@ describe('a password', () => {
     ['Winter 2026!', 'fair'],
     ['correct horse battery staple', 'strong'],
   ])('%j is %s', (typed, strength) => {
-    expect(getStrength(typed)).toBe(strength);
+    expect(getPasswordStrength(typed)).toBe(strength);
   });
 });
 

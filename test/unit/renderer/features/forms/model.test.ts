@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FORM_LANGUAGE } from '#contract/forms.ts';
 import { readQuery } from '#contract/search/syntax.ts';
 import { epochMs } from '#contract/time.ts';
-import { formChipLabel, formMenus } from '#renderer/features/forms/list/form-filters.ts';
+import { formatFormChip, createFormMenus } from '#renderer/features/forms/list/form-filters.ts';
 import {
   formatUnpublishedChanges,
   formatOpenRequests,
@@ -10,7 +10,7 @@ import {
   formatUsableBy,
   listRestrictions,
 } from '#renderer/features/forms/labels.ts';
-import { openRows } from '#renderer/features/forms/record/FormRequests.tsx';
+import { toOpenRequestRows } from '#renderer/features/forms/record/FormRequests.tsx';
 import { toggleChoice } from '#renderer/shared/query/query-menus.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
@@ -77,7 +77,7 @@ describe('a draft that is ahead of what patients see', () => {
 
 describe('the filters of forms', () => {
   it('write what the search reads back', () => {
-    const choices = formMenus({ text }).flatMap(({ choices: some }) => some);
+    const choices = createFormMenus({ text }).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
       const { problems, terms } = readQuery(FORM_LANGUAGE, toggleChoice('', choice), NOON, 'UTC');
       expect([problems, terms.length]).toEqual([[], 1]);
@@ -96,7 +96,7 @@ describe('the filters of forms', () => {
   ])('show %s as a chip in words', (typed, words) => {
     const [token] = readQuery(FORM_LANGUAGE, typed, NOON, 'UTC').tokens;
     const idLabels = (id: string) => `the name of ${id}`;
-    expect(token?.term && formChipLabel({ text, idLabels }, token.term, typed)).toBe(words);
+    expect(token?.term && formatFormChip({ text, idLabels }, token.term, typed)).toBe(words);
   });
 });
 
@@ -107,7 +107,7 @@ describe('the open requests of a form as it tells them', () => {
       { patient: 'user_2', requestedBy: '', requestedAt: before(1) },
       { patient: 'user_3', requestedBy: '', requestedAt: before(5) },
     ];
-    const rows = openRows(aForm({ requestCompletionFrom }));
+    const rows = toOpenRequestRows(aForm({ requestCompletionFrom }));
     expect(rows.map(({ patient, state }) => [patient, state])).toEqual([
       ['user_3', 'open'],
       ['user_2', 'open'],

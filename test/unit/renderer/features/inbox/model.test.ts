@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { groupLabel } from '#renderer/features/inbox/InboxRows.tsx';
+import { formatGroupLabel } from '#renderer/features/inbox/InboxRows.tsx';
 import { formatUtc } from '#renderer/features/inbox/inbox-filters.ts';
 import { getHeadline } from '#renderer/features/inbox/model.ts';
 import { text } from '#renderer/text/text.ts';
@@ -18,7 +18,7 @@ describe('a notification', () => {
     const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
       const format = createFormat(zone);
       const row = { unread: 1, createdAt: createdAt === null ? null : epochMs(createdAt) };
-      return groupLabel(text, row, { format, today: format.isoDay(now), unreadFirst });
+      return formatGroupLabel(text, row, { format, today: format.isoDay(now), unreadFirst });
     };
     expect(heading('UTC', Date.UTC(2026, 2, 12, 0, 10))).toBe('Today');
     expect(heading('Europe/Berlin', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');

@@ -4,13 +4,13 @@ import { QUESTIONS } from '#contract/outbox.ts';
 import { PENDING_STATES } from '#contract/records.ts';
 import {
   chooseForAll,
-  listChosen,
+  listFieldsOfSide,
   getDisputedFields,
   getChangeActions,
   toResolution,
-  type Side,
+  type ConflictSide,
 } from '#renderer/features/outbox/choices.ts';
-import { toData, toFieldDraft, validateFields } from '#renderer/features/outbox/edit-model.ts';
+import { toWriteData, toFieldDraft, validateFields } from '#renderer/features/outbox/edit-model.ts';
 import { splitPending } from '#renderer/features/outbox/PendingLists.tsx';
 import { diffWords, parseValue, describeValue } from '#renderer/shared/record/values.ts';
 import { aWrite } from '../../../../support/page-values.ts';
@@ -89,12 +89,12 @@ describe('the choices of a conflict', () => {
   });
 
   it('name my fields; the others are the server’s', () => {
-    const sides = new Map<string, Side>([
+    const sides = new Map<string, ConflictSide>([
       ['name', 'theirs'],
       ['order_details', 'mine'],
     ]);
     expect(toResolution(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
-    expect(listChosen('theirs', fields, sides)).toEqual(['name']);
+    expect(listFieldsOfSide('theirs', fields, sides)).toEqual(['name']);
   });
 
   it('can be made for all at once', () => {
@@ -155,7 +155,7 @@ describe('a pending change to edit', () => {
       ask: ['user_1', 'user_2'],
     };
     const drafts = Object.entries(data).map(([field, value]) => toFieldDraft(json(field, value)));
-    expect(toData(drafts)).toEqual(data);
+    expect(toWriteData(drafts)).toEqual(data);
   });
 
   it('is checked by the schema of the operation, and names the invalid field', () => {
@@ -170,7 +170,7 @@ describe('a pending change to edit', () => {
   it('takes one id per line', () => {
     const draft = toFieldDraft(json('ask', ['user_1']));
     const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids is text
-    expect(toData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
+    expect(toWriteData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
     expect(validateFields(form, [typed, toFieldDraft(json('withdraw', []))]).size).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { hasFilter, explainEmpty } from '#renderer/shared/query/QueryStatus.tsx';
+import { hasFilter, getEmptyListReason } from '#renderer/shared/query/QueryStatus.tsx';
 import { NOON } from '../../../../support/builders.ts';
 import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
 
@@ -14,10 +14,10 @@ describe('an empty list', () => {
   });
 
   it('is empty because of the search once everything is here', () => {
-    expect(explainEmpty({ search: 'x' }, NOON, aHealth(), 'requisition')).toBe('no-match');
-    expect(explainEmpty({ search: 'x' }, null, first, 'requisition')).toBe('first-sync');
+    expect(getEmptyListReason({ search: 'x' }, NOON, aHealth(), 'requisition')).toBe('no-match');
+    expect(getEmptyListReason({ search: 'x' }, null, first, 'requisition')).toBe('first-sync');
     const some = aKindHealth({ kind: 'requisition', state: 'incomplete', lastSuccessAt: null, cached: 3 });
-    expect(explainEmpty({ search: 'x' }, null, aHealth({ kinds: [some] }), 'requisition')).toBe(
+    expect(getEmptyListReason({ search: 'x' }, null, aHealth({ kinds: [some] }), 'requisition')).toBe(
       'no-match-yet',
     );
     expect(hasFilter({ search: '', type: undefined })).toBe(false);
@@ -25,18 +25,18 @@ describe('an empty list', () => {
   });
 
   it('says when the first records are being fetched, or cannot be fetched', () => {
-    expect(explainEmpty({}, null, first, 'requisition')).toBe('first-sync');
-    expect(explainEmpty({}, null, never, 'requisition')).toBe('offline');
-    expect(explainEmpty({}, null, { ...never, connection: 'online' }, 'requisition')).toBe('never');
+    expect(getEmptyListReason({}, null, first, 'requisition')).toBe('first-sync');
+    expect(getEmptyListReason({}, null, never, 'requisition')).toBe('offline');
+    expect(getEmptyListReason({}, null, { ...never, connection: 'online' }, 'requisition')).toBe('never');
   });
 
   it('is truly empty after a complete sync', () => {
-    expect(explainEmpty({}, NOON, aHealth(), 'requisition')).toBe('none');
+    expect(getEmptyListReason({}, NOON, aHealth(), 'requisition')).toBe('none');
   });
 
   it('does not count as empty before it was read after that sync, nor before the sync state is known', () => {
-    expect(explainEmpty({}, null, aHealth(), 'requisition')).toBe('reading');
-    expect(explainEmpty({}, epochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
-    expect(explainEmpty({}, null, null, 'requisition')).toBe('unknown');
+    expect(getEmptyListReason({}, null, aHealth(), 'requisition')).toBe('reading');
+    expect(getEmptyListReason({}, epochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
+    expect(getEmptyListReason({}, null, null, 'requisition')).toBe('unknown');
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isIdText, getRecordKind } from '#renderer/shared/ids/IdMenu.tsx';
+import { isOpaqueId, getRecordKind } from '#renderer/shared/ids/IdMenu.tsx';
 import {
   MAX_LEVELS,
   MAX_NODES,
@@ -96,10 +96,10 @@ describe('the tree of props', () => {
 
 describe('an id in props', () => {
   it('is distinguished from a word', () => {
-    expect(['user_a1', 'req_9', 'mesg_4f3a2b1c', 'appt_Ab12cd'].filter(isIdText)).toHaveLength(4);
-    expect(['in_person', 'no_show', 'user', 'see req_1 now', 'https://x.org/a_b1'].filter(isIdText)).toEqual(
-      [],
-    );
+    expect(['user_a1', 'req_9', 'mesg_4f3a2b1c', 'appt_Ab12cd'].filter(isOpaqueId)).toHaveLength(4);
+    expect(
+      ['in_person', 'no_show', 'user', 'see req_1 now', 'https://x.org/a_b1'].filter(isOpaqueId),
+    ).toEqual([]);
   });
 
   it('opens a record if it names one', () => {

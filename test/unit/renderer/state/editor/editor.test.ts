@@ -160,10 +160,10 @@ describe('an editor', () => {
     editor.type({ name: 'Mine' });
     await editor.saveDraft();
     page.engine.files.storeOne('requisition', { ...FERRITIN, name: 'Theirs', order_details: 'Fasting' });
-    editor.changed(['req_2']);
+    editor.invalidate(['req_2']);
     await vi.advanceTimersByTimeAsync(0);
     expect(shown(editor).disputed).toEqual([]);
-    editor.changed(['req_1']);
+    editor.invalidate(['req_1']);
     await vi.advanceTimersByTimeAsync(0);
     expect(shown(editor)).toMatchObject({
       disputed: ['name'],

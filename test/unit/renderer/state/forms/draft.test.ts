@@ -8,8 +8,12 @@ import {
 } from '#renderer/state/editor/open-editor.ts';
 import { pickSentFields } from '#renderer/state/editor/subject.ts';
 import { FORM_DRAFTS, type OpenForm, formHasChanges, toFormWrite } from '#renderer/state/forms/draft.ts';
-import { getFormFields, NO_FORM, type FormFields } from '#renderer/state/forms/form-draft-fields.ts';
-import { getFormProblems, excludedBy } from '#renderer/state/forms/draft-validation.ts';
+import {
+  getFormFields,
+  EMPTY_FORM_FIELDS,
+  type FormFields,
+} from '#renderer/state/forms/form-draft-fields.ts';
+import { getFormProblems, findExcludedPatients } from '#renderer/state/forms/draft-validation.ts';
 import { NOON } from '../../../../support/builders.ts';
 
 const SETS = { medical_centers: [], specializations: [], peer_groups: [], individuals: [] };
@@ -36,8 +40,14 @@ const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const wrongs = (open: OpenForm) => getFormProblems(open).map(({ at, wrong }) => `${at} ${wrong}`);
-const users = (own: Partial<FormFields['users']>): FormFields['users'] => ({ ...NO_FORM.users, ...own });
-const typing = (own: Partial<FormFields['typing']>): FormFields['typing'] => ({ ...NO_FORM.typing, ...own });
+const users = (own: Partial<FormFields['users']>): FormFields['users'] => ({
+  ...EMPTY_FORM_FIELDS.users,
+  ...own,
+});
+const typing = (own: Partial<FormFields['typing']>): FormFields['typing'] => ({
+  ...EMPTY_FORM_FIELDS.typing,
+  ...own,
+});
 
 describe('the write of a new form', () => {
   it('omits its users if everyone may use it', () => {
@@ -224,16 +234,18 @@ describe('the asked patients that a choice of users excludes', () => {
 
   it('are certain if only individuals are named', () => {
     const some = users({ isForAll: false, individuals: ['user_a'] });
-    expect(excludedBy(some, asked)).toEqual({ patients: ['user_p'], isCertain: true });
+    expect(findExcludedPatients(some, asked)).toEqual({ patients: ['user_p'], isCertain: true });
   });
 
   it('are uncertain if another set may contain them', () => {
     const some = users({ isForAll: false, peerGroups: ['pgrp_1'] });
-    expect(excludedBy(some, asked)).toEqual({ patients: ['user_a', 'user_p'], isCertain: false });
+    expect(findExcludedPatients(some, asked)).toEqual({ patients: ['user_a', 'user_p'], isCertain: false });
   });
 
   it('are none if everyone may use it, and if everyone asked is named', () => {
-    expect(excludedBy(users({}), asked)).toBeNull();
-    expect(excludedBy(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked)).toBeNull();
+    expect(findExcludedPatients(users({}), asked)).toBeNull();
+    expect(
+      findExcludedPatients(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked),
+    ).toBeNull();
   });
 });

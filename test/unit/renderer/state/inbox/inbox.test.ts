@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { inboxTermsSchema } from '#contract/notifications.ts';
 import { err } from '#contract/result.ts';
 import { createStores, type Stores } from '#renderer/state/stores.ts';
-import { heldTerms, inboxReader } from '#renderer/state/inbox/inbox.ts';
+import { listEffectiveTerms, createInboxQueryParser } from '#renderer/state/inbox/inbox.ts';
 import { atText, NOON, visitNotification } from '../../../../support/builders.ts';
 import { type PageStart, type Steering, type TestPage, testPage } from '../../../../support/page/page.ts';
 
@@ -62,7 +62,7 @@ describe('marking all that a filter finds', () => {
       props: { object: 'message', id: `mesg_${index}` },
     }));
     const open = await openInbox({ notifications: [...createRows(5), ...others] });
-    open.page.inbox.ask({ text: 'about:message' });
+    open.page.inbox.updateQuery({ text: 'about:message' });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(await unreadIn(open)).toBe(5);
@@ -159,7 +159,7 @@ describe('the unread count', () => {
 });
 
 describe('a search of the inbox', () => {
-  const read = inboxReader(() => 'UTC');
+  const read = createInboxQueryParser(() => 'UTC');
   const asked = (text: string) => read({ text, order: { unreadFirst: true } }).terms;
 
   it('never combines a UTC day with the other date filters', () => {
@@ -170,7 +170,7 @@ describe('a search of the inbox', () => {
 
   it('combines the other filters', () => {
     const terms = asked('search_from:2026-03-01 search_until:2026-03-05T10:00:00Z');
-    expect(heldTerms(terms)).toEqual(terms);
+    expect(listEffectiveTerms(terms)).toEqual(terms);
     expect(terms).toMatchObject([
       { field: 'search_from', value: '2026-03-01T00:00:00.000Z' },
       { field: 'search_until', value: '2026-03-05T10:00:00Z' },

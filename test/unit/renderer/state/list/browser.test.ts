@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createBrowser, rowAt } from '#renderer/state/list/browser.ts';
+import { createBrowser, getRowBelow } from '#renderer/state/list/browser.ts';
 import { NOON } from '../../../../support/builders.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
@@ -24,20 +24,20 @@ async function browserOverRows() {
 
 describe('the row at an offset', () => {
   it('stays within the list', () => {
-    expect(rowAt(rows, 'b', 1)).toBe('c');
-    expect(rowAt(rows, 'c', 1)).toBe('c');
-    expect(rowAt(rows, 'a', -5)).toBe('a');
+    expect(getRowBelow(rows, 'b', 1)).toBe('c');
+    expect(getRowBelow(rows, 'c', 1)).toBe('c');
+    expect(getRowBelow(rows, 'a', -5)).toBe('a');
   });
 
   it('is the first if none is current or the current one is gone', () => {
-    expect(rowAt(rows, null, 1)).toBe('a');
-    expect(rowAt(rows, 'gone', -1)).toBe('a');
-    expect(rowAt([], null, 1)).toBeNull();
+    expect(getRowBelow(rows, null, 1)).toBe('a');
+    expect(getRowBelow(rows, 'gone', -1)).toBe('a');
+    expect(getRowBelow([], null, 1)).toBeNull();
   });
 
   it('is the last for an offset as long as the list, current row or not', () => {
-    expect(rowAt(rows, null, rows.length)).toBe('c');
-    expect(rowAt(rows, 'b', rows.length)).toBe('c');
+    expect(getRowBelow(rows, null, rows.length)).toBe('c');
+    expect(getRowBelow(rows, 'b', rows.length)).toBe('c');
   });
 });
 
@@ -60,7 +60,7 @@ describe('a current row that leaves its position', () => {
     await vi.waitFor(() => expect(shown()).toEqual(first));
     const become = async (now: readonly string[]): Promise<void> => {
       ids = now;
-      browser.list.changed();
+      browser.list.invalidate();
       await vi.waitFor(() => expect(shown()).toEqual(now), { timeout: 5_000 });
     };
     return { browser, become, selected: () => browser.selection.getState().selected };
@@ -129,7 +129,7 @@ describe('the scroll position of a list', () => {
   it('is forgotten with the query that it belonged to', async () => {
     const browser = await browserOverRows();
     browser.anchor.current = { ids: ['b'], first: 1, offset: 3 };
-    browser.list.changed();
+    browser.list.invalidate();
     expect(browser.anchor.current).not.toBeNull();
     browser.list.setFilter({});
     expect(browser.anchor.current).toBeNull();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { appendRows, createList, type ListSource, type Page } from '#renderer/state/list/list.ts';
+import { appendRows, createList, type ListSource, type ListPage } from '#renderer/state/list/list.ts';
 
 interface Row {
   readonly id: string;
@@ -40,7 +40,7 @@ describe('a list', () => {
   it('requests nothing before it is shown', async () => {
     const { source } = cache({ '': named(3) });
     const list = vi.spyOn(source, 'list');
-    createList(source, {}).changed();
+    createList(source, {}).invalidate();
     await settle();
     expect(list).not.toHaveBeenCalled();
   });
@@ -62,14 +62,14 @@ describe('a list', () => {
     const list = createList(cache({ '': named(250) }).source, {});
     list.show();
     await settle();
-    list.look(20);
+    list.setLastVisible(20);
     await settle();
     expect(list.store.getState().rows).toHaveLength(100);
-    list.look(90);
+    list.setLastVisible(90);
     await settle();
-    list.look(199);
+    list.setLastVisible(199);
     await settle();
-    list.look(249);
+    list.setLastVisible(249);
     await settle();
     expect(list.store.getState().rows).toEqual(named(250));
     expect(list.store.getState().next).toBeNull();
@@ -82,7 +82,7 @@ describe('a list', () => {
     list.show();
     await settle();
     for (let tries = 0; tries < 10 && list.store.getState().rows.length < 1500; tries += 1) {
-      list.look(1500);
+      list.setLastVisible(1500);
       await settle();
     }
     expect(list.store.getState().rows.slice(0, 1500)).toEqual(named(2000).slice(0, 1500));
@@ -94,10 +94,10 @@ describe('a list', () => {
     const list = createList(source, {});
     list.show();
     await settle();
-    list.look(95);
+    list.setLastVisible(95);
     await settle();
     held.rows = { '': [{ id: 'new' }, ...named(300)] };
-    list.changed();
+    list.invalidate();
     await settle();
     expect(list.store.getState().rows.slice(0, 3)).toEqual([{ id: 'new' }, { id: 'row0' }, { id: 'row1' }]);
     expect(list.store.getState().rows).toHaveLength(200);
@@ -111,7 +111,7 @@ describe('a list', () => {
     await settle();
     hide();
     held.rows = { '': named(5) };
-    list.changed();
+    list.invalidate();
     await settle();
     expect(list.store.getState().rows).toHaveLength(2);
     list.show();
@@ -125,7 +125,7 @@ describe('a list', () => {
     list.show();
     await settle();
     vi.spyOn(source, 'list').mockResolvedValue(err('engine-down'));
-    list.changed();
+    list.invalidate();
     await settle();
     const { rows, phase, error } = list.store.getState();
     expect({ rows: rows.length, phase, error }).toEqual({
@@ -142,7 +142,7 @@ describe('responses that come late', () => {
     const waiting: { readonly search: string; readonly let: () => void }[] = [];
     const source: ListSource<Filter, Row> = {
       list: ({ filter: { search = '' } }) =>
-        new Promise<Result<Page<Row>>>((answer) => {
+        new Promise<Result<ListPage<Row>>>((answer) => {
           waiting.push({ search, let: () => answer(ok({ items: rowsOf(search), next: null })) });
         }),
       count: () => Promise.resolve(ok({ count: 0, capped: false })),
@@ -183,12 +183,12 @@ describe('responses that come late', () => {
     const list = createList(source, {});
     list.show();
     await settle();
-    const late = Promise.withResolvers<Result<Page<Row>>>();
+    const late = Promise.withResolvers<Result<ListPage<Row>>>();
     const real = source.list;
     vi.spyOn(source, 'list').mockReturnValueOnce(late.promise).mockImplementation(real);
-    list.look(99);
+    list.setLastVisible(99);
     held.rows = { '': named(150, 'other') };
-    list.changed();
+    list.invalidate();
     await settle();
     late.resolve(ok({ items: [{ id: 'row100' }], next: null }));
     await settle();

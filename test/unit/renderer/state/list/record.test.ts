@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createRecord, type Loaded, type RecordSource } from '#renderer/state/list/record.ts';
+import { createRecord, type RecordWithPending, type RecordSource } from '#renderer/state/list/record.ts';
 import { NOON } from '../../../../support/builders.ts';
 
-type Answer = Result<Loaded<string>>;
+type Answer = Result<RecordWithPending<string>>;
 
 const answer = (record: string, id = record): Answer => ok({ record, id, fetchedAt: NOON, pending: null });
 /** Records that are as recent on the service as they are here. */
@@ -63,14 +63,14 @@ describe('the open record', () => {
     open.open('req_1');
     await settle();
     version = 2;
-    open.changed(['req_7']);
+    open.invalidate(['req_7']);
     await settle();
     expect(get).toHaveBeenCalledTimes(1);
-    open.changed(['req_7', 'req_1']);
+    open.invalidate(['req_7', 'req_1']);
     await settle();
     expect(open.store.getState()).toMatchObject({ record: 'version 2' });
     version = 3;
-    open.changed([]);
+    open.invalidate([]);
     await settle();
     expect(open.store.getState()).toMatchObject({ record: 'version 3' });
     expect(seen).toEqual(['loading', 'ready', 'ready', 'ready']);
@@ -99,7 +99,7 @@ describe('a record that the user views', () => {
     expect(open.store.getState()).toMatchObject({ phase: 'ready' });
     expect(refreshed).toEqual([]);
     await settle();
-    open.changed([]);
+    open.invalidate([]);
     await settle();
     expect(refreshed).toEqual(['req_1']);
   });
@@ -127,7 +127,7 @@ describe('a record that was created here', () => {
     expect(open.store.getState()).toMatchObject({ id: LOCAL });
     expect(refresh).not.toHaveBeenCalled();
     known = 'req_9';
-    open.changed(['req_9']);
+    open.invalidate(['req_9']);
     await settle();
     expect(open.store.getState()).toMatchObject({ phase: 'ready', id: 'req_9' });
   });

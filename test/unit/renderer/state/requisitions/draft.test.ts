@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getLastMinute, getProblems } from '#renderer/state/requisitions/draft-validation.ts';
+import { getLastMinuteOfDay, getProblems } from '#renderer/state/requisitions/draft-validation.ts';
 import { createRecordEditor, createNewEditor, rebaseFields } from '#renderer/state/editor/open-editor.ts';
 import { pickSentFields } from '#renderer/state/editor/subject.ts';
 import { REQUISITION_DRAFTS, hasChanges, toWrite } from '#renderer/state/requisitions/draft.ts';
 import {
   getFields,
-  NO_FIELDS,
+  EMPTY_REQUISITION_FIELDS,
   type EditorFields,
 } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 
@@ -36,7 +36,7 @@ const edited = (typed: Partial<EditorFields>) => {
 };
 const created = (typed: Partial<EditorFields>) => ({
   ...createNewEditor(REQUISITION_DRAFTS, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
-  fields: { ...NO_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
+  fields: { ...EMPTY_REQUISITION_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
 });
 const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
   getProblems({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
@@ -158,12 +158,15 @@ describe('the write of a change', () => {
 
 describe('the validation of an editor', () => {
   it('names the required fields of a new requisition', () => {
-    expect(wrongs('create', NO_FIELDS)).toEqual(['patient missing', 'orderingProvider missing']);
+    expect(wrongs('create', EMPTY_REQUISITION_FIELDS)).toEqual([
+      'patient missing',
+      'orderingProvider missing',
+    ]);
   });
 
   it('distinguishes an id of another kind from what is no id', () => {
     const fields = {
-      ...NO_FIELDS,
+      ...EMPTY_REQUISITION_FIELDS,
       patient: 'fac_1',
       orderingProvider: 'Doctor Berger',
       serviceFacility: 'user_1',
@@ -180,7 +183,12 @@ describe('the validation of an editor', () => {
       { id: '', head: 'E11', description: '' },
       { id: '', head: '', description: 'Diabetes' },
     ];
-    const fields = { ...NO_FIELDS, patient: 'user_1', orderingProvider: 'user_2', diagnoses: parts };
+    const fields = {
+      ...EMPTY_REQUISITION_FIELDS,
+      patient: 'user_1',
+      orderingProvider: 'user_2',
+      diagnoses: parts,
+    };
     expect(wrongs('create', fields)).toEqual(['diagnoses.1 head']);
   });
 
@@ -191,8 +199,8 @@ describe('the validation of an editor', () => {
   });
 
   it('requires a reviewer, and a day that is not over', () => {
-    expect(wrongs('review', NO_FIELDS)).toEqual(['reviewer missing']);
-    const asked = { ...NO_FIELDS, reviewer: 'user_r' };
+    expect(wrongs('review', EMPTY_REQUISITION_FIELDS)).toEqual(['reviewer missing']);
+    const asked = { ...EMPTY_REQUISITION_FIELDS, reviewer: 'user_r' };
     expect(wrongs('review', { ...asked, deadline: '2026-03-11' })).toEqual(['deadline past']);
     expect(wrongs('review', { ...asked, deadline: '2026-02-30' })).toEqual(['deadline day']);
     expect(wrongs('review', { ...asked, deadline: '2026-03-12' })).toEqual([]);
@@ -224,14 +232,14 @@ describe('a draft over a record that changed', () => {
 
 describe('the last minute of a day', () => {
   it('depends on the time zone, on days when the clocks change too', () => {
-    expect(getLastMinute('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
-    expect(getLastMinute('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
-    expect(getLastMinute('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
-    expect(getLastMinute('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
+    expect(getLastMinuteOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
+    expect(getLastMinuteOfDay('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
+    expect(getLastMinuteOfDay('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
+    expect(getLastMinuteOfDay('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
   });
 
   it('is null for an invalid day', () => {
     for (const typed of ['', 'tomorrow', '2026-13-01', '2026-02-30', '12026-01-01'])
-      expect(getLastMinute(typed, 'UTC')).toBeNull();
+      expect(getLastMinuteOfDay(typed, 'UTC')).toBeNull();
   });
 });

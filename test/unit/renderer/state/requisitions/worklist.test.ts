@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { createSelection } from '#renderer/state/list/selection.ts';
-import { HOLD_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
+import { UNDO_PERIOD_MS } from '#renderer/state/requisitions/worklist-reviews.ts';
 import { atText, NOON, reviewAsked, sentOrder, sentOrders, toBytes } from '../../../../support/builders.ts';
 import { testPage, type TestPage } from '../../../../support/page/page.ts';
 
@@ -53,7 +53,7 @@ describe('selected rows', () => {
     const { app } = await storesOver({ requisitions: orders });
     await app.worklist.pickAll();
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
-    app.worklist.ask({ text: 'iron' });
+    app.worklist.updateQuery({ text: 'iron' });
     expect(app.worklist.selection.store.getState().ids.size).toBe(0);
   });
 });
@@ -66,8 +66,8 @@ describe('marking as reviewed by the key alone', () => {
     expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_2', opened: true });
     expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
     const [write] = page.inputs('writes.save');
-    expect((write as { holdMs: number }).holdMs).toBeGreaterThan(HOLD_MS);
-    await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
+    expect((write as { holdMs: number }).holdMs).toBeGreaterThan(UNDO_PERIOD_MS);
+    await vi.advanceTimersByTimeAsync(2 * UNDO_PERIOD_MS);
     expect(saved(page)).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ describe('marking as reviewed by the key alone', () => {
     app.worklist.reviewSelected();
     expect(app.worklist.reviews.store.getState()).toEqual({ held: [], isRefused: true });
     expect(app.browsers.requisition.selection.getState().selected).toBe('req_3');
-    await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
+    await vi.advanceTimersByTimeAsync(2 * UNDO_PERIOD_MS);
     expect(saved(page)).toEqual([]);
     expect(app.worklist.reviews.store.getState().isRefused).toBe(false);
   });

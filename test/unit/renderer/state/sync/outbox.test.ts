@@ -24,7 +24,7 @@ function outboxOver(...setUp: Parameters<typeof testPage>) {
 describe('the outbox', () => {
   it('is read only while it is on screen', async () => {
     const { page, outbox } = outboxOver({ pending: [RENAME] });
-    outbox.changed();
+    outbox.invalidate();
     await settle();
     expect(page.asked).toEqual([]);
     const end = outbox.show();
@@ -32,7 +32,7 @@ describe('the outbox', () => {
     expect(numbers(outbox)).toEqual([1]);
     end();
     const before = page.asked.length;
-    outbox.changed();
+    outbox.invalidate();
     await settle();
     expect(page.asked).toHaveLength(before);
   });
@@ -74,7 +74,7 @@ describe('the outbox', () => {
     outbox.show();
     await settle();
     isBroken = true;
-    outbox.changed();
+    outbox.invalidate();
     await settle();
     expect(numbers(outbox)).toEqual([1]);
     expect(outbox.store.getState().error).toEqual({ code: 'engine-down' });

@@ -5,7 +5,7 @@ import { epochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { formsWindow } from '#main/engine/cache/queries/forms/list.ts';
+import { getFormsWindow } from '#main/engine/cache/queries/forms/list.ts';
 import { rawForm } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { toFormListRows, rawRequest, usableBy } from '../../../../../support/forms.ts';
@@ -184,7 +184,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
             const ids = toFormListRows(cache, { ...question, limit }).map(({ id }) => id);
             const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
             expect({ question, ids }).toEqual({ question, ids: expected });
-            const window = queries.reading(() => formsWindow(queries.forms, question, { rank, limit }));
+            const window = queries.reading(() => getFormsWindow(queries.forms, question, { rank, limit }));
             expect({ question, ids: window.rows.map(({ id }) => id), total: window.total }).toEqual({
               question,
               ids: expected.slice(rank, rank + limit),

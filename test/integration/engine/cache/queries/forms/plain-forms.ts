@@ -1,5 +1,5 @@
 import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
-import { byField, type ByField, type TermOf } from '#main/engine/cache/query/filter.ts';
+import { applyToField, type FieldTable, type TermOf } from '#main/engine/cache/query/filter.ts';
 import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A form as a test expects it: the service's JSON, and the local data about it. */
@@ -94,7 +94,7 @@ function dateTerm({ field, from, until }: TermOf<'created', FormTerm>, { raw }: 
   return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
 }
 
-const TERMS: ByField<Asking, boolean, FormTerm> = {
+const TERMS: FieldTable<Asking, boolean, FormTerm> = {
   text: ({ value }, { raw, app }) => {
     const people = [
       raw.created_by,
@@ -123,7 +123,7 @@ const TERMS: ByField<Asking, boolean, FormTerm> = {
 
 /** Whether a form meets a filter, as the contract defines it. */
 export function fulfils(known: Known, terms: readonly FormTerm[], app: App): boolean {
-  return terms.every((term) => byField(TERMS, term, { ...known, app }) === !term.isNot);
+  return terms.every((term) => applyToField(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it belongs to a tab. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isId, type Id } from '#contract/records.ts';
+import { isId, type ServiceId } from '#contract/records.ts';
 import type { InboxTerm } from '#contract/notifications.ts';
 import { until, unwrap } from '../../../../../support/engine.ts';
 import { appAndClinic, type AppAndClinic } from '../../../../../support/app-and-clinic.ts';
@@ -12,8 +12,8 @@ async function opened(): Promise<AppAndClinic> {
   return app;
 }
 
-function getIds(ids: readonly string[]): readonly Id<'notification'>[] {
-  return ids.filter((id): id is Id<'notification'> => isId('notification', id));
+function getIds(ids: readonly string[]): readonly ServiceId<'notification'>[] {
+  return ids.filter((id): id is ServiceId<'notification'> => isId('notification', id));
 }
 
 async function unread(app: AppAndClinic): Promise<number> {

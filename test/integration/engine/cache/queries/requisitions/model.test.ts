@@ -10,7 +10,7 @@ import {
 } from '#contract/requisitions.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
-import { worklistWindow } from '#main/engine/cache/queries/requisitions/window.ts';
+import { getWorklistWindow } from '#main/engine/cache/queries/requisitions/window.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
@@ -260,7 +260,7 @@ test('for anything cached, pending, named, marked and viewed, a filter finds wha
               ids: expected,
             });
             const window = queries.reading(() =>
-              worklistWindow(queries.requisitions, question, { rank, limit }),
+              getWorklistWindow(queries.requisitions, question, { rank, limit }),
             );
             expect({ question, ids: window.rows.map(({ id }) => id), total: window.total }).toEqual({
               question,

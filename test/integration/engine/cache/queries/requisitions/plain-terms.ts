@@ -1,5 +1,5 @@
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { byField, type ByField, type TermOf } from '#main/engine/cache/query/filter.ts';
+import { applyToField, type FieldTable, type TermOf } from '#main/engine/cache/query/filter.ts';
 import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A requisition as a test expects it: the service's JSON, and the local data about it. */
@@ -173,7 +173,7 @@ interface Asking extends Known {
   readonly app: App;
 }
 
-const TERMS: ByField<Asking, boolean> = {
+const TERMS: FieldTable<Asking, boolean> = {
   text: ({ value }, { raw, app }) => textHolds(raw, value, app),
   patient: idTerm,
   facility: idTerm,
@@ -199,7 +199,7 @@ const TERMS: ByField<Asking, boolean> = {
 
 /** Whether a requisition meets a filter, as the contract defines it. */
 export function fulfils(known: Known, terms: readonly WorklistTerm[], app: App): boolean {
-  return terms.every((term) => byField(TERMS, term, { ...known, app }) === !term.isNot);
+  return terms.every((term) => applyToField(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it belongs to a tab. */

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistTerm } from '#contract/requisitions.ts';
-import { LocalView } from '#main/engine/cache/pending/local-view.ts';
-import { Overlay } from '#main/engine/cache/pending/overlay.ts';
-import { countQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
+import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
+import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
+import { buildCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
 import { probeRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
-import { amongRows, segmentQuery, storedUnder } from '#main/engine/cache/queries/requisitions/find.ts';
+import {
+  selectRows,
+  buildSegmentQuery,
+  toStoredCondition,
+} from '#main/engine/cache/queries/requisitions/find.ts';
 import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 
 let cache: CacheAndLocal;
-let app: LocalView;
+let app: LocalStoreView;
 let ground: QueryContext;
 beforeAll(async () => {
   cache = await cacheAndLocal();
@@ -26,8 +30,8 @@ beforeAll(async () => {
       }),
     ),
   );
-  app = new LocalView(cache.file);
-  ground = new QueryContext(cache.reader, app, new Overlay(cache.reader, app), () => 0);
+  app = new LocalStoreView(cache.file);
+  ground = new QueryContext(cache.reader, app, new PendingOverlay(cache.reader, app), () => 0);
 });
 afterAll(async () => {
   app.close();
@@ -55,12 +59,12 @@ test.each(CASES)(
   'by %s the tab %s comes from the index of that order, in both directions, without a sort',
   (by, tab) => {
     for (const descending of [true, false]) {
-      const where = storedUnder(ground, tab, []);
+      const where = toStoredCondition(ground, tab, []);
       const plans = (['has', 'lacks'] as const).flatMap((segment) => {
         const key = segment === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
         return [null, { key, row: 5 }].map((place) =>
           getPlan(
-            segmentQuery(
+            buildSegmentQuery(
               { order: { by, descending }, segment, position: place },
               { from: null, where },
               { end: null, limit: 51 },
@@ -77,15 +81,15 @@ test.each(CASES)(
 );
 
 test('the counts of all tabs come from one narrow index, without reading the table', () => {
-  const where = storedUnder(ground, 'all', []);
-  expect(getPlan(countQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
+  const where = toStoredCondition(ground, 'all', []);
+  expect(getPlan(buildCountQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
     'SCAN requisition USING COVERING INDEX requisition_deadline',
   );
 });
 
 test('counts under a filter scan the table in its own order, one segment at a time', () => {
-  const where = storedUnder(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
-  expect(getPlan(countQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
+  const where = toStoredCondition(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
+  expect(getPlan(buildCountQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
     'SEARCH requisition USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
   );
 });
@@ -105,9 +109,11 @@ test.each(MAX_PROBED)(
   (term, count) => {
     const few = probeRows(ground, [term]);
     expect(few).toHaveLength(count);
-    const where = storedUnder(ground, 'all', [term]);
+    const where = toStoredCondition(ground, 'all', [term]);
     const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
-    const plan = getPlan(segmentQuery(leg, { from: amongRows(few ?? []), where }, { end: null, limit: 51 }));
+    const plan = getPlan(
+      buildSegmentQuery(leg, { from: selectRows(few ?? []), where }, { end: null, limit: 51 }),
+    );
     expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
     expect(plan).not.toMatch(/SCAN requisition(?!_)/);
   },

@@ -3,7 +3,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
-export interface GenerationKeeperOptions {
+export interface GenerationMarkerWriterOptions {
   /** The marker that the keychain held when the account was opened. */
   readonly first: KeychainMark;
   /** Stores the marker in the keychain. Returns false where that failed. */
@@ -21,18 +21,19 @@ const TIMEOUT = 10 * SECOND;
 const RETRY_DELAY = MINUTE;
 
 /**
- * Keeps the generation marker in the keychain up to date. It is stored before a once-only write is sent.
+ * Keeps the generation marker in the keychain up to date, by which the next start detects that the local store
+ * was replaced by an older copy. It is stored before a once-only write is sent.
  *
  * A failing keychain does not hold the write back: a late order does more harm than a marker that is one step
  * behind, and a write that was saved before this start is compared with the service's list before it is sent
  * in any case. The next once-only write tries again.
  */
-export class GenerationKeeper {
-  readonly #options: GenerationKeeperOptions;
+export class GenerationMarkerWriter {
+  readonly #options: GenerationMarkerWriterOptions;
   #current: KeychainMark;
   #notBefore = -Infinity;
 
-  constructor(options: GenerationKeeperOptions) {
+  constructor(options: GenerationMarkerWriterOptions) {
     this.#options = options;
     this.#current = options.first;
   }
