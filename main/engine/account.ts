@@ -206,10 +206,8 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   health.setOutbox(local.opened.counts);
   health.setCacheOpened(opened.wasReplaced, opened.states);
 
-  publisher.setUnreadCounter(
-    new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) }),
-  );
-
+  const unread = new UnreadCounter({ cache, clock, log, emit: (payload) => emit('unread', payload) });
+  publisher.setUnreadCounter(unread);
   const joined = joinSync(options, deps, files.value, health);
   const { breaker, sync, pdfs, scheduler } = joined;
   running = joined;

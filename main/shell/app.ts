@@ -114,18 +114,25 @@ function handlePageLoaded({ windows, systemNotifications, engine, session, log }
     runInBackground(session.reopen(), 'the engine could not be started again', log);
 }
 
-/** Creates the parts of the program and passes each its dependencies. */
-function assemble(options: AppOptions) {
-  const { dataDir, bundles, variables, clock } = options;
-  const { packaged, log, fork, page, context } = createBase(options);
-
-  // Without an open account the engine needs no attention events.
-  const attend = (now: UserAttention): void =>
+/** Forwards attention events to the engine. Without an open account it needs none. */
+function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) {
+  return (now: UserAttention): void =>
     runInBackground(
       engine.call('engine.attention', { now }),
       'the engine did not receive an attention event',
       log,
     );
+}
+
+/** Creates the parts of the program and passes each its dependencies. */
+function assemble(options: AppOptions) {
+  const { dataDir, bundles, variables, clock } = options;
+  const { packaged, log, fork, page, context } = createBase(options);
+
+  // The engine emits events as soon as it is created, so its listeners are created before it and call it
+  // through this reference.
+  const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
+  const attend = createAttentionListener(later, log);
   const windows = createWindows({
     session: page,
     preload: bundles.preload,
@@ -135,9 +142,6 @@ function assemble(options: AppOptions) {
     onAttention: attend,
     onClosing: (event, window) => quitGuard.handleClosing(event, window),
   });
-  // The engine emits events as soon as it is created, so its listeners are created before it and call it
-  // through this reference.
-  const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
   const systemNotifications = createSystemNotifications({
     windows,
     engine: later,
