@@ -17,8 +17,11 @@ type Verdict = 'send' | 'needless' | 'conflict';
 function judgeField(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
   const current = fresh[field];
   if (isSameValue(field, current, data[field])) return 'needless';
-  // A field without a known base value cannot be detected as changed.
-  if (!Object.hasOwn(base, field) || isSameValue(field, current, base[field])) return 'send';
+  // Where the record was not known when the edit was saved, its value before an earlier attempt is the base. A
+  // field without either cannot be detected as changed.
+  const { before = {} } = evidence;
+  const known = Object.hasOwn(base, field) ? base : before;
+  if (!Object.hasOwn(known, field) || isSameValue(field, current, known[field])) return 'send';
   const { left = {} } = evidence;
   return Object.hasOwn(left, field) && isSameValue(field, current, left[field]) ? 'send' : 'conflict';
 }

@@ -100,10 +100,11 @@ function toEvidence(
 ): SendEvidence {
   const isOnce = data['review'] !== undefined;
   const { last_updated_at: lastUpdatedAt } = fresh;
+  const former = Object.fromEntries(Object.keys(toSend).map((field) => [field, fresh[field] ?? null]));
   return {
     ...evidence,
     left: { ...evidence.left, ...toSend },
-    before: { last_updated_at: lastUpdatedAt, ...(isOnce ? { reviews: getReviews(fresh) } : {}) },
+    before: { ...former, last_updated_at: lastUpdatedAt, ...(isOnce ? { reviews: getReviews(fresh) } : {}) },
     ...(isOnce ? {} : { mayHaveLeft: true }),
   };
 }

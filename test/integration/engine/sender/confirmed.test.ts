@@ -3,6 +3,7 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { findPatients } from '../../../support/forms.ts';
+import { plainBut } from '../../../support/lost-orders.ts';
 
 const PATIENT = 120_000;
 
@@ -128,6 +129,26 @@ test(
     expect(question).toMatchObject({ state: 'needs-you', question: 'odd-answer' });
     expect(question?.fields[0]?.mine).toBe(JSON.stringify(words));
     expect(String(question?.fields[0]?.theirs).length).toBeLessThan(260);
+  },
+  PATIENT,
+);
+
+test(
+  'an update of a record that was not cached is sent once, even if its response is lost and the service stores the text in another form',
+  async () => {
+    const app = await appAndClinic({ dialect: plainBut({ storedText: 'cut-255' }) });
+    const { id } = app.first('requisition');
+    const path = `/v2/requisitions/${id}`;
+    app.clinic.faults.add({
+      match: { method: 'POST', path, times: 1 },
+      action: { kind: 'close', after: true },
+    });
+    const text = 'Fasting since midnight. '.repeat(20);
+    await app.save({ operation: 'requisitions.update', data: { id, order_details: text } });
+    await app.sync();
+    await app.sync();
+    expect(app.done('POST', path)).toBe(1);
+    expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'conflict' }]);
   },
   PATIENT,
 );
