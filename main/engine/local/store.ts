@@ -112,8 +112,7 @@ export class LocalStore {
   }
 
   noteMarkerSaved({ mark }: CallInput<'noteMarkerSaved'>): CallResult<'noteMarkerSaved'> {
-    // The file beside the store gets it with the next marker. Until then it merely knows less than the
-    // keychain.
+    // The file beside the store gets it with the next marker; until then it knows less than the keychain.
     if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
     return ok(null);
   }

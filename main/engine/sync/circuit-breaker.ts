@@ -19,10 +19,7 @@ export interface CircuitBreakerDeps {
   readonly tryTokens: () => Promise<AppError | null>;
 }
 
-/**
- * Called with the result of one request. With `isProof` false a success does not show that this direction
- * works.
- */
+/** Called with the result of one request; `isProof` false: a success does not prove that this direction works. */
 export type RequestResult = (error: AppError | null, isProof?: boolean) => void;
 
 /**

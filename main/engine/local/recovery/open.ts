@@ -9,15 +9,13 @@ import {
   restoreDamagedFile,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
-import type { WritableDb, Connection } from '#main/engine/sqlite/db.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
 import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { hasDecisionBase } from '../decision-base.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
-import { isCreate, isOnceOnlyWrite, listOperations, updateOperation } from '../outbox/operations.ts';
-import type { StoredOperation, LocalFile, LocalOpenInput } from '../protocol.ts';
+import type { LocalFile, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanMarkers,
   mergeMarks,
@@ -25,61 +23,12 @@ import {
   writeMarker,
   type MergedMarks,
 } from './generation-marker.ts';
+import { recoverSent } from './recover-sent.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 
 /** The migrations of `local.db`, oldest first. */
 export const LOCAL_MIGRATIONS: readonly Migration[] = [initialLocalMigration];
-
-/**
- * Returns whether a publish or a review was saved without the record that it decides about. Whether another
- * copy of this file has sent it cannot be detected later, so the user is asked. A create can be found by its
- * content.
- */
-function isUnfounded(write: StoredOperation): boolean {
-  const isDecision = isOnceOnlyWrite(write.operation, write.data) && !isCreate(write.operation);
-  return isDecision && write.state === 'saved' && !hasDecisionBase(write);
-}
-
-/** Returns the evidence of a write that an older file shows as pending. */
-function recoverEvidence({ operation, state, evidence }: StoredOperation): StoredOperation['evidence'] {
-  // A list may show a new record late: a create that is not found is reconciled again and asked about, never
-  // just sent.
-  if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };
-  if (state !== 'saved') return { ...evidence, rewound: true };
-  // An attempt that certainly failed says nothing about an attempt that this file does not know.
-  const { before: _before, ...stored } = evidence;
-  return { ...stored, rewound: true };
-}
-
-function resetOperation(operation: StoredOperation, isBehind: boolean): StoredOperation | null {
-  const { state, data } = operation;
-  const mayHaveLeft = isOnceOnlyWrite(operation.operation, data);
-  // A write that an older file shows as pending may have been sent since. Open questions stay open: the
-  // user's decision is checked against the evidence.
-  if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {
-    const isResting = state === 'needs-you' || state === 'rejected';
-    return {
-      ...operation,
-      state: isResting ? state : 'uncertain',
-      evidence: recoverEvidence(operation),
-    };
-  }
-  if (state !== 'sending') return null;
-  return { ...operation, state: mayHaveLeft ? 'uncertain' : 'saved' };
-}
-
-/**
- * Resets writes that were in flight at the end of the last run. Writes that are safe to repeat are pending
- * again, once-only writes are reconciled.
- * @param isBehind whether the file is older than what was sent from it
- */
-function recoverSent(db: WritableDb, isBehind: boolean): void {
-  for (const operation of listOperations(db)) {
-    const changed = resetOperation(operation, isBehind);
-    if (changed !== null) updateOperation(db, changed);
-  }
-}
 
 export interface OpenedLocalFile {
   readonly db: Connection;
