@@ -8,7 +8,7 @@ const DEPTH_LIMIT = 4;
 const PARTS_LIMIT = 10;
 
 // Control characters have no place in a sentence; those that turn the direction of writing could make it lie.
-// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+// oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
 
 function join(parts: readonly string[]): string {
@@ -17,14 +17,14 @@ function join(parts: readonly string[]): string {
 
 function findMessageInObject(value: Readonly<Record<string, unknown>>, depth: number): string {
   for (const field of ASSUMPTIONS.errorFormat.fields) {
-    const words = toText(value[field], depth + 1);
-    if (words !== '') return words;
+    const message = toText(value[field], depth + 1);
+    if (message !== '') return message;
   }
   const named = Object.entries(value).slice(0, PARTS_LIMIT);
   return join(
     named.map(([name, inner]) => {
-      const words = toText(inner, depth + 1);
-      return words === '' ? '' : `${name}: ${words}`;
+      const message = toText(inner, depth + 1);
+      return message === '' ? '' : `${name}: ${message}`;
     }),
   );
 }
@@ -59,8 +59,8 @@ function findText(text: string): string {
  * @returns undefined where there is no message to show
  */
 export function readServerMessage(bytes: Uint8Array): string | undefined {
-  const words = findText(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
-  return words === '' ? undefined : words.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
+  const message = findText(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
+  return message === '' ? undefined : message.slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
 }
 
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -96,10 +96,10 @@ export function retryAfterMs(header: string | null, serverNow: number): number |
  */
 export function toStatusError(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
   const code = getErrorCode(status);
-  const words = code === 'rejected' ? readServerMessage(bytes) : undefined;
+  const message = code === 'rejected' ? readServerMessage(bytes) : undefined;
   return err(code, {
     detail: `HTTP ${status}`,
-    ...(words === undefined ? {} : { serverWords: words }),
+    ...(message === undefined ? {} : { serverWords: message }),
     ...(waitMs === undefined ? {} : { waitMs }),
   });
 }
@@ -149,7 +149,7 @@ export function toConnectionError(thrown: unknown): Err {
 }
 
 /** Maximum number of immediate attempts after a response that is not the service's. */
-const MAX_CONCURRENT = 3;
+const MAX_ATTEMPTS = 3;
 /**
  * Errors that suggest that a faulty server or a gateway responded in place of the service: a truncated
  * response, an HTML page, a redirect.
@@ -161,14 +161,14 @@ export const FOREIGN_RESPONSE_CODES: ReadonlySet<ErrorCode> = new Set(['bad-payl
  * the request may be repeated.
  */
 export async function repeatForeignResponses<R extends Result<unknown>>(
-  question: () => Promise<R>,
+  send: () => Promise<R>,
   mayRepeat: () => boolean = () => true,
 ): Promise<R> {
   for (let attempt = 1; ; attempt++) {
-    const answer = await question();
+    const answer = await send();
     if (
       answer.ok ||
-      attempt === MAX_CONCURRENT ||
+      attempt === MAX_ATTEMPTS ||
       !FOREIGN_RESPONSE_CODES.has(answer.error.code) ||
       !mayRepeat()
     )

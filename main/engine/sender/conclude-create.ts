@@ -1,9 +1,7 @@
 import { isId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
-import { getForm } from '#main/engine/api/forms.ts';
-import type { Http, HttpResult } from '#main/engine/api/http.ts';
-import { getRequisition } from '#main/engine/api/requisitions.ts';
+import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { readResource, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { listDifferences, type CreatedKind, type FieldDifference } from './compare-records.ts';
@@ -15,12 +13,8 @@ import type { AttemptOutcome } from './outcome.ts';
  * Returns the body to send. Sharing with the patient is always explicit, because the service's default is
  * unknown (section 2.3: no default shown).
  */
-export function getBody({ kind, data }: StoredOperation): JsonObject {
+export function getCreateBody({ kind, data }: StoredOperation): JsonObject {
   return kind === 'form' ? data : { share_with_patient: false, ...data };
-}
-
-function get(kind: CreatedKind, id: string): (http: Http) => Promise<HttpResult> {
-  return (http) => (kind === 'form' ? getForm(http, id) : getRequisition(http, id));
 }
 
 /** Returns the outcome of a create whose record is known, after that record was cached. */
@@ -39,14 +33,14 @@ export async function adoptRecord(
 
 /** Returns the sent fields that a record does not hold as they were sent. */
 function findUnconfirmed(operation: StoredOperation, { value }: ListedRecord): readonly FieldDifference[] {
-  const sent = getBody(operation);
+  const sent = getCreateBody(operation);
   return listDifferences(getCreatedKind(operation), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
   );
 }
 
 function isComplete(operation: StoredOperation, { value }: ListedRecord): boolean {
-  return Object.keys(getBody(operation)).every((field) =>
+  return Object.keys(getCreateBody(operation)).every((field) =>
     Object.hasOwn(value, field === 'review' ? 'reviews' : field),
   );
 }
@@ -66,7 +60,7 @@ async function fetchCreated(
   id: unknown,
 ): Promise<Result<ListedRecord>> {
   if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
-  const reply = await context.send(get(kind, id));
+  const reply = await context.send((http) => RECORD_ENDPOINTS[kind](http, id));
   const resource = reply.ok ? readResource(reply.value.bytes) : reply;
   if (!resource.ok) return resource;
   const created = readCreatedRecord(kind, resource.value);

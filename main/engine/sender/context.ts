@@ -6,10 +6,8 @@ import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { repeatForeignResponses } from '#main/engine/api/errors.ts';
-import { getForm } from '#main/engine/api/forms.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
-import { getNotification } from '#main/engine/api/notifications.ts';
-import { getRequisition } from '#main/engine/api/requisitions.ts';
+import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { readResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { RequestResult } from '#main/engine/sync/circuit-breaker.ts';
@@ -31,14 +29,6 @@ export interface ReadRecord {
   readonly text: string;
   readonly value: JsonObject;
 }
-
-type Get = (http: Http, id: string, signal?: AbortSignal) => Promise<HttpResult>;
-
-const GET_RECORD: Readonly<Record<Kind, Get>> = {
-  form: getForm,
-  requisition: getRequisition,
-  notification: getNotification,
-};
 
 /** Access to the service, the cache and the local store for every kind of write. */
 export class SendContext {
@@ -82,7 +72,7 @@ export class SendContext {
 
   /** Fetches the current record and caches it. */
   async fetchFresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
-    const reply = await this.send((http) => GET_RECORD[kind](http, target));
+    const reply = await this.send((http) => RECORD_ENDPOINTS[kind](http, target));
     const record = reply.ok ? this.read(target, reply.value) : reply;
     if (!record.ok) return record;
     const stored = await this.store(kind, record.value.text);

@@ -1,9 +1,7 @@
 import { KINDS } from '#contract/records.ts';
 import type { Err } from '#contract/result.ts';
 import { isHandledByService, isSlowResponse } from '#main/engine/api/errors.ts';
-import { listForms } from '#main/engine/api/forms.ts';
-import { listNotifications } from '#main/engine/api/notifications.ts';
-import { listRequisitions } from '#main/engine/api/requisitions.ts';
+import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 import { isListError, toReadFailureOutcome, type AttemptOutcome } from './outcome.ts';
@@ -16,12 +14,10 @@ function isRefused(failed: Err): boolean {
   return failed.error.code === 'too-large' || toReadFailureOutcome(failed).is === 'rejected';
 }
 
-const LISTS = { form: listForms, requisition: listRequisitions, notification: listNotifications };
-
 /** Returns whether the service answers a request for another list than the one that a create adds to. */
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
   for (const other of KINDS.filter((each) => each !== kind)) {
-    const reply = await context.send((http) => LISTS[other](http, { limit: 1, offset: 0 }));
+    const reply = await context.send((http) => LIST_ENDPOINTS[other](http, { limit: 1, offset: 0 }));
     if (isHandledByService(reply.ok ? null : reply.error)) return true;
   }
   return false;

@@ -7,7 +7,7 @@ import {
   adoptRecord,
   concludeFromAnswer,
   concludeFromEarlierAnswer,
-  getBody,
+  getCreateBody,
   listExcludedIds,
 } from './conclude-create.ts';
 import {
@@ -22,14 +22,14 @@ import { isListUnreadable, toListingOutcome } from './list-failure.ts';
 import { toFailureOutcome, type AttemptOutcome } from './outcome.ts';
 
 function createRequest(operation: StoredOperation): (http: Http) => Promise<HttpResult> {
-  const body = getBody(operation) as unknown; // checked when it was entered
+  const body = getCreateBody(operation) as unknown; // checked when it was entered
   return (http) =>
     operation.kind === 'form'
       ? createForm(http, body as NewFormBody)
       : createRequisition(http, body as NewRequisitionBody);
 }
 
-async function ask(
+async function askUser(
   context: SendContext,
   operation: StoredOperation,
   question: Extract<AttemptOutcome, { is: 'question' }>['question'],
@@ -55,7 +55,7 @@ async function concludeReconcile(
   const same = candidates.filter(({ differences }) => differences.length === 0);
   const [only] = same;
   if (only?.creator === 'user' && same.length === 1) return adoptRecord(context, operation, only, 'found');
-  return candidates.length === 0 ? null : ask(context, operation, 'several-found', candidates);
+  return candidates.length === 0 ? null : askUser(context, operation, 'several-found', candidates);
 }
 
 const NOTHING_LISTED: SimilarSearchResult = { records: [], isCertain: false };
@@ -83,7 +83,7 @@ async function findObstacle(
   const known = listExcludedIds({ ...evidence, listedBeforeSend: [] });
   const isUnclear = !similar.isCertain && evidence.sendsUnlisted !== true;
   if (isUnclear)
-    return ask(
+    return askUser(
       context,
       operation,
       'not-listed',
@@ -91,7 +91,7 @@ async function findObstacle(
     );
   if (evidence.mayHaveLeft === true) return concludeReconcile(context, operation, similar);
   const rivals = similar.records.filter((record) => !known.has(record.id) && mayBeOurs(record));
-  return rivals.length === 0 ? null : ask(context, operation, 'already-there', rivals);
+  return rivals.length === 0 ? null : askUser(context, operation, 'already-there', rivals);
 }
 
 /**
@@ -139,8 +139,8 @@ export async function reconcileCreate(
   if (!similar.ok) return toListingOutcome(context, operation, similar);
   const known = listExcludedIds(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
-  if (!similar.value.isCertain) return ask(context, operation, 'not-listed', unknown);
+  if (!similar.value.isCertain) return askUser(context, operation, 'not-listed', unknown);
   if (operation.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: operation.evidence };
   const found = await concludeReconcile(context, operation, similar.value);
-  return found ?? ask(context, operation, 'none-found', unknown);
+  return found ?? askUser(context, operation, 'none-found', unknown);
 }

@@ -14,7 +14,7 @@ import { sendCompletion } from './send-completion.ts';
 import { reconcileCreate, sendCreate } from './send-create.ts';
 import { reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
 import type { SendContext } from './context.ts';
-import { isSameQuestion, maySendAgain } from './look-answers.ts';
+import { isSameQuestion, maySendAgain } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
 import { isListMissing, isWriteNotFound, toAttemptResult, type AttemptOutcome } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';

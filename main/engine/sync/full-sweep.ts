@@ -136,10 +136,10 @@ export interface RepeatedPassesResult {
 }
 
 /**
- * Repeats passes over a list until it is known: one pass suffices where the list did not change meanwhile,
- * else passes are repeated until as many records are known as the list has positions, and several passes in
- * a row bring no new one. Records that only arrived at the front
- * are left to the next sync. A pass that does not reach the end is not repeated.
+ * Repeats passes over a list until it is known. One pass suffices where the list did not change meanwhile.
+ * Otherwise passes are repeated until as many records are known as the list has positions and several passes
+ * in a row bring no new one. Records that only arrived at the front are left to the next sync. A pass that
+ * does not reach the end is not repeated.
  */
 export async function repeatPasses(pass: () => Promise<SweepResult>): Promise<RepeatedPassesResult> {
   let quiet = 0;

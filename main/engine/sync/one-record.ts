@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { ErrorCode } from '#contract/result.ts';
 import type { RequestRunner } from './request-runner.ts';
-import { RECORD_ENDPOINTS } from './endpoints.ts';
+import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 
 /**
  * Result of a request for one record: it is cached in its current state, the service does not return it, or

@@ -11,7 +11,7 @@ import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/ord
 import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
 import type { BreakerDirection } from './circuit-breaker.ts';
 import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepResult } from './full-sweep.ts';
-import { LIST_ENDPOINTS, type ListQuery } from './endpoints.ts';
+import { LIST_ENDPOINTS, type ListQuery } from '#main/engine/api/endpoints.ts';
 import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';

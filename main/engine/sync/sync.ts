@@ -14,7 +14,7 @@ import type { BreakerDirection } from './circuit-breaker.ts';
 import type { HealthTracker } from './health.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
 import { KindPull, type PullResult } from './pull-kind.ts';
-import { LIST_ENDPOINTS } from './endpoints.ts';
+import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { MissingCheck } from './missing-check.ts';
 import { refreshOneRecord, type RecordKey } from './one-record.ts';
 

@@ -7,18 +7,11 @@ import type { ListScope } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { filterRareMatch, toTrigramPhrase } from '../query/full-text.ts';
 import { readDate } from '../tables/columns.ts';
+import type { FormColumns } from '../tables/forms.ts';
 import { PENDING_FORMS } from '../tables/pending-tables.ts';
 
 /** The columns of a row that lists show. */
-export interface FormSummary extends ListedRow {
-  readonly name: string;
-  readonly published: 0 | 1;
-  readonly unpublished: 0 | 1;
-  readonly byAll: 0 | 1;
-  readonly openRequests: number;
-  readonly createdAt: number | null;
-  readonly flagged: 0 | 1;
-}
+export interface FormSummary extends ListedRow, Omit<FormColumns, 'normalizedName' | 'lastUpdatedAt'> {}
 
 const SCAN = sql`form INDEXED BY form_scan`;
 

@@ -13,18 +13,13 @@ import { NO_DATE } from '../tables/cursor.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListScope } from '../query/page.ts';
 import { toBit, readDate } from '../tables/columns.ts';
+import type { NotificationColumns } from '../tables/notifications.ts';
 import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
 
 /** The columns of a row that lists show. */
-export interface NotificationSummary extends ListedRow {
-  readonly user: string;
-  readonly title: string;
-  readonly text: string;
-  readonly read: 0 | 1;
-  readonly aboutKind: string;
-  readonly aboutId: string;
-  readonly flagged: 0 | 1;
-}
+export interface NotificationSummary
+  extends ListedRow,
+    Omit<NotificationColumns, 'createdBy' | 'createdAt'> {}
 
 const SCAN = sql`notification INDEXED BY notification_scan`;
 

@@ -16,12 +16,12 @@ type RawPage = ControlOutput<'records.dump'>;
 /** Maximum size in bytes of the raw resources in one result; a larger single resource is returned alone. */
 export const MAX_RAW_BYTES = 8 * 1024 * 1024;
 
-const SUMMARIES: Readonly<Record<Kind, Sql>> = {
+export const SUMMARIES: Readonly<Record<Kind, Sql>> = {
   form: sql`form`,
   requisition: sql`requisition`,
   notification: sql`notification`,
 };
-const BODIES: Readonly<Record<Kind, Sql>> = {
+export const BODIES: Readonly<Record<Kind, Sql>> = {
   form: sql`form_body`,
   requisition: sql`requisition_body`,
   notification: sql`notification_body`,

@@ -1,12 +1,11 @@
 import type { Form } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
-import { createInsert, buildReplaceClause, type ColumnNames } from '#main/engine/sqlite/columns.ts';
+import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from './cursor.ts';
 import { findFormReferences, idReferenceUpdater } from './mentions.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { withRequestTracking } from './ended-requests.ts';
-import { type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
+import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
 import { toBit, sortDate, truncateTitle } from './columns.ts';
 
 /** The columns of the form table, except row, id and hash. */
@@ -50,9 +49,6 @@ export function toFormColumns(record: Form): FormColumns {
   };
 }
 
-const WRITTEN = { ...FORM_COLUMNS, hash: sql`hash` };
-const putSummary = createInsert(sql`form`, { id: sql`id`, ...WRITTEN }, buildReplaceClause(WRITTEN));
-
 /** Updates the index of names. */
 const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
   if (before !== null && after !== null && before.name === after.name) return;
@@ -68,28 +64,17 @@ const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
   }
 };
 
-const baseTable: RecordTable<Form> = {
+const baseTable = createRecordTable<Form, FormColumns>({
   kind: 'form',
   read: readForm,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
     createdAt: sortDate(createdAt),
     updatedAt: sortDate(lastUpdatedAt),
   }),
-  find: (db, id) =>
-    db.get(sql<StoredRow>`
-      SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, last_updated_at AS updatedAt
-      FROM form WHERE id = ${id}`),
-  put: (db, stored, fresh) => {
-    const { record, hash } = fresh;
-    const given = db.run(putSummary({ id: record.id, ...toFormColumns(record), hash })).lastRow;
-    const row = stored?.row ?? given;
-    db.run(sql`
-      INSERT INTO form_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})
-      ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
-    return row;
-  },
-  remove: (db, { row }) => void db.run(sql`DELETE FROM form WHERE row = ${row}`),
-};
+  columns: FORM_COLUMNS,
+  toColumns: toFormColumns,
+  updatedAt: sql`last_updated_at`,
+});
 
 /** Reads and writes forms (service's document, section 2.2). */
 export const formTable = withRequestTracking(

@@ -1,11 +1,11 @@
 import type { Notification } from '#contract/notifications.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
-import { createInsert, buildReplaceClause, type ColumnNames } from '#main/engine/sqlite/columns.ts';
+import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
 import { findNotificationReferences, idReferenceUpdater } from './mentions.ts';
-import { type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
+import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
 import { truncateText, toBit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
 
@@ -55,28 +55,13 @@ export function toNotificationColumns(record: Notification): NotificationColumns
   };
 }
 
-const WRITTEN = { ...NOTIFICATION_COLUMNS, hash: sql`hash` };
-const putSummary = createInsert(sql`notification`, { id: sql`id`, ...WRITTEN }, buildReplaceClause(WRITTEN));
-
-const baseTable: RecordTable<Notification> = {
+const baseTable = createRecordTable<Notification, NotificationColumns>({
   kind: 'notification',
   read: readNotification,
   datesOf: ({ createdAt }) => ({ createdAt: sortDate(createdAt), updatedAt: NO_DATE }),
-  find: (db, id) =>
-    db.get(sql<StoredRow>`
-      SELECT row, hash, created_at AS createdAt, ${NO_DATE} AS updatedAt
-      FROM notification WHERE id = ${id}`),
-  put: (db, stored, fresh) => {
-    const { record, hash } = fresh;
-    const given = db.run(putSummary({ id: record.id, ...toNotificationColumns(record), hash })).lastRow;
-    const row = stored?.row ?? given;
-    db.run(sql`
-      INSERT INTO notification_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})
-      ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
-    return row;
-  },
-  remove: (db, { row }) => void db.run(sql`DELETE FROM notification WHERE row = ${row}`),
-};
+  columns: NOTIFICATION_COLUMNS,
+  toColumns: toNotificationColumns,
+});
 
 /** Updates the text that a search of the inbox uses. */
 const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {

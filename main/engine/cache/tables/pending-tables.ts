@@ -79,51 +79,52 @@ function pendingTable<R>({ table, from, toRow }: RowWriting<R>): PendingTable<R>
   };
 }
 
+type RowWriter<R> = Pick<PendingTable<R>, 'put' | 'remove' | 'clear'>;
+
+/** Returns a writer that runs both, one after the other. */
+function combineWriters<R>(first: RowWriter<R>, second: RowWriter<R>): RowWriter<R> {
+  return {
+    put: (db, pending) => {
+      first.put(db, pending);
+      second.put(db, pending);
+    },
+    remove: (db, row) => {
+      first.remove(db, row);
+      second.remove(db, row);
+    },
+    clear: (db) => {
+      first.clear(db);
+      second.clear(db);
+    },
+  };
+}
+
 /** Adds the references of a kind's pending rows to a table. */
 function withReferences<R>(
   table: PendingTable<R>,
   kind: Kind,
   findReferences: (record: R) => IdReferences,
 ): PendingTable<R> {
-  const ofKind = sql`DELETE FROM pending_id_reference WHERE kind = ${KIND_NUMBERS[kind]}`;
-  return {
-    ...table,
-    references: sql`pending_id_reference`,
-    put: (db, pending) => {
-      table.put(db, pending);
-      const position = { kind, row: pending.row };
-      insertReferences(db, sql`pending_id_reference`, position, findReferences(pending.record));
-    },
-    remove: (db, row) => {
-      table.remove(db, row);
-      db.run(sql`${ofKind} AND row = ${row}`);
-    },
-    clear: (db) => {
-      table.clear(db);
-      db.run(ofKind);
-    },
-  };
+  const references = sql`pending_id_reference`;
+  const ofKind = sql`DELETE FROM ${references} WHERE kind = ${KIND_NUMBERS[kind]}`;
+  const writer = combineWriters(table, {
+    put: (db, { row, record }) => insertReferences(db, references, { kind, row }, findReferences(record)),
+    remove: (db, row) => void db.run(sql`${ofKind} AND row = ${row}`),
+    clear: (db) => void db.run(ofKind),
+  });
+  return { ...table, references, ...writer };
 }
 
 /** Adds the searched text of pending requisitions to a table. */
 function withText(table: PendingTable<Requisition>): PendingTable<Requisition> {
-  return {
-    ...table,
-    put: (db, pending) => {
-      table.put(db, pending);
-      db.run(
-        sql`INSERT INTO pending_requisition_text (row, text) VALUES (${pending.row}, ${toSearchedText(pending.record)})`,
-      );
-    },
-    remove: (db, row) => {
-      table.remove(db, row);
-      db.run(sql`DELETE FROM pending_requisition_text WHERE row = ${row}`);
-    },
-    clear: (db) => {
-      table.clear(db);
-      db.run(sql`DELETE FROM pending_requisition_text`);
-    },
-  };
+  const texts = sql`pending_requisition_text`;
+  const writer = combineWriters(table, {
+    put: (db, { row, record }) =>
+      void db.run(sql`INSERT INTO ${texts} (row, text) VALUES (${row}, ${toSearchedText(record)})`),
+    remove: (db, row) => void db.run(sql`DELETE FROM ${texts} WHERE row = ${row}`),
+    clear: (db) => void db.run(sql`DELETE FROM ${texts}`),
+  });
+  return { ...table, ...writer };
 }
 
 const insertRequisition = createInsert(sql`pending_requisition`, { ...OWN_COLUMNS, ...REQUISITION_COLUMNS });

@@ -58,7 +58,7 @@ function getStatusSince({ status, statusHistory }: Requisition): number | null {
  */
 export function toNameKey(name: string): string {
   const normalizedText = normalizeForSearch(name.slice(0, KEY_LENGTH * 4)).trim();
-  // oxlint-disable-next-line no-control-regex -- nearly all names are ASCII, and those need no second look
+  // oxlint-disable-next-line no-control-regex -- an ASCII name needs no Unicode normalization
   const plain = /^[\u0000-\u007f]*$/.test(normalizedText)
     ? normalizedText
     : normalizedText.normalize('NFKD').replaceAll(/\p{M}/gu, '');

@@ -1,7 +1,10 @@
 import type { Kind } from '#contract/records.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
+import { buildReplaceClause, type ColumnNames, createInsert } from '#main/engine/sqlite/columns.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
-import { getRawBody } from './bodies.ts';
+import { type Sql, sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
+import { BODIES, getRawBody, SUMMARIES } from './bodies.ts';
+import { NO_DATE } from './cursor.ts';
 
 /**
  * The dates that a list can be sorted by. A missing date, or one that the kind does not have, is smaller than
@@ -40,6 +43,50 @@ export interface RecordTable<R extends { readonly id: string } = { readonly id: 
   put(db: WritableDb, stored: StoredRow | undefined, fresh: RowToWrite<R>): number;
   /** Deletes summary, body and search entry. */
   remove(db: WritableDb, stored: StoredRow): void;
+}
+
+interface RecordTableOptions<R, Columns> {
+  readonly kind: Kind;
+  readonly read: RecordTable<R & { readonly id: string }>['read'];
+  readonly datesOf: (record: R) => RecordDates;
+  /** The columns for lists and filters, besides row, id and hash. */
+  readonly columns: ColumnNames<Columns>;
+  readonly toColumns: (record: R) => Columns;
+  /** The column of the last change, if the kind has one. */
+  readonly updatedAt?: Sql;
+}
+
+/** Creates the table of a kind: a row for lists and filters, and the body as the service sent it. */
+export function createRecordTable<
+  R extends { readonly id: string },
+  Columns extends { readonly [Key in keyof Columns]: SqlValue },
+>(options: RecordTableOptions<R, Columns>): RecordTable<R> {
+  const { kind, read, datesOf, columns, toColumns, updatedAt = sql`${NO_DATE}` } = options;
+  const table = SUMMARIES[kind];
+  const written = { ...columns, hash: sql`hash` };
+  const replaceRow = createInsert<Columns & { readonly id: string; readonly hash: Uint8Array }>(
+    table,
+    { id: sql`id`, ...written },
+    buildReplaceClause(written),
+  );
+  return {
+    kind,
+    read,
+    datesOf,
+    find: (db, id) =>
+      db.get(sql<StoredRow>`
+        SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, ${updatedAt} AS updatedAt
+        FROM ${table} WHERE id = ${id}`),
+    put: (db, stored, { record, hash, raw, fetchedAt }) => {
+      const given = db.run(replaceRow({ id: record.id, ...toColumns(record), hash })).lastRow;
+      const row = stored?.row ?? given;
+      db.run(sql`
+        INSERT INTO ${BODIES[kind]} (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})
+        ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
+      return row;
+    },
+    remove: (db, { row }) => void db.run(sql`DELETE FROM ${table} WHERE row = ${row}`),
+  };
 }
 
 /** A record before and after a change; null before its creation and after its removal. */

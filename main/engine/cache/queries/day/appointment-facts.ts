@@ -11,7 +11,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
  * Fields that change in the normal course are not compared: the actual start and end, attendance, payment,
  * note, claim and last update.
  */
-const SAID: Readonly<Record<string, (appointment: Appointment) => string>> = {
+const COMPARED_FACTS: Readonly<Record<string, (appointment: Appointment) => string>> = {
   host: ({ host }) => host,
   name: ({ name }) => name.trim(),
   description: ({ description }) => description.trim(),
@@ -55,7 +55,7 @@ function isAnotherHistory(newest: Appointment, older: Appointment): boolean {
  * older notification differs from the newest.
  */
 function disputedFields(newest: Appointment, older: readonly Appointment[]): readonly string[] {
-  const differing = Object.entries(SAID).flatMap(([field, said]) => {
+  const differing = Object.entries(COMPARED_FACTS).flatMap(([field, said]) => {
     const now = said(newest);
     return older.some((each) => said(each) !== '' && said(each) !== now) ? [field] : [];
   });
@@ -63,7 +63,7 @@ function disputedFields(newest: Appointment, older: readonly Appointment[]): rea
 }
 
 /** Maximum number of notifications about one appointment that are compared, the newest ones. */
-const COMPARED = 40;
+const MAX_COMPARED = 40;
 
 /** What the notifications about one appointment say about it; the newest one applies. */
 export type EarlierNotifications = Omit<DayAppointment, 'attendees'>;
@@ -100,7 +100,7 @@ function notificationsAbout(db: ReadableDb, appointment: string): readonly Appoi
     SELECT appointment.row AS row, notification.id AS notification, appointment.created_at AS at
     FROM appointment INDEXED BY appointment_notified JOIN notification ON notification.row = appointment.row
     WHERE appointment.appointment = ${appointment}
-    ORDER BY appointment.created_at DESC, appointment.row DESC LIMIT ${COMPARED}`);
+    ORDER BY appointment.created_at DESC, appointment.row DESC LIMIT ${MAX_COMPARED}`);
 }
 
 function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment | null {

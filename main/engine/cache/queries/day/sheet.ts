@@ -21,7 +21,7 @@ import { findAppointments, findEarlierNotifications } from './appointment-facts.
  * Maximum number of records of each kind for one attendee: a day sheet has to be read quickly, and the
  * patient's page has the rest.
  */
-const LISTED = 12;
+const MAX_LISTED = 12;
 
 /**
  * Returns the requisitions of a patient that are open or have results without a review: any status counts
@@ -32,7 +32,7 @@ function getRequisitions(
   id: string,
 ): RelatedItems<DayAttendee['requisitions'][number]> {
   const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`;
-  return findNewestRequisitions(source, { where: () => isOpen, limit: LISTED });
+  return findNewestRequisitions(source, { where: () => isOpen, limit: MAX_LISTED });
 }
 
 /**
@@ -42,14 +42,14 @@ function getRequisitions(
 function getUnread({ context, overlay }: RelatedSource, id: string): RelatedItems<NotificationSummary> {
   const ofId = selectMentioned('notification', id, ANY_ID_ROLE);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
-  return limitItems(overlay.notification.newest(context.cache, { where, limit: LISTED + 1 }), LISTED);
+  return limitItems(overlay.notification.newest(context.cache, { where, limit: MAX_LISTED + 1 }), MAX_LISTED);
 }
 
 /** Returns what is cached about an attendee of an appointment; no records for its host. */
 function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAttendee {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
   const requisitions = getRequisitions(source, id);
-  const forms = findRequestedForms(source, { id, limit: LISTED });
+  const forms = findRequestedForms(source, { id, limit: MAX_LISTED });
   const unread = getUnread(source, id);
   return {
     attendee: id,

@@ -115,7 +115,7 @@ function ofDate(term: SpanTerm, { card }: Asking): boolean {
   return isDateInSpan(findDate(card, term.field), term);
 }
 
-const ANSWERS: FieldTable<Asking, boolean, FormTerm> = {
+const TERM_TESTS: FieldTable<Asking, boolean, FormTerm> = {
   text: ({ value }, { card, filterContext }) => isFound(card, value, filterContext),
   state: ({ value }, { card }) => card.state === value,
   usable: ({ value }, { card }) => getUsable(card) === value,
@@ -133,7 +133,7 @@ const ANSWERS: FieldTable<Asking, boolean, FormTerm> = {
 
 /** Whether a form matches all terms of a filter. */
 function matches(card: FormCard, terms: readonly FormTerm[], filterContext: FilterContext): boolean {
-  return terms.every((term) => applyToField(ANSWERS, term, { card, filterContext }) !== term.isNot);
+  return terms.every((term) => applyToField(TERM_TESTS, term, { card, filterContext }) !== term.isNot);
 }
 
 /** Whether a form belongs to a tab. */

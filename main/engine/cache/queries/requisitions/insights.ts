@@ -14,7 +14,7 @@ import { getRecord } from './rows.ts';
 type Asked = ParsedInput<'requisitions.similar'>;
 
 /** Maximum number of a patient's requisitions that are compared, the newest ones. */
-const COMPARED = 300;
+const MAX_COMPARED = 300;
 const MAX_SHOWN = 5;
 /** Minimum share of common elements for names, scripts or codes to count as similar. */
 const NEAR = { name: 0.6, scripts: 0.5, codes: 0.5 } as const;
@@ -60,7 +60,7 @@ export function findSimilarRequisitions(context: QueryContext, asked: Asked): re
       ],
       order: { by: 'updated', descending: true },
     },
-    { position: null, limit: COMPARED },
+    { position: null, limit: MAX_COMPARED },
   );
   const near = positions.flatMap((position) => {
     if (position.id === asked.except) return [];
@@ -77,7 +77,7 @@ export function findSimilarRequisitions(context: QueryContext, asked: Asked): re
 type Step = TypicalDurations['steps'][number];
 
 /** Maximum number of requisitions from which durations are computed; the newest show the current ones. */
-const TEACHERS = 300;
+const SAMPLE_SIZE = 300;
 /** Maximum number of rows of a facility that are searched for those of one type. */
 const MAX_EXAMINED = 5_000;
 const MAX_STEPS = 20;
@@ -87,12 +87,12 @@ const SLOW = 0.9;
 function teachers(serviceFacility: string, type: string): Sql<{ row: number }> {
   if (serviceFacility === '') {
     return sql`SELECT row FROM requisition INDEXED BY requisition_type WHERE type = ${truncateId(type)}
-      ORDER BY last_updated_at DESC LIMIT ${TEACHERS}`;
+      ORDER BY last_updated_at DESC LIMIT ${SAMPLE_SIZE}`;
   }
   const here = sql`SELECT row FROM id_reference WHERE id = ${truncateId(serviceFacility)} AND kind = ${KIND_NUMBERS.requisition}
     ORDER BY row DESC LIMIT ${MAX_EXAMINED}`;
   return sql`SELECT row FROM (${here}) CROSS JOIN requisition USING (row)
-    WHERE service_facility = ${truncateId(serviceFacility)} AND type = ${truncateId(type)} LIMIT ${TEACHERS}`;
+    WHERE service_facility = ${truncateId(serviceFacility)} AND type = ${truncateId(type)} LIMIT ${SAMPLE_SIZE}`;
 }
 
 interface Taken {

@@ -1,9 +1,9 @@
 import type { Kind } from '#contract/records.ts';
-import { getForm, listForms } from '#main/engine/api/forms.ts';
-import type { PageRange } from '#main/engine/api/http-types.ts';
-import type { Http, HttpResult } from '#main/engine/api/http.ts';
-import { getNotification, listNotifications } from '#main/engine/api/notifications.ts';
-import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
+import { getForm, listForms } from './forms.ts';
+import type { PageRange } from './http-types.ts';
+import type { Http, HttpResult } from './http.ts';
+import { getNotification, listNotifications } from './notifications.ts';
+import { getRequisition, listRequisitions } from './requisitions.ts';
 
 /** Query of a page of a list. Only notifications support `search_from`. */
 export interface ListQuery extends PageRange {
@@ -13,10 +13,10 @@ export interface ListQuery extends PageRange {
 type ListPage = (
   http: Http,
   query: ListQuery,
-  signal: AbortSignal,
+  signal?: AbortSignal,
   knownEtag?: string,
 ) => Promise<HttpResult>;
-type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<HttpResult>;
+type GetOne = (http: Http, id: string, signal?: AbortSignal) => Promise<HttpResult>;
 
 /** The list endpoint of each kind. */
 export const LIST_ENDPOINTS: Readonly<Record<Kind, ListPage>> = {
