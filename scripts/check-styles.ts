@@ -29,7 +29,7 @@ function readStyle(file: string): string {
   return blankOut(readFileSync(file, 'utf8'), /\/\*[\s\S]*?\*\//g);
 }
 
-/** The selectors of a style sheet, without strings and without what stands in `:global()`. */
+/** Returns the selectors of a style sheet, without strings. */
 function readSelectors(style: string): string {
   const selectors = [...style.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector);
   return blankOut(selectors.filter((selector) => !selector.trim().startsWith('@')).join('\n'), /"[^"]*"/g);

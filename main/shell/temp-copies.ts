@@ -24,7 +24,7 @@ const LIFETIME = 15 * MINUTE;
 /** Maximum number of attempts: on some systems a file that is in use cannot be removed. */
 const MAX_ATTEMPTS = 60;
 const RETRY_EVERY = MINUTE;
-const MAX_CONCURRENT = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
+const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
 /** Returns whether it is a folder, not a link to one, and accessible to this user only. */
 function isOwn(stats: Stats): boolean {
@@ -128,7 +128,7 @@ export class TempCopies {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     for (let turn = 1; ; turn++) {
-      const problem = await rm(path, MAX_CONCURRENT).then(() => null, getSystemErrorCode);
+      const problem = await rm(path, REMOVE_OPTIONS).then(() => null, getSystemErrorCode);
       if (problem === null) return;
       if (turn === MAX_ATTEMPTS || signal.aborted) {
         return log.warn('a temporary copy remains until the next start', { code: problem });

@@ -6,10 +6,10 @@ export interface PageStart<Cursor> {
 }
 
 /**
- * Yields the pages of a list, each asked for from where the one before ended (keyset pagination). After an error there is no
- * further page, and a caller that stops early asks for none.
- * @param ask asks for the page at a place
- * @param first where the first page begins; at the front of the list where it is left out
+ * Yields the pages of a list by keyset pagination. After an error there is no further page, and a caller that
+ * stops early requests none.
+ * @param ask requests the page behind a cursor
+ * @param first where the first page begins; default: the front of the list
  */
 export async function* iteratePages<Cursor, Page extends { readonly next: Cursor | null }>(
   ask: (place: PageStart<Cursor>) => Promise<Result<Page>>,
@@ -29,7 +29,7 @@ export interface CollectedItems<Cursor, Item> {
   readonly next: Cursor | null;
 }
 
-/** After how many pages or items a reading ends, whether there are more or not; no limit where it is left out. */
+/** Maximum number of pages and items to read. Default: no limit. */
 export interface CollectLimits {
   readonly pages?: number;
   /** The last page may exceed it. */
@@ -38,7 +38,7 @@ export interface CollectLimits {
 
 /**
  * Returns the items of a list from its pages, or the error of the first page that failed.
- * @param ask asks for the page at a place
+ * @param ask requests the page behind a cursor
  */
 export async function collectPages<Cursor, Item>(
   ask: (place: PageStart<Cursor>) => Promise<Result<CollectedItems<Cursor, Item>>>,

@@ -4,15 +4,15 @@ import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
 /** Shorter passwords are guessed too quickly. */
-export const SHORTEST_PASSWORD = 10;
+export const MIN_PASSWORD_LENGTH = 10;
 /** PDF readers truncate longer ones. */
-export const LONGEST_PASSWORD = 100;
+export const MAX_PASSWORD_LENGTH = 100;
 
 /** The password of a downtime pack: as typed, without control characters. */
 export const packPasswordSchema = z
   .string()
-  .min(SHORTEST_PASSWORD)
-  .max(LONGEST_PASSWORD)
+  .min(MIN_PASSWORD_LENGTH)
+  .max(MAX_PASSWORD_LENGTH)
   .refine(
     (typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed),
     'holds characters that cannot be typed again',

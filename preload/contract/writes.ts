@@ -157,7 +157,7 @@ export const operationSchema = z.enum(OPERATIONS as [Operation, ...Operation[]])
 function write<O extends Operation>(operation: O) {
   return z.strictObject({
     operation: z.literal(operation),
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- else the key widens to all data
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key has the type of all fields
     data: writeSchemas[operation].data as (typeof writeSchemas)[O]['data'],
     /** Chosen by the editor: a change saved twice with the same save id is stored once. */
     saveId: z.string().max(64).optional(),

@@ -61,7 +61,7 @@ interface KeptResult<T> {
   readonly error: AppError | null;
 }
 
-/** After a failure the previous value is kept only if it answers the same query. */
+/** After a failure the previous value is kept only if it is the result of the same query. */
 function keep<T>(before: KeptResult<T> | null, { question, result }: AnsweredQuery<T>): KeptResult<T> {
   if (result.ok) return { question, value: result.value, error: null };
   const value = before !== null && before.question === question ? before.value : null;

@@ -20,7 +20,7 @@ interface FieldProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly isRequired?: boolean;
   readonly autoFocus?: boolean;
-  /** `small` beside a heading that says more, `hidden` where what stands beside the field says it to the eye. */
+  /** `small`: below a heading that says more. `hidden`: for screen readers only, because the label is visible elsewhere. */
   readonly labelSize?: 'regular' | 'small' | 'hidden';
   /** A multi-line text. */
   readonly isLong?: boolean;

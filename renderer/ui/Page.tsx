@@ -2,11 +2,11 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import styles from './Page.module.css';
 
 interface PageProps extends Pick<HTMLAttributes<HTMLDivElement>, 'onKeyDown' | 'onBlur'> {
-  /** How wide its parts may become. */
+  /** Maximum width of its parts. */
   readonly width?: 'narrow' | 'medium' | 'wide';
   /**
-   * `dense` with less space between its parts, `editor` with a head that stays at the top, `centered` for a page that stands alone in
-   * the window.
+   * `dense`: less space between its parts. `editor`: the heading stays at the top. `centered`: a page without
+   * navigation.
    */
   readonly layout?: 'plain' | 'dense' | 'editor' | 'centered';
   readonly children: ReactNode;

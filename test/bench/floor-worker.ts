@@ -1,7 +1,7 @@
 /** The inserting thread of the lower bound: only JSON.parse and INSERT, into a file like the product's. */
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-// oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
+// oxlint-disable-next-line import/default -- Node gives the exports of a CommonJS module as default
 import Database from 'better-sqlite3';
 import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';

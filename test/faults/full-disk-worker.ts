@@ -3,7 +3,7 @@
  * works where no file system can be mounted.
  */
 import { getEnvironmentData } from 'node:worker_threads';
-// oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
+// oxlint-disable-next-line import/default -- Node gives the exports of a CommonJS module as default
 import Database from 'better-sqlite3';
 import { DISK, WORKER_URL } from '../support/worker-entries.ts';
 

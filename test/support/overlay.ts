@@ -3,7 +3,7 @@ import type { RequisitionFilter } from '#contract/requisitions.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { testCache, type TestCache } from './cache.ts';
-import { addPending, localFile, type Pended } from './pending.ts';
+import { addPending, localFile, type PendingWriteInput } from './pending.ts';
 import { idsOf } from './records.ts';
 import { unwrap } from './results.ts';
 
@@ -11,7 +11,7 @@ import { unwrap } from './results.ts';
 export interface CacheAndLocal extends TestCache {
   readonly app: Connection;
   /** Adds a write to the outbox in any state; returns its number. */
-  pend(write: Pended): number;
+  addPendingWrite(write: PendingWriteInput): number;
   /** Stores one resource in the cache, without affecting others. */
   store(kind: Kind, resource: JsonObject): void;
   /** The ids of the list of requisitions, up to 500. */
@@ -25,7 +25,7 @@ export async function cacheAndLocal(): Promise<CacheAndLocal> {
   return {
     ...cache,
     app,
-    pend: (write) => addPending(app, write),
+    addPendingWrite: (write) => addPending(app, write),
     store: (kind, resource) => void cache.sweep(kind, [resource]),
     requisitionIds: (filter = {}) =>
       idsOf(unwrap(cache.read('records.list', { kind: 'requisition', filter, limit: 500 }))),

@@ -16,7 +16,7 @@ export const SAVED_AT = Date.parse('2026-04-01T08:00:00.000Z');
 type Known = Pick<StoredOperation, 'operation' | 'target'>;
 
 /** A write of the outbox: its operation, its record (the local id of a create), and how it differs from a new one. */
-export interface Pended
+export interface PendingWriteInput
   extends Known,
     Partial<Omit<StoredOperation, keyof Known | 'number' | 'kind' | 'savedAt'>> {
   readonly savedAt?: number;
@@ -31,7 +31,7 @@ export function localFile(folder: string): Connection {
 }
 
 /** Adds a write to a local store, in any state. Returns its number. */
-export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: Pended): number {
+export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: PendingWriteInput): number {
   const { operation, target } = write;
   const { kind } = writeSchemas[operation];
   if (isCreate(operation)) addLocalId(app, kind, target);

@@ -26,7 +26,7 @@ export interface WatchedForms {
   note(): Promise<void>;
   /** Closes the watcher and opens another one, as at the next start. */
   reopen(): Promise<void>;
-  noted(): readonly NotedRequest[];
+  listRecordedRequests(): readonly NotedRequest[];
   drifts(): readonly { readonly form: string; readonly since: number }[];
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function watchedForms(): Promise<WatchedForms> {
       watch.compareAll();
       await watch.waitUntilIdle();
     },
-    noted: () =>
+    listRecordedRequests: () =>
       file.all(sql<NotedRequest>`
         SELECT form, patient, requested_at AS requestedAt, state, ended_after AS after, ended_before AS before
         FROM completion_request ORDER BY form, patient, requested_at`),

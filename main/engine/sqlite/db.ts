@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
+// oxlint-disable-next-line import/default -- Node gives the exports of a CommonJS module as default
 import Database from 'better-sqlite3';
 import type { Sql, SqlValue } from './sql.ts';
 

@@ -85,7 +85,7 @@ interface CellProps {
 
 function Cell({ of, children }: CellProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cell of a list that is drawn in parts
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a `td` needs a table; this list renders only the visible rows
     <div className={styles.requestCell} data-of={of} role="gridcell">
       {children}
     </div>

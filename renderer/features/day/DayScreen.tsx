@@ -18,7 +18,7 @@ export function DayScreen() {
   useEffect(() => day.show(), [day]);
   useEffect(() => () => day.print.abandon(), [day]);
   // Another time zone, or midnight, changes which day is shown.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are the reason to reload
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of these values reloads the day
   useEffect(() => day.invalidate(), [day, zone, today]);
   return (
     <Page width="wide" layout="dense">

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
-import { packPasswordSchema, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/pdfs.ts';
+import { packPasswordSchema, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
@@ -43,8 +43,8 @@ export function getPasswordStrength(password: string): PasswordStrength {
 
 /** Returns why a password is rejected, or null. */
 export function checkPassword(password: string): PasswordProblem | null {
-  if (password.length < SHORTEST_PASSWORD) return 'tooShort';
-  if (password.length > LONGEST_PASSWORD) return 'tooLong';
+  if (password.length < MIN_PASSWORD_LENGTH) return 'tooShort';
+  if (password.length > MAX_PASSWORD_LENGTH) return 'tooLong';
   return packPasswordSchema.safeParse(password).success ? null : 'cannotType';
 }
 
@@ -90,7 +90,7 @@ function useProblems(password: string, again: string) {
     password:
       problem === null
         ? undefined
-        : text(`pack.${problem}`, { least: SHORTEST_PASSWORD, most: LONGEST_PASSWORD }),
+        : text(`pack.${problem}`, { least: MIN_PASSWORD_LENGTH, most: MAX_PASSWORD_LENGTH }),
     again: password === again ? undefined : text('pack.differs'),
   };
 }

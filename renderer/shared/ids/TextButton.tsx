@@ -7,7 +7,7 @@ interface TextButtonProps extends Omit<ButtonProps, 'className' | 'style'> {
   readonly look?: 'inline' | 'block' | 'strong';
 }
 
-/** A name or an id that opens something: it stands in a text, with a dotted line under it. */
+/** A name or an id inside a text that opens something. It has a dotted underline. */
 export function TextButton({ look = 'inline', ...rest }: TextButtonProps) {
   return <Button {...rest} className={joinClasses(styles.idOpener)} data-look={look} />;
 }

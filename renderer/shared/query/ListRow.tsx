@@ -14,7 +14,7 @@ interface ListRowProps {
   /** Text alternative of the icon. */
   readonly iconLabel: string;
   readonly name: string;
-  /** Fields of the record did not arrive as the service's document says (`flagged`), and how its unsent changes stand. */
+  /** `flagged`: fields of the record deviate from the service's document. `pending`: the state of its unsent changes. */
   readonly row: { readonly flagged: boolean; readonly pending: PendingState | null };
   /** It needs an action by the user: shown in bold. */
   readonly isStrong: boolean;

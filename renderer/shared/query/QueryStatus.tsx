@@ -71,7 +71,7 @@ interface QueryCountProps<Id extends string, Q extends SortedQuery, R, C>
   readonly words: string | null;
   /** What narrows the list, where that is more than its search, and how all of it is taken away. */
   readonly narrowed?: { readonly isNarrowed: boolean; readonly onClear: () => void };
-  /** What stands before the menu of orders. */
+  /** Content before the sort menu. */
   readonly children?: ReactNode;
 }
 

@@ -84,10 +84,10 @@ function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
 
 interface QueryTabsProps<V extends string> {
   readonly label: string;
-  /** In the order in which they stand. */
+  /** From left to right. */
   readonly tabs: readonly V[];
   readonly labelOf: (tab: V) => string;
-  /** Returns null before anybody knows it. */
+  /** Returns null while it is unknown. */
   readonly countOf: (tab: V) => number | null;
   readonly open: V;
   readonly onOpen: (tab: V) => void;
@@ -134,7 +134,7 @@ interface QueryToolsProps<Q extends SearchQuery, R, C> {
   readonly beside: ReactNode;
   /** `limited` where the list is as wide as the window. */
   readonly width?: 'full' | 'limited';
-  /** What stands under it: filters and tabs. */
+  /** Content below the search field: filters and tabs. */
   readonly children: ReactNode;
 }
 

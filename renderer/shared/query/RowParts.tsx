@@ -25,7 +25,7 @@ export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   );
 }
 
-/** The age at the right end of a row; nothing where there is none to tell. */
+/** The age at the right end of a row; empty if it is unknown. */
 export function RowAge({ age }: { readonly age: AgeText | null }) {
   return (
     age !== null && (

@@ -110,7 +110,7 @@ export function createTabSource<
 
 /** A list with a search, as the components of `shared/query` take it. */
 export interface SearchedList<Q extends SearchQuery, R, Counts> {
-  /** The kind of the rows. Its last sync tells whether an empty result means that there are no records. */
+  /** The kind of the rows. An empty result means 'no records' only after a sync of this kind. */
   readonly kind: Kind;
   readonly list: List<Q, R>;
   readonly counts: StoreApi<SearchCounts<Counts>>;

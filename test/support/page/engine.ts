@@ -22,14 +22,14 @@ import { HealthTracker } from '#main/engine/sync/health.ts';
 import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
 import { MissingRecordWatcher } from '#main/engine/watchers/missing-records.ts';
 import { UnreadCounter } from '#main/engine/watchers/unread-count.ts';
-import { addPending, localFile, type Pended } from '../pending.ts';
+import { addPending, localFile, type PendingWriteInput } from '../pending.ts';
 import { openPageFiles, type PageFiles } from './files.ts';
-import { playPdfs, type PlayedPdfs } from './pdf-service.ts';
+import { createFakePdfService, type FakePdfService } from './pdf-service.ts';
 
 /** Emits an event to the page. */
 type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
-/** A clock that stands still until a test moves it; pauses between events take no time. */
+/** A clock that a test advances; waits take no time. */
 export interface PageClock extends Clock {
   /** Epoch milliseconds. */
   at: number;
@@ -64,15 +64,15 @@ export interface PageEngine {
   readonly health: HealthTracker;
   readonly files: PageFiles;
   /** The PDFs of the service. */
-  readonly servicePdfs: PlayedPdfs;
+  readonly servicePdfs: FakePdfService;
   /** Runs a procedure by name, as the engine's process does. */
   handle(name: ProcedureName, input: unknown): Promise<Result<unknown>>;
   /** A complete sync of a kind: the service lists these resources now. */
   sync(kind: Kind, records: readonly object[]): void;
   /** Adds a write to the outbox in any state, and tells the page. Returns its number. */
-  pend(write: Pended): number;
+  addPendingWrite(write: PendingWriteInput): number;
   /** Resolves once the engine has noted what the last syncs say about completion requests. */
-  noted(): Promise<void>;
+  waitForWatchers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -181,7 +181,7 @@ export function openPageEngine(emit: Emit, account: string, at: number): PageEng
     new UnreadCounter({ cache, clock, log: silentLog, emit: (payload) => emit('unread', payload) }),
   );
   watch.compareAll();
-  const servicePdfs = playPdfs();
+  const servicePdfs = createFakePdfService();
   const open = openAccount(files, { clock, health, emit, pdfApi: servicePdfs.api });
   const route = createRouter({
     handlers: createHandlers(open),
@@ -200,7 +200,7 @@ export function openPageEngine(emit: Emit, account: string, at: number): PageEng
       files.sweep(kind, records);
       health.endSweep(kind, 'complete', null);
     },
-    pend: (write) => {
+    addPendingWrite: (write) => {
       const file = localFile(files.folder);
       const number = addPending(file, write);
       const counts = countOutbox(file);
@@ -211,7 +211,7 @@ export function openPageEngine(emit: Emit, account: string, at: number): PageEng
       });
       return number;
     },
-    noted: () => watch.waitUntilIdle(),
+    waitForWatchers: () => watch.waitUntilIdle(),
     close: async () => {
       publisher.close();
       await open.pdfs.close();

@@ -12,7 +12,7 @@ import { validateCall } from '#contract/validate-call.ts';
 import { toHash } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
 import { openDemo } from '../page-values.ts';
-import type { Pended } from '../pending.ts';
+import type { PendingWriteInput } from '../pending.ts';
 import { unwrap } from '../results.ts';
 import { openPageEngine, type PageEngine } from './engine.ts';
 import { shellCalls, type ShellState } from './shell.ts';
@@ -31,7 +31,7 @@ export interface PageStart {
   /** Forms as an earlier sync found them. */
   readonly earlier?: { readonly at: number; readonly forms: readonly object[] };
   /** Writes of the outbox, oldest first. */
-  readonly pending?: readonly Pended[];
+  readonly pending?: readonly PendingWriteInput[];
   /** Local names by id. */
   readonly names?: Readonly<Record<string, string>>;
   readonly views?: readonly Omit<SavedView, 'id'>[];
@@ -127,7 +127,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     accounts: start.accounts ?? openDemo(),
     settings: { ...DEFAULT_SETTINGS, ...start.settings },
   };
-  // A test that says how the account stands says so in events too.
+  // A test that replaces `sync.health` emits its own health events.
   const isHealthSteered = steering['sync.health'] !== undefined;
   const engine = openPageEngine(
     (name, payload) => {
@@ -138,7 +138,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
   );
   onTestFinished(() => engine.close());
   syncRecords(engine, start);
-  for (const write of start.pending ?? []) engine.pend(write);
+  for (const write of start.pending ?? []) engine.addPendingWrite(write);
   saveLocalData(engine, start);
   const answer = createAnswer(engine, shell);
   const asked: { name: string; input: unknown }[] = [];

@@ -7,13 +7,13 @@ import { toBytes } from '../builders.ts';
 const LINK = 'https://files.example.org/';
 
 /** The bytes of a PDF, or why there is none. */
-type PdfAnswer = Uint8Array | ErrorCode;
+type PdfResponse = Uint8Array | ErrorCode;
 
-/** The PDFs of a service that a test plays: every request for one waits until the test answers it. */
-export interface PlayedPdfs {
+/** A fake source of PDFs: every request for one waits until the test gives the response. */
+export interface FakePdfService {
   readonly api: PdfApi;
   /** Gives the PDF of this requisition, or an error, to the requests for it, those to come too. */
-  answer(id: string, answer: PdfAnswer): void;
+  answer(id: string, answer: PdfResponse): void;
 }
 
 /** The requisition that a request for a link names. */
@@ -29,14 +29,14 @@ async function readId(request: (http: Http) => Promise<HttpResult>): Promise<str
   return decodeURIComponent(path.split('/').at(-2) ?? '');
 }
 
-/** Creates a service that has answered nothing yet. */
-export function playPdfs(): PlayedPdfs {
-  const given = new Map<string, PdfAnswer>();
-  const waiting = new Map<string, PromiseWithResolvers<PdfAnswer>>();
-  const answerOf = async (id: string): Promise<PdfAnswer> => {
+/** Creates a source without responses. */
+export function createFakePdfService(): FakePdfService {
+  const given = new Map<string, PdfResponse>();
+  const waiting = new Map<string, PromiseWithResolvers<PdfResponse>>();
+  const answerOf = async (id: string): Promise<PdfResponse> => {
     const known = given.get(id);
     if (known !== undefined) return known;
-    const waiter = waiting.get(id) ?? Promise.withResolvers<PdfAnswer>();
+    const waiter = waiting.get(id) ?? Promise.withResolvers<PdfResponse>();
     waiting.set(id, waiter);
     return waiter.promise;
   };

@@ -48,7 +48,7 @@ function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimeli
     .join('; ');
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of elements, not of a file */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an `img` shows a file; this drawing consists of elements */}
       <div className={styles.way} role="img" aria-label={text('usual.drawing', { steps })}>
         {segments.map((segment) => (
           <SegmentDrawing key={segment.from} segment={segment} />

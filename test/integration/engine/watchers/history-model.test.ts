@@ -230,7 +230,7 @@ test('every request that was ever seen is open, or has ended exactly once, and i
         await clinic.runStep({ does: 'whole' });
         for (const each of steps) await clinic.runStep(each);
         await clinic.settle();
-        const noted = app.noted();
+        const noted = app.listRecordedRequests();
         const seen = clinic.requests.filter(({ isSeen }) => isSeen);
         const byName = new Map(
           noted.map((each) => [`${each.form} ${each.patient} ${each.requestedAt}`, each]),
@@ -241,7 +241,7 @@ test('every request that was ever seen is open, or has ended exactly once, and i
         expect(new Set(noted)).toEqual(new Set(wanted));
         const before = JSON.stringify(noted);
         await app.reopen();
-        expect(JSON.stringify(app.noted())).toBe(before);
+        expect(JSON.stringify(app.listRecordedRequests())).toBe(before);
       } finally {
         await app.close();
       }

@@ -30,8 +30,8 @@ function findSync(ms: number, ...forms: readonly Record<string, unknown>[]): voi
   unwrap(cache.writer.endSweep({ kind: 'form', at: epochMs(clock.at), ...end }));
 }
 
-const noted = () =>
-  watched.noted().map(({ patient, state, after, before }) => [patient, state, after, before]);
+const listRecordedRequests = () =>
+  watched.listRecordedRequests().map(({ patient, state, after, before }) => [patient, state, after, before]);
 
 describe('a patient who leaves the list', () => {
   test('has completed it, or was withdrawn, between the beginning of the last sync and this one', async () => {
@@ -40,7 +40,7 @@ describe('a patient who leaves the list', () => {
     findSync(100, rawForm(asked('user_p1', 'user_p2')));
     findSync(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
     await watched.note();
-    expect(noted()).toEqual([
+    expect(listRecordedRequests()).toEqual([
       ['user_p1', 'ended', 1_101, 1_202],
       ['user_p2', 'open', null, null],
     ]);
@@ -52,7 +52,7 @@ describe('a patient who leaves the list', () => {
     findSync(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
     watched.clock.at += 1_000;
     await watched.reopen();
-    expect(noted()).toEqual([
+    expect(listRecordedRequests()).toEqual([
       ['user_p1', 'ended', 1_000, 1_101],
       ['user_p2', 'open', null, null],
     ]);
@@ -64,7 +64,7 @@ describe('a patient who leaves the list', () => {
     const again = { request_completion_from: [rawRequest('user_p1', iso(1_150))] };
     findSync(100, rawForm({ ...again, last_updated_at: iso(1_150) }));
     await watched.note();
-    expect(watched.noted().map(({ requestedAt, state }) => [requestedAt, state])).toEqual([
+    expect(watched.listRecordedRequests().map(({ requestedAt, state }) => [requestedAt, state])).toEqual([
       [500, 'ended'],
       [1_150, 'open'],
     ]);
@@ -83,7 +83,7 @@ describe('a patient who leaves the list', () => {
       await watched.note();
       await watched.reopen();
     }
-    expect(noted()).toEqual([
+    expect(listRecordedRequests()).toEqual([
       ['user_p1', 'open', null, null],
       ['user_p2', 'open', null, null],
     ]);
@@ -104,12 +104,12 @@ describe('a form that is not in the cache', () => {
     };
     unwrap(app.kept.noteForms({ forms: [seen] }));
     await watched.reopen();
-    expect(noted()).toEqual([['user_p1', 'open', null, null]]);
+    expect(listRecordedRequests()).toEqual([['user_p1', 'open', null, null]]);
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
     // Once the whole list was read and the form was not in it, it is deleted.
     findSync(100, rawForm({ id: 'form_2' }));
     await watched.note();
-    expect(noted()).toEqual([['user_p1', 'form-gone', 600, expect.any(Number)]]);
+    expect(listRecordedRequests()).toEqual([['user_p1', 'form-gone', 600, expect.any(Number)]]);
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
   });
 
@@ -119,7 +119,7 @@ describe('a form that is not in the cache', () => {
     watched.clock.at += 100;
     unwrap(watched.cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 2_000 }));
     await watched.note();
-    expect(noted()).toEqual([
+    expect(listRecordedRequests()).toEqual([
       ['user_p1', 'form-gone', 1_000, watched.clock.at],
       ['user_p2', 'open', null, null],
     ]);
@@ -199,9 +199,9 @@ test('what could not be recorded is recorded the next time, whatever that is abo
   findSync(0, rawForm(asked('user_p1')));
   for (const committed of cache.emitted) watch.handleCommit(committed);
   await watch.waitUntilIdle();
-  expect(noted()).toEqual([]);
+  expect(listRecordedRequests()).toEqual([]);
   isDown = false;
   watch.handleCommit({ changes: [{ revision: 9, kind: 'form', ids: ['form_other'] }], states: [] });
   await watch.waitUntilIdle();
-  expect(noted()).toEqual([['user_p1', 'open', null, null]]);
+  expect(listRecordedRequests()).toEqual([['user_p1', 'open', null, null]]);
 });

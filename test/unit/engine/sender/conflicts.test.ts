@@ -50,8 +50,8 @@ test('a field that also changed on the server is a conflict', () => {
 });
 
 test('what an earlier attempt of the same write has written is no foreign change', () => {
-  const operation = update({ name: 'old' }, { name: 'mine by now' }, { name: 'mine before' });
-  expect(mergeUpdate(operation, { name: 'mine before' }).toSend).toEqual({ name: 'mine by now' });
+  const operation = update({ name: 'old' }, { name: 'mine, edited again' }, { name: 'mine, first edit' });
+  expect(mergeUpdate(operation, { name: 'mine, first edit' }).toSend).toEqual({ name: 'mine, edited again' });
 });
 
 test('a field without a known base replaces the server’s value', () => {

@@ -78,12 +78,12 @@ test('with nothing in the outbox a read asks what it would ask without one', () 
 
 test('of thousands of pending changes only those are applied again that changed, or whose record changed', () => {
   cache.app.transaction(() => {
-    for (let n = 0; n < MANY; n++) cache.pend(readFlag(n));
+    for (let n = 0; n < MANY; n++) cache.addPendingWrite(readFlag(n));
   });
   expect(getCost(unread).bodies).toBe(MANY);
   expect(unread()).toBe(100);
   expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
-  const last = cache.pend(readFlag(MANY));
+  const last = cache.addPendingWrite(readFlag(MANY));
   expect(getCost(unread)).toEqual({ bodies: 1, queries: 3 });
   cache.app.run(sql`UPDATE operation SET state = 'sending' WHERE number = ${last}`);
   expect(getCost(unread)).toEqual({ bodies: 1, queries: 2 });
@@ -112,7 +112,7 @@ test.each([
 );
 
 test('the records with pending changes are looked up by their ids, not searched for', () => {
-  cache.pend(readFlag(MANY + 1));
+  cache.addPendingWrite(readFlag(MANY + 1));
   asked = [];
   unread();
   const lookup = asked.find(({ text }) => text.includes('hex(hash)'));
@@ -122,7 +122,7 @@ test('the records with pending changes are looked up by their ids, not searched 
 });
 
 test('the reader writes into neither file', () => {
-  cache.pend(readFlag(MANY + 2));
+  cache.addPendingWrite(readFlag(MANY + 2));
   const before = [cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')));
   unread();
   expect([cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')))).toEqual(before);

@@ -29,14 +29,14 @@ function unread(): number {
 
 test('a commit of the local store shows in the next read, whichever connection made it', () => {
   expect(unread()).toBe(1);
-  const number = cache.pend(READ);
+  const number = cache.addPendingWrite(READ);
   expect(unread()).toBe(0);
   deleteOperation(cache.app, number);
   expect(unread()).toBe(1);
 });
 
 test('the old value is never visible between the service’s response and the end of the write', () => {
-  const number = cache.pend(READ);
+  const number = cache.addPendingWrite(READ);
   expect(unread()).toBe(0);
   cache.store('notification', rawNotification({ read: true }));
   expect(unread()).toBe(0);
@@ -45,7 +45,7 @@ test('the old value is never visible between the service’s response and the en
 });
 
 test('nor is it in a read during which the write is acknowledged', () => {
-  const number = cache.pend(READ);
+  const number = cache.addPendingWrite(READ);
   let isDone = false;
   class Meddled extends LocalStoreView {
     // The first value that a read loads; right after it the response is stored and the write is removed.
@@ -80,7 +80,7 @@ test('without a local store nothing is pending, and none is created; a new one i
 });
 
 test('a removed local store is still read, and the restored file is used once it exists', async () => {
-  cache.pend(READ);
+  cache.addPendingWrite(READ);
   expect(unread()).toBe(0);
   const file = getLocalPath(cache.file.folder);
   await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(file + suffix, { force: true })));

@@ -11,13 +11,13 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawNotification, rawRequisition } from '../../../../support/builders.ts';
 import { unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
-import { localId, SAVED_AT, type Pended } from '../../../../support/pending.ts';
+import { localId, SAVED_AT, type PendingWriteInput } from '../../../../support/pending.ts';
 import { recordsOf } from '../../../../support/records.ts';
 
 /**
  * A plain model of the lists: every record with its pending changes applied, then filtered, sorted and cut.
  */
-type Write = Pended & { readonly number: number; readonly state: PendingState };
+type Write = PendingWriteInput & { readonly number: number; readonly state: PendingState };
 type Kind = 'requisition' | 'notification';
 
 interface ReferenceModel {
@@ -118,13 +118,13 @@ function keep(cache: CacheAndLocal, { kind, cached }: ReferenceModel, raw: JsonO
   cache.store(kind, raw);
 }
 
-function pend(
+function addPendingWrite(
   cache: CacheAndLocal,
   reference: ReferenceModel,
-  write: Pended & { readonly state: PendingState },
+  write: PendingWriteInput & { readonly state: PendingState },
 ): void {
   const saved = { ...write, savedAt: SAVED_AT + (reference.writes.length % 3) * 1000 };
-  reference.writes.push({ ...saved, number: cache.pend(saved) });
+  reference.writes.push({ ...saved, number: cache.addPendingWrite(saved) });
 }
 
 function leave(cache: CacheAndLocal, reference: ReferenceModel, write: Write): void {
@@ -176,12 +176,17 @@ function takeRecord(cache: CacheAndLocal, reference: ReferenceModel, step: Step)
     const target = nth([...cached.keys(), ...writes.map((each) => each.target)], step.n);
     const operation = kind === 'requisition' ? 'requisitions.update' : 'notifications.update';
     if (target !== undefined)
-      pend(cache, reference, { operation, target, data: step.data, state: step.state });
+      addPendingWrite(cache, reference, { operation, target, data: step.data, state: step.state });
   }
   if (step.is === 'made' && kind === 'requisition') {
     const target = localId('requisition', made.size + 1);
     made.set(target, null);
-    pend(cache, reference, { operation: 'requisitions.create', target, data: step.data, state: step.state });
+    addPendingWrite(cache, reference, {
+      operation: 'requisitions.create',
+      target,
+      data: step.data,
+      state: step.state,
+    });
   }
 }
 

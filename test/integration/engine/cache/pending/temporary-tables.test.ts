@@ -69,7 +69,7 @@ test.each(CHANGES)(
   'a $kind whose pending change changes nothing has the same values in every column of both tables',
   ({ kind, id, build, operation, unchanged }) => {
     cache.store(kind, build({ id, ...unchanged }));
-    cache.pend({ operation, target: id, data: unchanged, state: 'uncertain' });
+    cache.addPendingWrite({ operation, target: id, data: unchanged, state: 'uncertain' });
     const [stored, pending] = overlay.reading(() => [rowsOf(kind), rowsOf(`pending_${kind}`)]);
     expect(stored).toHaveLength(1);
     expect(pending).toMatchObject([{ id, pending: 'uncertain' }]);
@@ -79,7 +79,7 @@ test.each(CHANGES)(
 
 test('the searched text and the ids of a pending requisition are those of the stored one', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1', name: 'Lipids' }));
-  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
+  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
   overlay.reading(() => {
     expect(rowsOf('pending_requisition_text')).toEqual(rowsOf('requisition_text'));
     expect(rowsOf('pending_id_reference')).toEqual(rowsOf('id_reference'));
@@ -89,9 +89,13 @@ test('the searched text and the ids of a pending requisition are those of the st
 test('the tables follow the outbox', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
   expect(pendingIds()).toEqual([]);
-  const first = cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  const first = cache.addPendingWrite({
+    operation: 'requisitions.update',
+    target: 'req_1',
+    data: { name: 'Mine' },
+  });
   const data = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
-  cache.pend({ operation: 'requisitions.create', target: localId('requisition'), data });
+  cache.addPendingWrite({ operation: 'requisitions.create', target: localId('requisition'), data });
   expect(pendingIds()).toEqual(['req_1', localId('requisition')]);
   deleteOperation(cache.app, first);
   expect(pendingIds()).toEqual([localId('requisition')]);
@@ -116,7 +120,7 @@ test('only rows that changed are written again', () => {
   const requisitions = [0, 1, 2, 3].map((n) => rawRequisition({ id: `req_${n}` }));
   cache.sweep('requisition', requisitions);
   for (const n of [0, 1, 2]) {
-    cache.pend({ operation: 'requisitions.update', target: `req_${n}`, data: { name: 'Mine' } });
+    cache.addPendingWrite({ operation: 'requisitions.update', target: `req_${n}`, data: { name: 'Mine' } });
   }
   const inserts = (): number => {
     written.length = 0;
@@ -125,7 +129,7 @@ test('only rows that changed are written again', () => {
   };
   expect(inserts()).toBe(3);
   expect(inserts()).toBe(0);
-  cache.pend({ operation: 'requisitions.update', target: 'req_3', data: { name: 'Mine' } });
+  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_3', data: { name: 'Mine' } });
   expect(inserts()).toBe(1);
   cache.store('requisition', rawRequisition({ id: 'req_1', order_details: 'changed' }));
   expect(inserts()).toBe(1);
@@ -133,7 +137,7 @@ test('only rows that changed are written again', () => {
 
 test('a read that fails takes its changes of the tables back, and the next read makes them again', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
-  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
   expect(() =>
     overlay.reading(() => {
       throw new Error('this read fails');
@@ -145,13 +149,13 @@ test('a read that fails takes its changes of the tables back, and the next read 
 
 test('the connection still refuses changes of the file', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
-  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
+  cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
   expect(pendingIds()).toEqual(['req_1']);
   expect(() => reader.run(sql`DELETE FROM requisition`)).toThrow('readonly');
   expect(() => reader.run(sql`DELETE FROM pending_requisition`)).toThrow('readonly');
 });
 
-/** The files that this process has open, as far as the system tells. */
+/** The files that this process has open. Only Linux lists them. */
 function openFiles(): readonly string[] {
   const folder = '/proc/self/fd';
   return readdirSync(folder).flatMap((number) => {
@@ -171,7 +175,7 @@ test.runIf(process.platform === 'linux')('the tables stay in memory, however muc
   cache.app.transaction(() => {
     for (let n = 1; n <= 20; n++) {
       const target = localId('requisition', n);
-      cache.pend({
+      cache.addPendingWrite({
         operation: 'requisitions.create',
         target,
         data: { ...data, order_details: 'x'.repeat(1_000_000) },

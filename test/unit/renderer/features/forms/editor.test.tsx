@@ -8,7 +8,7 @@ import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { atText, NOON, publishedForm } from '../../../../support/builders.ts';
 import { type PageStart, testPage } from '../../../../support/page/page.ts';
 import { rawRequest } from '../../../../support/forms.ts';
-import type { Pended } from '../../../../support/pending.ts';
+import type { PendingWriteInput } from '../../../../support/pending.ts';
 import { aForm } from '../../../../support/page-values.ts';
 
 afterEach(cleanup);
@@ -36,7 +36,7 @@ function showEditor(start: PageStart = {}) {
 }
 
 /** What can be done with a form of which some writes wait. */
-async function showActions(pending: readonly Pended[], form = aForm()) {
+async function showActions(pending: readonly PendingWriteInput[], form = aForm()) {
   const page = aStores({ pending });
   const { items } = await page.ask('outbox.list', {});
   render(
@@ -55,8 +55,8 @@ function choose(name: string, typed: string): void {
   fireEvent.change(combo(name), { target: { value: typed } });
   fireEvent.keyDown(combo(name), { key: 'Enter' });
 }
-const publishes: Pended = { operation: 'forms.publish', target: 'form_1' };
-const deletes: Pended = { operation: 'forms.delete', target: 'form_1' };
+const publishes: PendingWriteInput = { operation: 'forms.publish', target: 'form_1' };
+const deletes: PendingWriteInput = { operation: 'forms.delete', target: 'form_1' };
 
 describe('the editor of forms', () => {
   it('wants a name, and makes a form that everyone may use', async () => {
@@ -112,7 +112,7 @@ describe('the editor of forms', () => {
       request_completion_from: [rawRequest('user_back1', atText(NOON - 7_200_000))],
     });
     const { app, engine, inputs } = showEditor({ earlier: { at: NOON - 3_600_000, forms: [before] } });
-    await engine.noted();
+    await engine.waitForWatchers();
     await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_back1');
     await screen.findByText(/completed it or the request was withdrawn; will be asked again/);

@@ -5,12 +5,12 @@ import { NEW_ORDER } from '../../../../support/app.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { usePage } from '../../../../support/page/render.tsx';
-import { localId, type Pended } from '../../../../support/pending.ts';
+import { localId, type PendingWriteInput } from '../../../../support/pending.ts';
 
 usePage();
 
 const NEW = localId('requisition');
-const conflict: Pended = {
+const conflict: PendingWriteInput = {
   ...UPDATE,
   state: 'needs-you',
   question: 'conflict',
@@ -66,7 +66,7 @@ describe('a conflict', () => {
 });
 
 describe('a create whose response was lost', () => {
-  const lost: Pended = {
+  const lost: PendingWriteInput = {
     operation: 'requisitions.create',
     target: NEW,
     data: NEW_ORDER.data,
@@ -120,7 +120,7 @@ describe('a create whose response was lost', () => {
 });
 
 describe('a rejected change', () => {
-  const rejected: Pended = {
+  const rejected: PendingWriteInput = {
     ...RENAME,
     state: 'rejected',
     error: { code: 'rejected', serverWords: 'name: too short' },

@@ -6,13 +6,13 @@ import { publishedForm, sentOrder } from '../../../../support/builders.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import { usePage } from '../../../../support/page/render.tsx';
 import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
-import { localId, type Pended } from '../../../../support/pending.ts';
+import { localId, type PendingWriteInput } from '../../../../support/pending.ts';
 
 usePage();
 
 const NEW = localId('requisition');
 /** A pending change of another record. */
-const other: Pended = { ...RENAME, target: 'req_9' };
+const other: PendingWriteInput = { ...RENAME, target: 'req_9' };
 
 describe('the outbox', () => {
   it('says so if nothing is pending', async () => {
@@ -74,8 +74,8 @@ describe('the outbox', () => {
 
   it('shows acknowledged changes with their outcome, and records that were not applied with the reason', async () => {
     const { engine } = await openActivity({ forms: [publishedForm({ id: '../etc' })] });
-    const end = (write: Pended, how: 'sent' | 'gave-way'): void => {
-      const number = engine.pend(write);
+    const end = (write: PendingWriteInput, how: 'sent' | 'gave-way'): void => {
+      const number = engine.addPendingWrite(write);
       engine.files.localNow('acknowledge', { number, data: write.data ?? {}, how });
     };
     end(RENAME, 'sent');
@@ -125,7 +125,7 @@ describe('the outbox', () => {
 });
 
 describe('editing a pending change from another screen', () => {
-  const renamed: Pended = { ...RENAME, data: { name: 'B' }, base: { name: 'A' } };
+  const renamed: PendingWriteInput = { ...RENAME, data: { name: 'B' }, base: { name: 'A' } };
   const order = sentOrder({ name: 'A' });
   const editInStrip = async (): Promise<HTMLElement> =>
     within(await screen.findByRole('region', { name: 'Not on the service yet' })).findByRole('button', {
@@ -136,7 +136,7 @@ describe('editing a pending change from another screen', () => {
     const page = await openActivity({ requisitions: [order], pending: [other] });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    page.engine.pend(renamed);
+    page.engine.addPendingWrite(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
     fireEvent.click(await editInStrip());
     expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
@@ -155,7 +155,7 @@ describe('editing a pending change from another screen', () => {
     const page = await openActivity({ requisitions: [order], pending: [other] });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    const number = page.engine.pend(renamed);
+    const number = page.engine.addPendingWrite(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
     const edit = await editInStrip();
     const gone = page.engine.files.localNow('acknowledge', { number, data: { name: 'B' }, how: 'sent' });

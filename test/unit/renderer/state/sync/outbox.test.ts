@@ -121,7 +121,7 @@ describe('the events of the outbox', () => {
     await settle();
     app.outbox.show();
     await settle();
-    page.engine.pend(RENAME);
+    page.engine.addPendingWrite(RENAME);
     await Promise.resolve();
     expect(app.health.store.getState().health?.outbox.saved).toBe(1);
     await settle();

@@ -284,11 +284,15 @@ describe('the attendees', () => {
     app.store('notification', rawNotification({ id: 'notf_5', created_by: ANN }));
     app.store('notification', rawNotification({ id: 'notf_6', created_by: ANN, read: true }));
     expect(person(ANN).unread.map(({ id }) => id)).toEqual(['notf_1', 'notf_5'].toReversed());
-    app.pend({ operation: 'forms.completion', target: 'form_2', data: { ask: [], withdraw: [ANN] } });
-    app.pend({ operation: 'notifications.update', target: 'notf_5', data: { read: true } });
-    app.pend({ operation: 'notifications.update', target: 'notf_6', data: { read: false } });
+    app.addPendingWrite({
+      operation: 'forms.completion',
+      target: 'form_2',
+      data: { ask: [], withdraw: [ANN] },
+    });
+    app.addPendingWrite({ operation: 'notifications.update', target: 'notf_5', data: { read: true } });
+    app.addPendingWrite({ operation: 'notifications.update', target: 'notf_6', data: { read: false } });
     const made = localId('requisition');
-    app.pend({
+    app.addPendingWrite({
       operation: 'requisitions.create',
       target: made,
       data: { patient: ANN, type: 'lab', ordering_provider: HOST, name: 'New here' },

@@ -124,9 +124,10 @@ function settle(
   const raws = stored.map((each, n) => rawForm({ id: `form_${n}`, ...each }));
   if (raws.length > 0) cache.sweep('form', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
-  for (const [n, [operation, data]] of waiting) cache.pend({ operation, target: `form_${n}`, data });
+  for (const [n, [operation, data]] of waiting)
+    cache.addPendingWrite({ operation, target: `form_${n}`, data });
   for (const [n, data] of made.entries()) {
-    cache.pend({ operation: 'forms.create', target: localId('form', n + 1), data });
+    cache.addPendingWrite({ operation: 'forms.create', target: localId('form', n + 1), data });
   }
   for (const [id, text] of names) nameId(cache, id, text);
   for (const [n, remindOn] of marks) followUp(cache, `form_${n}`, remindOn, 'form');

@@ -136,7 +136,7 @@ function perform(cache: CacheAndLocal, reference: ReferenceModel, happens: Step)
     reference.notifications.delete(id);
   } else if (happens.is === 'marked') {
     const { read } = happens;
-    numbers.push(cache.pend({ operation: 'notifications.update', target: id, data: { read } }));
+    numbers.push(cache.addPendingWrite({ operation: 'notifications.update', target: id, data: { read } }));
     reference.notifications.set(id, { ...notification, marks: [...notification.marks, read] });
   } else if (happens.is === 'sent' && numbers.length > 0) {
     const [sent, ...marks] = notification.marks;

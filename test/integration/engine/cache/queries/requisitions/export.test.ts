@@ -35,7 +35,11 @@ function getTable(text: string): readonly Record<string, string>[] {
 test('a table has a byte order mark, headings, ids and names, and the service’s times', () => {
   nameId(cache, 'user_p1', 'Müller, "Anna"');
   cache.store('requisition', rawRequisition({ name: 'Line\nbreak, "quoted"' }));
-  cache.pend({ operation: 'requisitions.update', target: 'req_7Hq2', data: { order_details: 'Pending' } });
+  cache.addPendingWrite({
+    operation: 'requisitions.update',
+    target: 'req_7Hq2',
+    data: { order_details: 'Pending' },
+  });
   const { text, count } = exported('csv');
   expect(count).toBe(1);
   expect(text.startsWith('\ufeffid,type,name,')).toBe(true);
@@ -100,7 +104,7 @@ test('JSON is one array of the raw resources with pending changes, in as many pi
   );
   cache.sweep('requisition', many);
   const local = localId('requisition');
-  cache.pend({
+  cache.addPendingWrite({
     operation: 'requisitions.create',
     target: local,
     data: { patient: 'user_p1', type: 'lab', name: 'Mine' },
@@ -143,7 +147,7 @@ test('a table marks every record that needs review just as the list does', () =>
     { ...records[0], requisition_result: 'rslt_2', last_updated_at: '2026-03-09T09:00:00.000Z' },
     ...records.slice(1),
   ]);
-  cache.pend({
+  cache.addPendingWrite({
     operation: 'requisitions.update',
     target: 'req_pending',
     data: { review: { status: 'reviewed', reviewer: 'user_d1', reviewed_at: '2026-03-05T09:00:00.000Z' } },

@@ -166,10 +166,15 @@ function settle(
   const raws = stored.map((each, n) => rawRequisition({ id: `req_${n}`, ...each }));
   if (raws.length > 0) cache.sweep('requisition', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
-  for (const [n, data] of waiting) cache.pend({ operation: 'requisitions.update', target: `req_${n}`, data });
+  for (const [n, data] of waiting)
+    cache.addPendingWrite({ operation: 'requisitions.update', target: `req_${n}`, data });
   const unsent = made.map((data, n) => {
     const target = localId('requisition', n + 1);
-    return { target, data, number: cache.pend({ operation: 'requisitions.create', target, data }) };
+    return {
+      target,
+      data,
+      number: cache.addPendingWrite({ operation: 'requisitions.create', target, data }),
+    };
   });
   for (const [id, text] of names) nameId(cache, id, text);
   for (const [n, remindOn] of marks) followUp(cache, `req_${n}`, remindOn);

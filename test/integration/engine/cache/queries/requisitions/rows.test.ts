@@ -123,7 +123,7 @@ describe('a row', () => {
     lookAt(cache, rawRequisition({ id: 'req_0' }));
     lookAt(cache, rawRequisition({ id: 'req_1', name: 'Before' }));
     followUp(cache, 'req_2', 7);
-    cache.pend({ operation: 'requisitions.update', target: 'req_0', data: { name: 'Pending' } });
+    cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_0', data: { name: 'Pending' } });
     const lines = new Map(worklist(cache).map((line) => [line.id, line]));
     expect(lines.get('req_0')).toMatchObject({
       isChanged: false,
@@ -140,7 +140,7 @@ describe('a row', () => {
 
   test('keeps its mark when a record that was created here gets its id', () => {
     const local = localId('requisition');
-    cache.pend({
+    cache.addPendingWrite({
       operation: 'requisitions.create',
       target: local,
       data: { patient: 'user_p1', type: 'lab' },
@@ -259,7 +259,7 @@ test('nearly the same open requisitions of a patient are found, pending ones too
     { name: 'Chest' },
   );
   const local = localId('requisition');
-  cache.pend({
+  cache.addPendingWrite({
     operation: 'requisitions.create',
     target: local,
     data: { patient: 'user_p1', type: 'lab', name: 'FERRITIN, level' },
@@ -341,8 +341,12 @@ test('everything about a patient is found: requisitions, forms, notifications, a
     rawNotification({ id: 'notf_2', buttons: [{ link: '/chart?patient=user_p1&tab=2', title: 'Open' }] }),
     rawNotification({ id: 'notf_3', user: 'user_p2' }),
   ]);
-  cache.pend({ operation: 'notifications.update', target: 'notf_2', data: { read: true } });
-  cache.pend({ operation: 'forms.completion', target: 'form_2', data: { ask: ['user_p1'], withdraw: [] } });
+  cache.addPendingWrite({ operation: 'notifications.update', target: 'notf_2', data: { read: true } });
+  cache.addPendingWrite({
+    operation: 'forms.completion',
+    target: 'form_2',
+    data: { ask: ['user_p1'], withdraw: [] },
+  });
   const related = unwrap(cache.read('related.get', { id: 'user_p1', limit: 50 }));
   expect(related.requisitions.map(({ id }) => id)).toEqual(['req_0']);
   expect(related.forms.map(({ id }) => id).sort()).toEqual(['form_1', 'form_2']);
