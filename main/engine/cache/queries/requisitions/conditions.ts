@@ -62,7 +62,7 @@ export const PENDING_TABLES: SearchedTables = {
 };
 
 /** What the condition of a term depends on. */
-interface Searching {
+interface SearchInput {
   readonly context: QueryContext;
   readonly tables: SearchedTables;
 }
@@ -73,7 +73,7 @@ export function selectReferring(ids: Iterable<string>, { references }: SearchedT
     WHERE id IN ${toSqlList(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
 }
 
-function isFound(value: string, { context, tables }: Searching): Sql {
+function containsText(value: string, { context, tables }: SearchInput): Sql {
   const normalizedText = normalizeText(value);
   const named = context.localData.idsNamed(normalizedText);
   const text = sql`(SELECT text FROM ${tables.text} AS searched WHERE searched.row = requisition.row)`;
@@ -81,7 +81,7 @@ function isFound(value: string, { context, tables }: Searching): Sql {
   return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${selectReferring(named, tables)})`;
 }
 
-function isAsked(column: Sql, value: string, { localData }: QueryContext): Sql {
+function matchesIdWord(column: Sql, value: string, { localData }: QueryContext): Sql {
   const word = readIdWord(value);
   if ('whole' in word) return sql`${column} = ${word.whole}`;
   const named = sql`${column} IN ${toSqlList(localData.idsNamed(word.named))}`;
@@ -89,13 +89,13 @@ function isAsked(column: Sql, value: string, { localData }: QueryContext): Sql {
   return sql`${named} OR substr(${column}, ${-Array.from(word.end).length}) = ${word.end}`;
 }
 
-function isWithin(column: Sql, from: number | null, until: number | null): Sql {
+function isBetween(column: Sql, from: number | null, until: number | null): Sql {
   const start = from === null ? sql`TRUE` : sql`${column} >= ${from}`;
   const end = until === null ? sql`TRUE` : sql`${column} < ${until}`;
   return sql`${column} IS NOT NULL AND ${start} AND ${end}`;
 }
 
-function isReviewed(value: TermOf<'review'>['value'], now: number): Sql {
+function hasReviewState(value: TermOf<'review'>['value'], now: number): Sql {
   const states = {
     needed: sql`needs_review = 1`,
     asked: sql`review_state = ${REVIEW_STATES.asked}`,
@@ -113,39 +113,39 @@ export function listFollowUpIds({ localData, now }: QueryContext, isDue: boolean
     .map(([id]) => id);
 }
 
-function equal(condition: Sql, value: boolean): Sql {
+function negateUnless(condition: Sql, value: boolean): Sql {
   return value ? condition : sql`NOT (${condition})`;
 }
 
-function ofId(term: TermOf<keyof typeof ID_COLUMNS>, { context }: Searching): Sql {
-  return isAsked(ID_COLUMNS[term.field], term.value, context);
+function matchesIdOperator(term: TermOf<keyof typeof ID_COLUMNS>, { context }: SearchInput): Sql {
+  return matchesIdWord(ID_COLUMNS[term.field], term.value, context);
 }
 
-function ofDate({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql {
-  return isWithin(DATE_COLUMNS[field], from, until);
+function matchesDateOperator({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql {
+  return isBetween(DATE_COLUMNS[field], from, until);
 }
 
 /** The condition of each operator, for stored requisitions and for those with pending changes. */
-const CONDITIONS: FieldTable<Searching, Sql> = {
-  text: ({ value }, searching) => isFound(value, searching),
-  patient: ofId,
-  facility: ofId,
-  provider: ofId,
-  reviewer: ofId,
+const CONDITIONS: FieldTable<SearchInput, Sql> = {
+  text: ({ value }, input) => containsText(value, input),
+  patient: matchesIdOperator,
+  facility: matchesIdOperator,
+  provider: matchesIdOperator,
+  reviewer: matchesIdOperator,
   type: ({ value }) => sql`lower(type) = ${toAsciiLowerCase(value)}`,
   status: ({ value }) => sql`lower(status) = ${toAsciiLowerCase(value)}`,
-  shared: ({ value }) => equal(sql`share_with_patient = 1`, value),
+  shared: ({ value }) => negateUnless(sql`share_with_patient = 1`, value),
   code: ({ value }) => sql`instr(codes, ${toCodePrefixText(value)}) > 0`,
-  review: ({ value }, { context }) => isReviewed(value, context.now),
-  due: ofDate,
-  created: ofDate,
-  updated: ofDate,
-  since: ofDate,
+  review: ({ value }, { context }) => hasReviewState(value, context.now),
+  due: matchesDateOperator,
+  created: matchesDateOperator,
+  updated: matchesDateOperator,
+  since: matchesDateOperator,
   changed: ({ value }, { context }) =>
-    equal(sql`requisition.row IN ${toSqlList(context.changed().map(({ row }) => row))}`, value),
-  unsent: ({ value }, { tables }) => equal(sql`${tables.pending} IS NOT NULL`, value),
+    negateUnless(sql`requisition.row IN ${toSqlList(context.changed().map(({ row }) => row))}`, value),
+  unsent: ({ value }, { tables }) => negateUnless(sql`${tables.pending} IS NOT NULL`, value),
   followup: ({ value }, { context }) =>
-    equal(sql`id IN ${toSqlList(listFollowUpIds(context, value === 'due'))}`, value !== 'none'),
+    negateUnless(sql`id IN ${toSqlList(listFollowUpIds(context, value === 'due'))}`, value !== 'none'),
 };
 
 /** Converts a filter to a condition on the table of requisitions. The condition is never NULL. */
@@ -156,7 +156,7 @@ export function toConditions(
 ): Sql {
   return terms.reduce<Sql>(
     (all, term) =>
-      sql`${all} AND ${equal(sql`(${applyToField(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
+      sql`${all} AND ${negateUnless(sql`(${applyToField(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
     sql`TRUE`,
   );
 }
