@@ -16,8 +16,21 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['test/{unit,integration,faults}/**/*.test.ts'],
-          exclude: ['test/unit/renderer/**'],
+          include: ['test/{unit,integration}/**/*.test.ts'],
+          exclude: ['test/unit/{renderer,shell}/**'],
+          environment: 'node',
+          pool: 'forks',
+          // Files share the modules of their process: loading the engine for each file takes a third of the time.
+          isolate: false,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
+        },
+      },
+      {
+        test: {
+          // Each file draws its own dialects, or fakes the `electron` module.
+          name: 'isolated',
+          include: ['test/faults/**/*.test.ts', 'test/unit/shell/**/*.test.ts'],
           environment: 'node',
           pool: 'forks',
           testTimeout: TIMEOUT_MS,
@@ -29,6 +42,7 @@ export default defineConfig({
           name: 'dom',
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          isolate: false,
           testTimeout: TIMEOUT_MS,
         },
       },

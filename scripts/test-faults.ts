@@ -40,7 +40,7 @@ console.log(`seed ${seed}; run the same again with: npm run test:faults -- --see
 const started = performance.now();
 const { status } = spawnSync(
   'vitest',
-  ['run', '--project', 'node', ...(rest.length === 0 ? ['test/faults'] : rest)],
+  ['run', ...(rest.length === 0 ? ['test/faults'] : rest)],
   {
     stdio: 'inherit',
     env: {

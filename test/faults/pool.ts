@@ -40,7 +40,7 @@ export function getDialect(part: number): Dialect {
 /** How to repeat the run. */
 export function again(dialect: Dialect): string {
   const whole = IS_WHOLE ? 'INTRAY_FAULTS=all ' : '';
-  return `dialect ${dialect.name}; run it again with INTRAY_SEED=${SEED} INTRAY_DIALECT=${dialect.name} ${whole}npx vitest run --project node <this file>`;
+  return `dialect ${dialect.name}; run it again with INTRAY_SEED=${SEED} INTRAY_DIALECT=${dialect.name} ${whole}npx vitest run <this file>`;
 }
 
 process.stdout.write(
