@@ -1,4 +1,3 @@
-import type { Operation } from '#contract/writes.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
@@ -8,11 +7,9 @@ import type { BreakerDirection } from '#main/engine/sync/circuit-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, OutboxTask } from '#main/engine/local/protocol.ts';
-import { checkAmbiguousTarget, sendReadFlag, reconcileReview, sendUpdate } from './send-update.ts';
 import { askAboutOtherUser } from './saved-by.ts';
-import { sendCompletion } from './send-completion.ts';
-import { reconcileCreate, sendCreate } from './send-create.ts';
-import { reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
+import { RECONCILE, SEND } from './send-functions.ts';
+import { checkAmbiguousTarget } from './send-update.ts';
 import type { SendContext } from './context.ts';
 import { isSameQuestion, maySendAgain } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
@@ -30,27 +27,6 @@ export interface SenderDeps {
   /** Whether reconciles are scheduled automatically; a single sync reconciles once. */
   readonly keepsReconciling: boolean;
 }
-
-type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<AttemptOutcome>;
-
-const SEND: Readonly<Record<Operation, SendFunction>> = {
-  'forms.create': sendCreate,
-  'forms.update': sendUpdate,
-  'forms.publish': sendPublish,
-  'forms.delete': sendDelete,
-  'forms.completion': sendCompletion,
-  'requisitions.create': sendCreate,
-  'requisitions.update': sendUpdate,
-  'notifications.update': sendReadFlag,
-};
-
-/** The reconcile function of each once-only write. */
-const RECONCILE: Readonly<Partial<Record<Operation, SendFunction>>> = {
-  'forms.create': reconcileCreate,
-  'requisitions.create': reconcileCreate,
-  'forms.publish': reconcilePublish,
-  'requisitions.update': reconcileReview,
-};
 
 /** Maximum attempts at one write in one run. */
 const MAX_ATTEMPTS = 4;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE } from '#main/base/durations.ts';
-import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { appAndClinic, changeAsOtherClient, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { NEW_ORDER } from '../../../support/app.ts';
 import { until } from '../../../support/engine.ts';
 import { endings, RECONCILES, loseAnswer, only, posted, questions } from '../../../support/lost-orders.ts';
@@ -102,6 +102,52 @@ test('a create whose response was lost becomes a question too, and is found once
   await until(async () => (await app.outbox()).length === 0, 'the question closes');
   expect(await endings(app)).toEqual(['found']);
   expect(posted(app)).toBe(1);
+});
+
+const FORM_LISTS = /^\/v2\/forms\?/;
+
+/** A form whose delete is answered 404, though the list of forms cannot be read. */
+async function deleteUnlisted(app: AppAndClinic): Promise<string> {
+  const { id } = app.first('form');
+  app.clinic.faults.add({ match: { method: 'GET', path: FORM_LISTS }, action: ERROR });
+  app.clinic.faults.add({
+    match: { method: 'DELETE' },
+    action: { kind: 'answer', status: 404, body: '<html>gateway</html>' },
+  });
+  await app.save({ operation: 'forms.delete', data: { id } });
+  await app.sync();
+  return id;
+}
+
+test('a delete that was answered 404, and whose list cannot be read, becomes a question after two minutes', async () => {
+  const { app, clock } = await openApp();
+  const id = await deleteUnlisted(app);
+  clock.advance(MINUTE);
+  await app.sync();
+  expect(await questions(app)).toEqual(['saved']);
+  clock.advance(MINUTE);
+  await app.sync();
+  await untilAsked(app);
+  expect((await only(app)).error).toMatchObject({ code: 'server-error' });
+  app.clinic.faults.clear();
+  await app.sync();
+  await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(await endings(app)).toEqual(['sent']);
+  expect(app.serviceRecords('form').has(id)).toBe(false);
+});
+
+test('the question about a delete closes once the list is read without the form', async () => {
+  const { app, clock } = await openApp();
+  const id = await deleteUnlisted(app);
+  clock.advance(2 * MINUTE);
+  await app.sync();
+  await untilAsked(app);
+  app.clinic.faults.clear();
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await app.sync();
+  await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(await endings(app)).toEqual(['needless']);
+  expect(app.done('DELETE', `/v2/forms/${id}`)).toBe(1);
 });
 
 test.each([
