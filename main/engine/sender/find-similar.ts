@@ -110,7 +110,9 @@ class CompleteListReader {
       const isJoined = shared > 0 || end <= 1;
       isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
       repeated += keys.length - new Set(keys).size;
-      if (keys.length <= shared) return toPass(end - shared + keys.length);
+      // A page without the records that it shares with the last one is no end: the list has records there.
+      if (keys.length < shared) return toPass(null);
+      if (keys.length === shared) return toPass(end);
       stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
       for (const key of keys) met.add(key);
       end += keys.length - shared;

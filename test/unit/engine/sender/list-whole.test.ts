@@ -82,6 +82,17 @@ test('a service that ignores the offset gives no certain end', async () => {
   expect(await listed(reading(() => all.slice(0, 10)))).toMatchObject({ isCertain: false });
 });
 
+test.each([5, 20, 37])(
+  'a list of 41 that is cut short by empty pages from record %i on has no certain end',
+  async (from) => {
+    const all = getIds(41);
+    const { isCertain } = await listed(
+      reading((offset, limit) => (offset + 1 < from ? all.slice(offset, offset + Math.min(limit, 10)) : [])),
+    );
+    expect(isCertain).toBe(false);
+  },
+);
+
 test('a record that leaves the list while it is read is detected', async () => {
   let all = getIds(30);
   let requests = 0;

@@ -194,6 +194,38 @@ test('an empty page before other records is a gap, not the end', async () => {
   expect(isTrusted && seen.size < 300).toBe(false);
 });
 
+test('a page that is empty once, in whatever order the pages arrive, never makes a shorter list a trusted one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 400 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.nat(12),
+      fc.array(fc.nat(30), { minLength: 1 }),
+      async (size, cap, empty, delays) => {
+        const { answer } = capped(size, cap);
+        const service: Service = {
+          size,
+          answer: (asked, turn) => (turn === empty + 1 ? [] : answer(asked, turn)),
+          delay: (turn) => delays[turn % delays.length] ?? 0,
+        };
+        const { seen, isTrusted } = await run(service, { expected: size });
+        expect(isTrusted && seen.size < size).toBe(false);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('the end of a list that is shorter than known is read twice, and then trusted', async () => {
+  const { requests, isTrusted } = await run(capped(30, 100), { expected: 31 });
+  expect(requests).toEqual([
+    { offset: 0, limit: 50 },
+    { offset: 30, limit: 50 },
+    { offset: 27, limit: 50 },
+  ]);
+  expect(isTrusted).toBe(true);
+});
+
 test('one page that fails is omitted, the others are kept, and the sweep says so', async () => {
   const { seen, isTrusted, error } = await run({
     size: 350,
