@@ -1,4 +1,5 @@
 import { runInBackground } from '#main/base/async.ts';
+import type { Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -11,6 +12,7 @@ import { askAboutOtherUser } from './saved-by.ts';
 import { RECONCILE, SEND } from './send-functions.ts';
 import { checkAmbiguousTarget } from './send-update.ts';
 import type { SendContext } from './context.ts';
+import { isTryingSmallerPages } from './list-failure.ts';
 import { isSameQuestion, maySendAgain } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
 import { isListMissing, isWriteNotFound, toAttemptResult, type AttemptOutcome } from './outcome.ts';
@@ -210,7 +212,7 @@ export class Sender {
     const found = reconcile === undefined ? null : await reconcile(context, operation);
     const isFree = found === null || maySendAgain(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
-    if (outcome.is === 'later') this.#schedule.noteFailure(operation.number, this.#deps.clock.monotonic());
+    if (outcome.is === 'later') this.#noteFailure(operation, outcome);
     else if (!isListMissing(outcome)) this.#schedule.forget(operation.number);
     await this.#recorder.record(operation, outcome, toAttemptResult('send', outcome));
     return outcome;
@@ -232,7 +234,7 @@ export class Sender {
     const isAsked = operation.state === 'needs-you';
     // A write that may be sent is sent as soon as this run has reconciled the others.
     if (outcome.is === 'unsent') this.#isAskedAgain = true;
-    if (!this.#isQuestionDue(number, outcome) && !isAsked) {
+    if (!this.#isQuestionDue(operation, outcome) && !isAsked) {
       await this.#recorder.record(operation, outcome, { state: 'uncertain' });
       return outcome;
     }
@@ -247,12 +249,18 @@ export class Sender {
    * Notes the outcome of a reconcile in the schedule. Returns false only where nothing was found and it is
    * too early to ask the user.
    */
-  #isQuestionDue(number: number, outcome: AttemptOutcome): boolean {
-    const now = this.#deps.clock.monotonic();
-    if (isWriteNotFound(outcome)) return this.#schedule.noteNotFound(number, now);
-    if (!hasFailed(outcome)) this.#schedule.forget(number);
-    else if (outcome.is !== 'unlisted') this.#schedule.noteFailure(number, now);
+  #isQuestionDue(operation: StoredOperation, outcome: AttemptOutcome): boolean {
+    const { number } = operation;
+    if (isWriteNotFound(outcome)) return this.#schedule.noteNotFound(number, this.#deps.clock.monotonic());
+    if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(operation, outcome);
+    else if (outcome.is !== 'unlisted') this.#schedule.forget(number);
     return true;
+  }
+
+  /** Notes a failure in the schedule. A slow page is none while smaller ones are tried. */
+  #noteFailure(operation: StoredOperation, failed: Pick<Err, 'error'>): void {
+    if (isTryingSmallerPages(this.#deps.context, operation, failed)) return;
+    this.#schedule.noteFailure(operation.number, this.#deps.clock.monotonic());
   }
 
   /**

@@ -87,6 +87,28 @@ test('a list whose first page takes too long is read in smaller pages, and the c
   expect(await endings(app)).toEqual(['sent']);
 });
 
+test('other writes are sent between the pages of a list that takes too long', async () => {
+  const { app } = await openApp();
+  app.clinic.faults.add({
+    match: {
+      method: 'GET',
+      path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/,
+    },
+    action: STALL,
+  });
+  const { id } = app.first('form');
+  await app.save(NEW_ORDER);
+  await app.save({ operation: 'forms.update', data: { id, description: 'Rewritten' } });
+  await app.sync();
+  const asked = app.clinic.requests();
+  const update = asked.findIndex(({ method, path }) => method === 'POST' && path === `/v2/forms/${id}`);
+  const looks = asked.flatMap(({ query }, index) => (query.includes('patient=') ? [index] : []));
+  expect(looks.length).toBeGreaterThan(3);
+  expect(update).toBeGreaterThan(-1);
+  expect(update).toBeLessThan(looks.at(3) ?? -1);
+  expect((await endings(app)).toSorted()).toEqual(['sent', 'sent']);
+});
+
 test('a create whose response was lost becomes a question too, and is found once the list is read', async () => {
   const { app, clock } = await openApp();
   loseAnswer(app);
