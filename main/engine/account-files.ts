@@ -99,6 +99,7 @@ export async function openFiles(
   const opened = await cache.open();
   if (opened.ok) {
     const watchers = { completionWatcher, missingWatcher, reviewedWatcher };
+    reviewedWatcher.compareAll();
     return ok({ local: local.value, cache, opened: opened.value, ...watchers });
   }
   await local.value.close();

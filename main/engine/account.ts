@@ -202,7 +202,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     },
   });
   if (!files.ok) return files;
-  const { local, cache, opened, completionWatcher, missingWatcher, reviewedWatcher } = files.value;
+  const { local, cache, opened, completionWatcher, missingWatcher } = files.value;
   health.setLocal(local.opened.health);
   health.setOutbox(local.opened.counts);
   health.setCacheOpened(opened.wasReplaced, opened.states);
@@ -214,7 +214,6 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   running = joined;
   const outbox = openOutbox(options, deps, files.value, joined);
   completionWatcher.compareAll();
-  reviewedWatcher.compareAll();
   await missingWatcher.count();
   if (keepsFresh) scheduler.start();
   return ok({

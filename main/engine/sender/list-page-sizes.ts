@@ -38,7 +38,7 @@ export class ListPageSizes {
     this.#exhausted.delete(number);
   }
 
-  /** Notes that a page took too long. Without a smaller one left, the next attempt begins anew. */
+  /** Notes that a page took too long. Without a smaller one left, the next attempt begins with the largest again. */
   noteSlow(listing: Listing): void {
     const { number, kind } = listing;
     const limit = Math.ceil(this.getLimit(listing) / 2);

@@ -1,7 +1,10 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { isDoneReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
-import type { NamedReviewedVersion, ReviewedVersion } from '#main/engine/local/data/reviewed-versions.ts';
+import type {
+  NamedReviewedVersion,
+  ReviewedVersion,
+} from '#main/engine/local/data/reviewed-version-protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';

@@ -8,7 +8,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { MissingStoreCalls } from './missing-protocol.ts';
 import type { AnnounceInput } from './announced.ts';
 import type { ObservedForm } from './known-forms.ts';
-import type { NamedReviewedVersion } from './reviewed-versions.ts';
+import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
 
 /** Emitted after every commit that changed local data. */
 export type LocalDataChanged = EventPayload<'localDataChanged'>;

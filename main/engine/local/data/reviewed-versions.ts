@@ -2,20 +2,7 @@ import { ok } from '#contract/result.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { ChangeOrError } from './protocol.ts';
-
-/** The result of a requisition as it was reviewed. */
-export interface ReviewedVersion {
-  /** The completed reviews at that time, as one text. */
-  readonly reviews: string;
-  readonly result: string | null;
-  /** When results had been received by then, as one text. */
-  readonly received: string;
-}
-
-/** A reviewed version, and the id of its requisition. */
-export interface NamedReviewedVersion extends ReviewedVersion {
-  readonly id: string;
-}
+import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
 
 /**
  * Stores which results were reviewed, as the cache holds them now. The service does not keep it. A version is
