@@ -12,6 +12,7 @@ import { GenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
 import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
 import { MissingRecordWatcher } from './watchers/missing-records.ts';
+import { ReviewedVersionWatcher } from './watchers/reviewed-versions.ts';
 import type { Http } from './api/http.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { EventPublisher, EmitEvent } from './event-publisher.ts';
@@ -49,6 +50,7 @@ export interface AccountFiles {
   readonly opened: OpenedCache;
   readonly completionWatcher: CompletionWatcher;
   readonly missingWatcher: MissingRecordWatcher;
+  readonly reviewedWatcher: ReviewedVersionWatcher;
 }
 
 /** Callbacks for files that are opened again while the account is open. */
@@ -87,14 +89,19 @@ export async function openFiles(
   const onCommitted = (committed: CommitSummary): void => {
     publisher.publishCommit(committed);
     completionWatcher.handleCommit(committed);
+    reviewedWatcher.handleCommit(committed);
     missingWatcher.scheduleCount();
   };
   const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
   const completionWatcher = new CompletionWatcher({ cache, app: local.value, log });
+  const reviewedWatcher = new ReviewedVersionWatcher({ cache, local: local.value, log });
   const missingWatcher = new MissingRecordWatcher({ cache, health, clock, log });
   const opened = await cache.open();
-  if (opened.ok)
-    return ok({ local: local.value, cache, opened: opened.value, completionWatcher, missingWatcher });
+  if (opened.ok) {
+    const watchers = { completionWatcher, missingWatcher, reviewedWatcher };
+    reviewedWatcher.compareAll();
+    return ok({ local: local.value, cache, opened: opened.value, ...watchers });
+  }
   await local.value.close();
   return opened;
 }

@@ -131,7 +131,7 @@ function joinSync(
 }
 
 async function closeParts(parts: AccountParts, http: Http, clock: Clock): Promise<void> {
-  const { publisher, scheduler, sync, sender, pdfs, cache, local, completionWatcher, missingWatcher } = parts;
+  const { publisher, scheduler, sync, sender, pdfs, cache, local } = parts;
   publisher.close();
   const pdfsClosed = pdfs.close();
   await scheduler.stop();
@@ -140,8 +140,9 @@ async function closeParts(parts: AccountParts, http: Http, clock: Clock): Promis
   await Promise.race([stopped, clock.wait(MAX_CLOSE_WAIT)]);
   await http.close();
   await Promise.all([stopped, pdfsClosed]);
-  await completionWatcher.close();
-  await missingWatcher.close();
+  await parts.completionWatcher.close();
+  await parts.reviewedWatcher.close();
+  await parts.missingWatcher.close();
   await cache.close();
   await local.close();
 }

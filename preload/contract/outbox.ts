@@ -27,8 +27,8 @@ export const QUESTIONS = [
    */
   'already-there',
   /**
-   * The service's list has no certain end, so it is unknown whether it contains this create's record: the
-   * create is not sent.
+   * The service's list could not be read to a certain end, so it is unknown whether it contains this create's
+   * record: the create is not sent. Or whether it still contains a form whose delete was answered 404.
    */
   'not-listed',
   /** The response of a create was lost, and the service has no similar record. */

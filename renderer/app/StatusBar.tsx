@@ -128,6 +128,12 @@ function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => str
     return `${text('sync.running')}: ${parts.join(' · ')}`;
   }
   if (!('asOf' in status)) return text(PLAIN[status.say]);
+  if (status.say === 'failed' && status.parts.length > 0) {
+    const what = status.parts.map((kind) => text(`place.${KIND_SCREEN[kind]}`)).join(', ');
+    return status.asOf === null
+      ? text('sync.partFailed', { what })
+      : text('sync.partFailedAsOf', { what, when: when(status.asOf) });
+  }
   if (status.asOf !== null) return text(DATED[status.say], { when: when(status.asOf) });
   if (status.say === 'incomplete' || status.say === 'failed') return text(UNDATED[status.say]);
   return text('sync.never');

@@ -12,7 +12,13 @@ export type SyncStatus =
   | { readonly say: 'running'; readonly kinds: readonly KindHealth[] }
   | { readonly say: 'up-to-date'; readonly asOf: EpochMs }
   | {
-      readonly say: 'incomplete' | 'failed' | 'behind' | 'offline' | 'signed-out' | 'trouble';
+      readonly say: 'failed';
+      readonly asOf: EpochMs | null;
+      /** The kinds that failed; empty if all did. */
+      readonly parts: readonly Kind[];
+    }
+  | {
+      readonly say: 'incomplete' | 'behind' | 'offline' | 'signed-out' | 'trouble';
       readonly asOf: EpochMs | null;
     };
 
@@ -30,15 +36,32 @@ function isOutOfReach(error: AppError | null): boolean {
   return error?.code === 'offline' || error?.code === 'timeout';
 }
 
+function getKinds(kinds: readonly KindHealth[]): readonly Kind[] {
+  return kinds.map(({ kind }) => kind);
+}
+
+/**
+ * Whether the connection is back and nothing was synced since: the requests that failed without it were not
+ * repeated yet, which is not a lasting failure. Once another kind was synced, it is one.
+ */
+function isBackOnline(
+  { kinds, connection, connectionSince }: Health,
+  failed: readonly KindHealth[],
+): boolean {
+  const isSyncedSince = kinds.some(({ lastCheckedAt }) => (lastCheckedAt ?? 0) > (connectionSince ?? 0));
+  return connection === 'online' && !isSyncedSince && failed.every(({ error }) => isOutOfReach(error));
+}
+
 function pickWorstStatus(health: Health): SyncStatus {
   const { kinds, connection } = health;
   const when = getOldestSync(kinds);
   if (connection === 'offline' || connection === 'signed-out' || connection === 'trouble')
     return { say: connection, asOf: when };
   const failed = kinds.filter(({ state }) => state === 'failed');
-  // The connection is back and those requests were not repeated yet: that is not a lasting failure.
-  const isBackOnline = connection === 'online' && failed.every(({ error }) => isOutOfReach(error));
-  if (failed.length > 0) return { say: isBackOnline ? 'behind' : 'failed', asOf: when };
+  if (failed.length > 0) {
+    if (isBackOnline(health, failed)) return { say: 'behind', asOf: when };
+    return { say: 'failed', asOf: when, parts: failed.length < kinds.length ? getKinds(failed) : [] };
+  }
   if (kinds.some(({ state }) => state === 'incomplete')) return { say: 'incomplete', asOf: when };
   return when === null ? { say: 'never' } : { say: 'up-to-date', asOf: when };
 }

@@ -57,6 +57,8 @@ export const frame = {
     behindAsOf: 'Not synced since the service became available again. Records as of {{when}}',
     failed: 'The last sync failed',
     failedAsOf: 'The last sync failed. Records as of {{when}}',
+    partFailed: 'Not synced: {{what}}',
+    partFailedAsOf: 'Not synced: {{what}}. Records as of {{when}}',
     asOf: 'Records as of {{when}}',
     now: 'Sync now',
     stop: 'Stop syncing',

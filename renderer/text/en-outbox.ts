@@ -87,7 +87,7 @@ export const activity = {
       'already-there':
         'The service already has a similar record from you. Yours was not sent. Compare the two, then choose.',
       'not-listed':
-        'The complete list could not be read from the service, so it may have this record already. It is not sent until you decide.',
+        'The complete list could not be read from the service, so this may already be done there. Nothing is sent until you decide.',
       'none-found':
         'The service did not respond, and the record was not found on the service. It may still appear there; Intray keeps checking.',
       'several-found':

@@ -5,10 +5,16 @@ import type { z } from 'zod';
 import type { CachedIdReads, MissingReads } from './missing/reads.ts';
 import type { FormNotes } from './queries/forms/reads.ts';
 import type { EngineInboxReads } from './queries/inbox/reads.ts';
+import type { ReviewedVersionReads } from './tables/reviewed-version.ts';
 import type { SegmentedReads } from './queries/requisitions/reads.ts';
 
 /** Reads of the reader thread that only the engine asks for, and those whose answer the engine joins from several. */
-type EngineReads = SegmentedReads & EngineInboxReads & FormNotes & CachedIdReads & MissingReads;
+type EngineReads = SegmentedReads &
+  EngineInboxReads &
+  FormNotes &
+  CachedIdReads &
+  MissingReads &
+  ReviewedVersionReads;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */
 type ReaderProcedure = ProcedureNameIn<'reader'>;

@@ -5,7 +5,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import { addReviewedVersionById } from './tables/reviewed-version.ts';
+import { addReviewedVersion, listReviewedVersions } from './tables/reviewed-version.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { listCachedIds, MISSING_READS, type MissingSource } from './missing/reads.ts';
@@ -107,7 +107,7 @@ type Reads = {
 const READS: Reads = {
   'requisitions.get': (source, { id }) => {
     const one = readRecord(source, 'requisition', id, readRequisition);
-    return one.ok ? ok({ ...one.value, record: addReviewedVersionById(source.db, one.value.record) }) : one;
+    return one.ok ? ok({ ...one.value, record: addReviewedVersion(source.db, one.value.record) }) : one;
   },
   'forms.get': (source, { id }) => readRecord(source, 'form', id, readForm),
   'notifications.get': (source, { id }) => readRecord(source, 'notification', id, readNotification),
@@ -119,6 +119,7 @@ const READS: Reads = {
   'records.dump': ({ db }, input) =>
     readFromCursor('dump', input, (window) => dumpPage(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
+  'requisitions.reviewed': ({ db }, asked) => ok(listReviewedVersions(db, asked)),
   'ids.cached': ({ db }, { patient }) => listCachedIds(db, patient),
   ...WORKLIST_READS,
   ...FORM_READS,

@@ -4,10 +4,12 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { Writer } from './ingest/writer.ts';
 import { createMissingCalls } from './missing/calls.ts';
-import { openForReading, type CacheFile, openCacheFile } from './file/open.ts';
+import { openForReading, type CacheFile, openCacheFile, type OpenedFile } from './file/open.ts';
 import { LocalStoreView } from './pending/local-view.ts';
 import type { WriterCalls } from './ingest/protocol.ts';
 import { isReadName, CacheReader } from './reader.ts';
+import { restoreReviewedVersions } from './tables/reviewed-version.ts';
+import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 
 /** A read that takes longer is logged by its name. */
 const SLOW_READ_MS = 40;
@@ -36,6 +38,25 @@ export function createReaderHandler(clock: Clock, log: Log): (name: string, inpu
   };
 }
 
+/**
+ * Opens the cache for writing. A new one gets from the local store what the service does not keep, before its
+ * first record arrives.
+ */
+function openForWriting(file: CacheFile, now: () => number): Result<OpenedFile> {
+  const opened = openCacheFile(file, now);
+  if (!opened.ok) return opened;
+  const { db } = opened.value;
+  const local = new LocalStoreView(file);
+  const restored = catchStorageErrors(() => {
+    local.snapshot(() => db.transaction(() => restoreReviewedVersions(db, local)));
+    return ok(null);
+  });
+  local.close();
+  if (restored.ok) return opened;
+  db.close();
+  return restored;
+}
+
 /** Estimated memory that reading a page takes for each of its bytes. */
 const MEMORY_PER_BYTE = 16;
 
@@ -46,7 +67,7 @@ export function createWriterHandler(
   emit: (name: string, payload: unknown) => void,
 ): (name: string, input: never) => Result<unknown> {
   const writer = new Writer({
-    openFile: (file) => openCacheFile(file, () => clock.now()),
+    openFile: (file) => openForWriting(file, () => clock.now()),
     clock,
     log,
     pageBytes: getHeapStatistics().heap_size_limit / MEMORY_PER_BYTE,

@@ -10,6 +10,7 @@ import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { readResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { ListPageSizes } from './list-page-sizes.ts';
 import type { RequestResult } from '#main/engine/sync/circuit-breaker.ts';
 
 /** Dependencies of sending. */
@@ -33,6 +34,7 @@ export interface ReadRecord {
 /** Access to the service, the cache and the local store for every kind of write. */
 export class SendContext {
   readonly #deps: SendContextDeps;
+  readonly pageSizes = new ListPageSizes();
   /**
    * By how much the service's clock is ahead of this computer's, from the last response with a time;
    * milliseconds.

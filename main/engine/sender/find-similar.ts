@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Candidate } from '#contract/outbox.ts';
-import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
+import { ok, type ErrorCode, type Result } from '#contract/result.ts';
 import { isSlowResponse } from '#main/engine/api/errors.ts';
 import { listForms } from '#main/engine/api/forms.ts';
 import type { PageRange } from '#main/engine/api/http-types.ts';
@@ -41,9 +41,6 @@ export type ReadPage = (paging: Required<PageRange>) => Promise<Result<readonly 
 /** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const SIZE_ERRORS: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
 
-/** Maximum number of smaller pages per listing after slow responses. */
-const MAX_SLOW_PAGES = 3;
-
 interface ListPass {
   /** Number of positions in the list; null where no end was found. */
   readonly length: number | null;
@@ -63,14 +60,15 @@ function toKey({ value, text }: RawResource): string {
 class CompleteListReader {
   readonly #readPage: ReadPage;
   readonly #found = new Map<string, RawResource>();
-  #limit: number = ASSUMPTIONS.pageLimit.value;
-  /** The smallest page that was refused or took too long. */
+  #limit: number;
+  /** The smallest page that was refused, or took too long at an earlier attempt. */
   #refused = Infinity;
   #pagesLeft = MAX_PAGES;
-  #slowPagesLeft = MAX_SLOW_PAGES;
 
-  constructor(readPage: ReadPage) {
+  constructor(readPage: ReadPage, limit: number) {
     this.#readPage = readPage;
+    this.#limit = limit;
+    if (limit < ASSUMPTIONS.pageLimit.value) this.#refused = 2 * limit - 1;
   }
 
   async read(): Promise<Result<ListReadResult>> {
@@ -110,7 +108,9 @@ class CompleteListReader {
       const isJoined = shared > 0 || end <= 1;
       isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
       repeated += keys.length - new Set(keys).size;
-      if (keys.length <= shared) return toPass(end - shared + keys.length);
+      // A page without the records that it shares with the last one is no end: the list has records there.
+      if (keys.length < shared) return toPass(null);
+      if (keys.length === shared) return toPass(end);
       stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
       for (const key of keys) met.add(key);
       end += keys.length - shared;
@@ -120,7 +120,7 @@ class CompleteListReader {
     return toPass(null);
   }
 
-  /** Reads one page; with a smaller limit where the service refuses the size or times out. */
+  /** Reads one page; with a smaller limit where the service refuses the size. */
   async #requestPage(offset: number): Promise<Result<readonly RawResource[]>> {
     this.#pagesLeft -= 1;
     const limit = this.#limit;
@@ -129,16 +129,10 @@ class CompleteListReader {
       page.value.forEach((resource) => this.#found.set(toKey(resource), resource));
       return page;
     }
-    if (!this.#maySplit(page.error) || limit === 1 || this.#pagesLeft <= 0) return page;
+    if (!SIZE_ERRORS.has(page.error.code) || limit === 1 || this.#pagesLeft <= 0) return page;
     this.#refused = Math.min(this.#refused, limit);
     this.#limit = Math.ceil(limit / 2);
     return this.#requestPage(offset);
-  }
-
-  #maySplit(error: AppError): boolean {
-    if (!isSlowResponse(error)) return SIZE_ERRORS.has(error.code);
-    this.#slowPagesLeft -= 1;
-    return this.#slowPagesLeft >= 0;
   }
 }
 
@@ -146,9 +140,13 @@ class CompleteListReader {
  * Reads a whole list, whatever its order, page size and ignored filters. The end is certain where consecutive
  * pages agree on the records that they share, or where several passes in a row bring no new record and the
  * number of known records equals the length of the list. Returns the error of the first page that fails.
+ * @param limit the number of records to request at once
  */
-export function readWholeList(readPage: ReadPage): Promise<Result<ListReadResult>> {
-  return new CompleteListReader(readPage).read();
+export function readWholeList(
+  readPage: ReadPage,
+  limit: number = ASSUMPTIONS.pageLimit.value,
+): Promise<Result<ListReadResult>> {
+  return new CompleteListReader(readPage, limit).read();
 }
 
 /** A record at the service that a create may have made. */
@@ -203,10 +201,19 @@ export function createPageReader(context: SendContext, { kind, data }: StoredOpe
 
 /**
  * Reads the whole list with the record of a write, or with the result of a create: all forms, or one
- * patient's requisitions.
+ * patient's requisitions. No other write is sent while it is read: a list counts as the state right before a
+ * create only if the create follows it at once, and writes are sent one at a time. So that a slow list does
+ * not hold up the others for long, an attempt ends with the first page that takes too long.
  */
-export function listKind(context: SendContext, operation: StoredOperation): Promise<Result<ListReadResult>> {
-  return readWholeList(createPageReader(context, operation));
+export async function listKind(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<Result<ListReadResult>> {
+  const { pageSizes } = context;
+  const listed = await readWholeList(createPageReader(context, operation), pageSizes.getLimit(operation));
+  if (listed.ok) pageSizes.noteRead(operation);
+  else if (isSlowResponse(listed.error)) pageSizes.noteSlow(operation);
+  return listed;
 }
 
 function judgeCreator({ userId }: SendContext, { createdBy }: ListedRecord): SimilarRecord['creator'] {

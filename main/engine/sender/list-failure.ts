@@ -14,7 +14,7 @@ function isRefused(failed: Err): boolean {
   return failed.error.code === 'too-large' || toReadFailureOutcome(failed).is === 'rejected';
 }
 
-/** Returns whether the service answers a request for another list than the one that a create adds to. */
+/** Returns whether the service answers a request for another list than the one of a write. */
 async function isReached(context: SendContext, { kind }: StoredOperation): Promise<boolean> {
   for (const other of KINDS.filter((each) => each !== kind)) {
     const reply = await context.send((http) => LIST_ENDPOINTS[other](http, { limit: 1, offset: 0 }));
@@ -35,22 +35,36 @@ async function isListMissing(
   return isListError(error) || (isSlowResponse(error) && (await isReached(context, operation)));
 }
 
-/** Returns whether the list with the record of a create cannot be read, although the service responds. */
+/** Returns whether a page of a write's list took too long, and the next attempt requests a smaller one. */
+export function isTryingSmallerPages(
+  { pageSizes }: SendContext,
+  operation: StoredOperation,
+  { error }: Pick<Err, 'error'>,
+): boolean {
+  return isSlowResponse(error) && pageSizes.isTrying(operation);
+}
+
+/** Returns whether the list with the record of a write cannot be read, although the service responds. */
 export async function isListUnreadable(
   context: SendContext,
   operation: StoredOperation,
   failed: Err,
 ): Promise<boolean> {
+  if (isTryingSmallerPages(context, operation, failed)) return false;
   return isRefused(failed) || (await isListMissing(context, operation, failed));
 }
 
-/** Returns the outcome of a create whose list could not be read: nothing was sent. */
+/**
+ * Returns the outcome of a write that depends on a list which could not be read: 'later' while smaller pages
+ * are tried.
+ */
 export async function toListingOutcome(
   context: SendContext,
   operation: StoredOperation,
   failed: Err,
 ): Promise<AttemptOutcome> {
   const { error } = failed;
+  if (isTryingSmallerPages(context, operation, failed)) return { is: 'later', error };
   if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
   const isMissing = await isListMissing(context, operation, failed);
   return isMissing ? { is: 'unlisted', error } : toReadFailureOutcome(failed);

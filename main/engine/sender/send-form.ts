@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '#contract/result.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { readDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
@@ -7,6 +7,7 @@ import { confirmAnswer, toConfirmedOutcome } from './confirm-response.ts';
 import { concludeAfterRollback, listChangesSince } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import { listKind } from './find-similar.ts';
+import { toListingOutcome } from './list-failure.ts';
 import {
   toFailureOutcome,
   toReadFailureOutcome,
@@ -75,19 +76,17 @@ async function isListed(context: SendContext, operation: StoredOperation): Promi
   return isFound || isCertain ? ok(isFound) : err('list-doubted');
 }
 
-type FailedResult = Extract<Result<unknown>, { ok: false }>;
-
 /**
  * Returns the outcome of a delete after 404 or 410: done where the list does not hold the form either, else
- * refused.
+ * refused. Where the service responds, but not with the list, the user is asked after two minutes.
  */
 async function concludeMissing(
   context: SendContext,
   operation: StoredOperation,
-  missing: FailedResult,
+  missing: Err,
 ): Promise<AttemptOutcome> {
   const listed = await isListed(context, operation);
-  if (!listed.ok) return { is: 'later', error: listed.error };
+  if (!listed.ok) return toListingOutcome(context, operation, listed);
   if (listed.value) return { is: 'rejected', error: missing.error, evidence: operation.evidence };
   const removed = await context.remove(operation);
   return removed.ok ? { is: 'done', how: 'needless' } : { is: 'later', error: removed.error };
@@ -119,11 +118,24 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
   return removed.ok ? { is: 'done', how: 'sent' } : { is: 'later', error: removed.error };
 }
 
+/**
+ * Reconciles a delete that was answered 404 and whose list could not be read. Only the list decides: a service
+ * that still returns the form by its id may answer each delete with 404. Nothing is sent from here; a form that
+ * the list holds is deleted by the next attempt.
+ */
+export async function reconcileDelete(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<AttemptOutcome> {
+  const outcome = await concludeMissing(context, operation, err('not-found'));
+  return outcome.is === 'rejected' ? { is: 'unsent', evidence: operation.evidence } : outcome;
+}
+
 /** Handles a success without the delete envelope: a fetch of the form shows whether it is gone. */
 async function concludeOddAnswer(
   context: SendContext,
   operation: StoredOperation,
-  odd: FailedResult,
+  odd: Err,
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
   if (fresh.ok)

@@ -1,5 +1,5 @@
-import type { Operation } from '#contract/writes.ts';
 import { runInBackground } from '#main/base/async.ts';
+import type { Err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -8,12 +8,11 @@ import type { BreakerDirection } from '#main/engine/sync/circuit-breaker.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { isCreate } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation, OutboxTask } from '#main/engine/local/protocol.ts';
-import { checkAmbiguousTarget, sendReadFlag, reconcileReview, sendUpdate } from './send-update.ts';
 import { askAboutOtherUser } from './saved-by.ts';
-import { sendCompletion } from './send-completion.ts';
-import { reconcileCreate, sendCreate } from './send-create.ts';
-import { reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
+import { RECONCILE, SEND } from './send-functions.ts';
+import { checkAmbiguousTarget } from './send-update.ts';
 import type { SendContext } from './context.ts';
+import { isTryingSmallerPages } from './list-failure.ts';
 import { isSameQuestion, maySendAgain } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
 import { isListMissing, isWriteNotFound, toAttemptResult, type AttemptOutcome } from './outcome.ts';
@@ -30,27 +29,6 @@ export interface SenderDeps {
   /** Whether reconciles are scheduled automatically; a single sync reconciles once. */
   readonly keepsReconciling: boolean;
 }
-
-type SendFunction = (context: SendContext, operation: StoredOperation) => Promise<AttemptOutcome>;
-
-const SEND: Readonly<Record<Operation, SendFunction>> = {
-  'forms.create': sendCreate,
-  'forms.update': sendUpdate,
-  'forms.publish': sendPublish,
-  'forms.delete': sendDelete,
-  'forms.completion': sendCompletion,
-  'requisitions.create': sendCreate,
-  'requisitions.update': sendUpdate,
-  'notifications.update': sendReadFlag,
-};
-
-/** The reconcile function of each once-only write. */
-const RECONCILE: Readonly<Partial<Record<Operation, SendFunction>>> = {
-  'forms.create': reconcileCreate,
-  'requisitions.create': reconcileCreate,
-  'forms.publish': reconcilePublish,
-  'requisitions.update': reconcileReview,
-};
 
 /** Maximum attempts at one write in one run. */
 const MAX_ATTEMPTS = 4;
@@ -234,7 +212,7 @@ export class Sender {
     const found = reconcile === undefined ? null : await reconcile(context, operation);
     const isFree = found === null || maySendAgain(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
-    if (outcome.is === 'later') this.#schedule.noteFailure(operation.number, this.#deps.clock.monotonic());
+    if (outcome.is === 'later') this.#noteFailure(operation, outcome);
     else if (!isListMissing(outcome)) this.#schedule.forget(operation.number);
     await this.#recorder.record(operation, outcome, toAttemptResult('send', outcome));
     return outcome;
@@ -256,7 +234,7 @@ export class Sender {
     const isAsked = operation.state === 'needs-you';
     // A write that may be sent is sent as soon as this run has reconciled the others.
     if (outcome.is === 'unsent') this.#isAskedAgain = true;
-    if (!this.#isQuestionDue(number, outcome) && !isAsked) {
+    if (!this.#isQuestionDue(operation, outcome) && !isAsked) {
       await this.#recorder.record(operation, outcome, { state: 'uncertain' });
       return outcome;
     }
@@ -271,12 +249,18 @@ export class Sender {
    * Notes the outcome of a reconcile in the schedule. Returns false only where nothing was found and it is
    * too early to ask the user.
    */
-  #isQuestionDue(number: number, outcome: AttemptOutcome): boolean {
-    const now = this.#deps.clock.monotonic();
-    if (isWriteNotFound(outcome)) return this.#schedule.noteNotFound(number, now);
-    if (!hasFailed(outcome)) this.#schedule.forget(number);
-    else if (outcome.is !== 'unlisted') this.#schedule.noteFailure(number, now);
+  #isQuestionDue(operation: StoredOperation, outcome: AttemptOutcome): boolean {
+    const { number } = operation;
+    if (isWriteNotFound(outcome)) return this.#schedule.noteNotFound(number, this.#deps.clock.monotonic());
+    if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(operation, outcome);
+    else if (outcome.is !== 'unlisted') this.#schedule.forget(number);
     return true;
+  }
+
+  /** Notes a failure in the schedule. A slow page is none while smaller ones are tried. */
+  #noteFailure(operation: StoredOperation, failed: Pick<Err, 'error'>): void {
+    if (isTryingSmallerPages(this.#deps.context, operation, failed)) return;
+    this.#schedule.noteFailure(operation.number, this.#deps.clock.monotonic());
   }
 
   /**

@@ -1,13 +1,16 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import { FOREIGN_RESPONSE_CODES, isGatewayTimeout } from '#main/engine/api/errors.ts';
 import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
-import { PagePlanner, type PageSegment } from './page-planner.ts';
+import { PagePlanner } from './page-planner.ts';
+import type { PageSegment } from './page-segment.ts';
 
 export interface SweepOptions {
   /** Maximum number of records to request at once. */
   readonly limit: number;
   /** Known capacity of a page, where it is less. */
   readonly knownCapacity?: number | undefined;
+  /** How many records of the list are known; a pass that receives fewer reads the end twice. */
+  readonly expected?: number;
   /** Maximum number of concurrent requests. */
   readonly lanes: number;
   /** Fetches a segment of the list and stores it, including retries. */
@@ -79,11 +82,12 @@ function handleMissedPage(
 export async function runSweepPass({
   limit,
   knownCapacity,
+  expected,
   lanes,
   fetchSegment,
   isRefusalOfSize = true,
 }: SweepOptions): Promise<SweepResult> {
-  const planner = new PagePlanner(limit, knownCapacity);
+  const planner = new PagePlanner(limit, knownCapacity, expected);
   let records = 0;
   let newInSweep = 0;
   let error: AppError | null = null;

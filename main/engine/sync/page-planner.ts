@@ -1,22 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { OverlapCheck } from './overlap-check.ts';
-
-/** A segment of a list to request. */
-export interface PageSegment {
-  readonly offset: number;
-  readonly limit: number;
-  /** Number of records that this range covers, including the overlap with the next one. */
-  readonly span: number;
-  /** True where the range starts right behind a page, without an overlap. */
-  readonly hasNoOverlap: boolean;
-  /** How often it was moved to the end of the queue. */
-  readonly round?: number;
-  /** True where it reads behind the end of a list that has grown. */
-  readonly isTail?: boolean;
-  /** True where it continues the list behind all earlier ranges. */
-  readonly isForward?: boolean;
-}
+import { getOverlap, type PageSegment } from './page-segment.ts';
 
 /** Pages in a row without a new record, after which a pass assumes that the list has no end. */
 const MAX_STALE_PAGES = 3;
@@ -26,16 +11,11 @@ const MAX_LOST_PAGES = 3;
 const MAX_TIMED_OUT_PAGES = 6;
 /** Maximum number of retries after a response that is not the service's. */
 const MAX_RETRIES = 5;
-/** Maximum number of reads behind the end of a list that has grown, and the records requested by each. */
+/** Maximum number of further reads of the end of a list, and the records requested by each. */
 const MAX_TAIL_READS = 5;
 const TAIL_PAGE = 50;
 /** Maximum number of pages in a pass. */
 const MAX_PAGES = 200_000;
-
-/** Returns the number of records that two pages of this size share. */
-function getOverlap(records: number): number {
-  return Math.min(ASSUMPTIONS.pageOverlap.value, Math.floor(records / 2));
-}
 
 /**
  * Plans the pages of a list that are still to be requested (service's document, section 8: limits are not
@@ -45,6 +25,7 @@ function getOverlap(records: number): number {
  */
 export class PagePlanner {
   readonly #wantedLimit: number;
+  readonly #expected: number;
   readonly #overlaps = new OverlapCheck();
   readonly #gaps: PageSegment[] = [];
   /** Ranges that come after everything else. */
@@ -77,10 +58,15 @@ export class PagePlanner {
   #isNewestFirst = false;
   #tailReads = 0;
   #isTailRead = false;
+  #isEndChecked = false;
 
-  /** Plans a pass that requests `limit` records at once; `knownCapacity` is what a page holds, if known. */
-  constructor(limit: number, knownCapacity?: number) {
+  /**
+   * Plans a pass that requests `limit` records at once; `knownCapacity` is what a page holds, if known, and
+   * `expected` how many records are known of the list.
+   */
+  constructor(limit: number, knownCapacity?: number, expected = 0) {
     this.#wantedLimit = limit;
+    this.#expected = expected;
     this.#limit = knownCapacity ?? limit;
     this.#knownCapacity = knownCapacity ?? 0;
     this.#isLearningCapacity = knownCapacity === undefined;
@@ -98,10 +84,16 @@ export class PagePlanner {
 
   /**
    * Whether it finished and nothing shows that a record was missed: no pages that disagree about shared
-   * records, and no more positions in the list than different records, as when it moves while it is read.
+   * records, no records behind the end, and no more positions in the list than different records, as when it
+   * moves while it is read. The end of a list that is shorter than known has to be read twice.
    */
   get isTrusted(): boolean {
-    return this.isFinished && !this.#hasHoles && this.#fresh >= this.#covered && this.#overlaps.agree;
+    return this.#isConsistent && (this.#isEndChecked || this.length >= this.#expected);
+  }
+
+  get #isConsistent(): boolean {
+    if (!this.isFinished || this.#hasHoles || this.#covered > this.#end) return false;
+    return this.#fresh >= this.#covered && this.#overlaps.agree;
   }
 
   /**
@@ -155,6 +147,7 @@ export class PagePlanner {
     const { records, newInPass } = page;
     this.#accepted = Math.max(this.#accepted, range.limit);
     this.#timedOutPages = 0;
+    this.#isEndChecked ||= range.isEndCheck === true;
     if (records === 0) return this.#handleEmpty(range);
     const end = range.offset + records;
     if (range.offset >= this.#end) this.#hasHoles = true;
@@ -212,19 +205,23 @@ export class PagePlanner {
     return true;
   }
 
-  /** Returns a last range: records may have moved behind the end that was found while the list grew. */
+  /**
+   * Returns a last range: records may have moved behind the end that was found while the list grew, and an
+   * empty page may have hidden the rest of a list that is shorter than known.
+   */
   planTail(): PageSegment | null {
+    if (this.#tailReads === MAX_TAIL_READS) return null;
+    if (this.#isConsistent && !this.isTrusted)
+      return this.#toTail(getOverlap(this.#largestPage), { isEndCheck: true });
     const mayHaveGrown = this.isFinished && !this.#hasHoles && !this.isTrusted && this.#isNewestFirst;
-    if (
-      !mayHaveGrown ||
-      this.#isTailRead ||
-      this.#overlaps.shift === null ||
-      this.#tailReads === MAX_TAIL_READS
-    )
-      return null;
+    if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null) return null;
+    return this.#toTail(ASSUMPTIONS.pageOverlap.value, { isTail: true });
+  }
+
+  #toTail(overlap: number, purpose: Pick<PageSegment, 'isTail' | 'isEndCheck'>): PageSegment {
     this.#tailReads += 1;
-    const offset = Math.max(0, this.#covered - ASSUMPTIONS.pageOverlap.value);
-    return { offset, limit: Math.min(this.#limit, TAIL_PAGE), span: 0, hasNoOverlap: false, isTail: true };
+    const offset = Math.max(0, this.#covered - overlap);
+    return { offset, limit: Math.min(this.#limit, TAIL_PAGE), span: 0, hasNoOverlap: false, ...purpose };
   }
 
   /** Counts a lost page. Without the first page nothing is known about the others. */

@@ -66,6 +66,7 @@ interface RecentRange {
 interface PassOptions extends Omit<PageRequest, 'pass'> {
   readonly limit: number;
   readonly knownCapacity?: number | undefined;
+  readonly expected?: number;
   readonly isRefusalOfSize?: boolean;
 }
 
@@ -149,7 +150,7 @@ export class KindPull {
     const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
     const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
     const knownCapacity = isFull || isOnePage ? undefined : (pageCap ?? undefined);
-    const end = await repeatPasses(() => this.#passOver({ limit, knownCapacity }));
+    const end = await repeatPasses(() => this.#passOver({ limit, knownCapacity, expected: cached }));
     const { records, isComplete, isCertain, isGapless, error } = end;
     return {
       scope: 'all',
@@ -209,11 +210,13 @@ export class KindPull {
     return { scope: 'news', records, ...knownEtag, error: null, etag: this.#etag };
   }
 
-  #passOver({ limit, knownCapacity, isRefusalOfSize, ...request }: PassOptions): Promise<SweepResult> {
+  #passOver(options: PassOptions): Promise<SweepResult> {
+    const { limit, knownCapacity, expected, isRefusalOfSize, ...request } = options;
     const pass = this.#beginPass();
     return runSweepPass({
       limit,
       knownCapacity,
+      ...(expected === undefined ? {} : { expected }),
       ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),
       lanes: ASSUMPTIONS.pagesInFlight.value,
       fetchSegment: (range) => this.#fetchSegment(range, { pass, ...request }),

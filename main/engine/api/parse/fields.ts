@@ -185,6 +185,11 @@ export class ResourceFields {
     return items;
   }
 
+  /** Reads a list of objects that may be null; null is an empty list. */
+  readOptionalObjects<T>(name: string, read: (fields: ResourceFields) => T): readonly T[] {
+    return this.#value[name] === null ? [] : this.readObjects(name, read);
+  }
+
   /** Reads a list of texts; elements of another type are dropped and flagged. */
   readTexts(name: string): readonly string[] {
     return this.#readElements(name).filter((element, index): element is string => {

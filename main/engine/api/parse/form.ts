@@ -23,7 +23,8 @@ export function readForm(value: unknown): ParsedResource<Form> {
     latestVersion: fields.readReference('latest_version', 'formVersion'),
     hasUnpublishedChanges: fields.readFlag('has_unpublished_changes'),
     usableBy: readUsableBy(fields.readNested('usable_by')),
-    requestCompletionFrom: fields.readObjects('request_completion_from', (request) => ({
+    // A service may write an empty list as null (section 2.1: what is absent is null).
+    requestCompletionFrom: fields.readOptionalObjects('request_completion_from', (request) => ({
       patient: request.readReference('patient', 'user'),
       requestedBy: request.readReference('requested_by', 'user'),
       requestedAt: request.readTime('requested_at'),

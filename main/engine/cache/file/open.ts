@@ -14,10 +14,11 @@ import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/err
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { initialCacheMigration } from '../migrations/0001-initial.ts';
+import { reviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [initialCacheMigration];
+export const MIGRATIONS: readonly Migration[] = [initialCacheMigration, reviewedVersionMigration];
 
 /** Folder and key of an account's cache. */
 export interface CacheFile {

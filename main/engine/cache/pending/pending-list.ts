@@ -132,7 +132,7 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     if (reading?.ok !== true) return null;
     const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
     const isCached = stored !== undefined && complete !== undefined;
-    const record = isCached ? complete(db, stored.row, reading.record) : reading.record;
+    const record = isCached ? complete(db, reading.record) : reading.record;
     return { row, pending: waiting.pending, record };
   }
 }

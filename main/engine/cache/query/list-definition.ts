@@ -19,7 +19,7 @@ export interface ListDefinition<F, R extends { readonly id: string }, Row extend
   /** Reads a raw resource. */
   readonly read: (value: unknown) => ParsedResource<R>;
   /** Adds what the cache knows of a record beyond its resource. */
-  readonly complete?: (db: ReadableDb, row: number, record: R) => R;
+  readonly complete?: (db: ReadableDb, record: R) => R;
   /** Returns the rows of a filter. Its `from` is for stored rows; its `where` holds for pending ones too. */
   readonly toScope: (db: ReadableDb, filter: F) => ListScope;
 }

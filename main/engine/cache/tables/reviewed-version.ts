@@ -1,22 +1,13 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { isDoneReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
-import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import type {
+  NamedReviewedVersion,
+  ReviewedVersion,
+} from '#main/engine/local/data/reviewed-version-protocol.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';
-
-/**
- * The result that was reviewed, for requisitions whose result has changed since. The service does not keep
- * it: it is what the cache held before the change. It is deleted after another review, or when the result is
- * the reviewed one again.
- */
-interface ReviewedVersion {
-  /** The completed reviews at that time, as one text. */
-  readonly reviews: string;
-  readonly result: string | null;
-  /** When results had been received by then, as one text. */
-  readonly received: string;
-}
 
 function listResultTimes({ statusHistory }: Requisition): readonly (number | null)[] {
   return statusHistory
@@ -61,38 +52,67 @@ function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | un
 
 const COLUMNS = sql<ReviewedVersion>`reviews, result, received`;
 
-/** Completes a requisition that was read from a row of the cache. */
-export function addReviewedVersion(db: ReadableDb, row: number, record: Requisition): Requisition {
-  return withReviewedVersion(
-    record,
-    db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE row = ${row}`),
-  );
+function findReviewedVersion(db: ReadableDb, id: string): ReviewedVersion | undefined {
+  return db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE id = ${id}`);
 }
 
-/** As `addReviewedVersion`, by id. */
-export function addReviewedVersionById(db: ReadableDb, record: Requisition): Requisition {
-  const found = db.get(sql<{ row: number }>`SELECT row FROM requisition WHERE id = ${record.id}`);
-  return found === undefined ? record : addReviewedVersion(db, found.row, record);
+/** Completes a requisition that was read from the cache. */
+export function addReviewedVersion(db: ReadableDb, record: Requisition): Requisition {
+  return withReviewedVersion(record, findReviewedVersion(db, record.id));
+}
+
+function putReviewedVersion(db: WritableDb, { id, reviews, result, received }: NamedReviewedVersion): void {
+  db.run(sql`
+    INSERT OR REPLACE INTO reviewed_version (id, reviews, result, received)
+    VALUES (${id}, ${reviews}, ${result}, ${received})`);
 }
 
 /**
- * Stores the reviewed version when the result changes without another review, and marks the requisition as
- * needing a review.
+ * Stores the result that a requisition had when it was reviewed, and marks the requisition as needing a review
+ * where the result has changed since without another review.
  */
 export const reviewedVersionUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
-  // A new record has no earlier version, and the table may not exist yet during a migration.
-  if (before === null) return;
-  const [earlier, now] = [getVersion(before), after === null ? null : getVersion(after)];
-  const isAcknowledged = now === null || now.reviews !== earlier.reviews || now.reviews === '[]';
-  const stored = isAcknowledged
-    ? undefined
-    : (db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE row = ${row}`) ?? earlier);
-  if (stored === undefined || now === null || isSameResult(stored, now)) {
-    db.run(sql`DELETE FROM reviewed_version WHERE row = ${row}`);
-    return;
-  }
-  db.run(sql`
-    INSERT OR REPLACE INTO reviewed_version (row, reviews, result, received)
-    VALUES (${row}, ${stored.reviews}, ${stored.result}, ${stored.received})`);
+  // The version stays for a record that is removed or has lost its reviews: the service may return them again.
+  if (after === null || !after.reviews.some(isDoneReview)) return;
+  const { id } = after;
+  const now = getVersion(after);
+  const stored = findReviewedVersion(db, id);
+  const known = stored ?? (before === null ? undefined : getVersion(before));
+  const reviewed = known?.reviews === now.reviews ? known : now;
+  if (reviewed !== stored) putReviewedVersion(db, { id, ...reviewed });
+  if (isSameResult(reviewed, now)) return;
   db.run(sql`UPDATE requisition SET needs_review = 1, result_changed = 1 WHERE row = ${row}`);
 };
+
+/** Fills a cache without requisitions with the reviewed versions that the local store has. */
+export function restoreReviewedVersions(db: WritableDb, local: ReadableDb): void {
+  if (db.get(sql`SELECT 1 FROM requisition LIMIT 1`) !== undefined) return;
+  const versions = local.all(sql<NamedReviewedVersion>`SELECT id, ${COLUMNS} FROM reviewed_version`);
+  for (const version of versions) putReviewedVersion(db, version);
+}
+
+/** Which reviewed versions to return: those of some requisitions, or the next ones by id. */
+export type ReviewedVersionsRequest = { readonly ids: readonly string[] } | { readonly after: string };
+
+/** Reviewed versions, and the cursor for the next ones. */
+export interface ReviewedVersionsPage {
+  readonly versions: readonly NamedReviewedVersion[];
+  readonly next: string | null;
+}
+
+/** The read of reviewed versions, which only the engine calls. */
+export interface ReviewedVersionReads {
+  'requisitions.reviewed': { input: ReviewedVersionsRequest; output: ReviewedVersionsPage };
+}
+
+/** Maximum number of reviewed versions in one result, where all are requested. */
+const BATCH = 500;
+
+/** Returns reviewed versions in the order of their ids. */
+export function listReviewedVersions(db: ReadableDb, asked: ReviewedVersionsRequest): ReviewedVersionsPage {
+  const list = (rest: Sql): readonly NamedReviewedVersion[] =>
+    db.all(sql<NamedReviewedVersion>`SELECT id, ${COLUMNS} FROM reviewed_version WHERE ${rest}`);
+  if ('ids' in asked) return { versions: list(sql`id IN ${toSqlList(asked.ids)}`), next: null };
+  const versions = list(sql`id > ${asked.after} ORDER BY id LIMIT ${BATCH}`);
+  return { versions, next: versions.length < BATCH ? null : (versions.at(-1)?.id ?? null) };
+}

@@ -15,6 +15,7 @@ import {
   setOfflinePolicy,
 } from './preferences.ts';
 import { listLastPrinted, listPrintLog, notePrinted } from './print-log.ts';
+import { noteReviewedVersions } from './reviewed-versions.ts';
 import { noteViewed } from './viewed-versions.ts';
 import type { ChangeOrError, LocalDataCalls, LocalDataChanged, OperationContext } from './protocol.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
@@ -86,6 +87,7 @@ export function createLocalDataCalls(
     offlinePolicy: createRead(getOfflinePolicy),
     noteForms: createChange('completions', noteForms),
     listNotedForms: createRead(listNotedForms),
+    noteReviewedVersions: createChange('looks', noteReviewedVersions),
     saveMissing: createChange('missing', saveMissing),
     confirmMissing: createChange('missing', confirmMissing),
     forgetMissing: createChange('missing', forgetMissing),

@@ -8,6 +8,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { MissingStoreCalls } from './missing-protocol.ts';
 import type { AnnounceInput } from './announced.ts';
 import type { ObservedForm } from './known-forms.ts';
+import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
 
 /** Emitted after every commit that changed local data. */
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
@@ -42,6 +43,8 @@ export interface LocalDataCalls extends ProcedureCalls, MissingStoreCalls {
   noteForms: { input: { forms: readonly ObservedForm[] }; output: null };
   /** Returns the forms with local data that ends with them. */
   listNotedForms: { input: null; output: readonly string[] };
+  /** Stores the results of requisitions as they were reviewed. */
+  noteReviewedVersions: { input: { versions: readonly NamedReviewedVersion[] }; output: null };
   /** Which PDFs are kept without being asked for. */
   offlinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };

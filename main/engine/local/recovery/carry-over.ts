@@ -97,6 +97,12 @@ const TABLES: readonly TableSpec[] = [
     key: [NUMBER],
     rest: [KIND, ID, sql`hash`, sql`raw`, sql`viewed_at`],
   },
+  {
+    what: 'looks',
+    name: sql`reviewed_version`,
+    key: [ID],
+    rest: [sql`reviews`, sql`result`, sql`received`],
+  },
 ];
 
 type Row = Readonly<Record<string, SqlValue>>;

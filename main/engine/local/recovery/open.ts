@@ -15,6 +15,8 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
+import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
+import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
 import type { LocalFile, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanMarkers,
@@ -28,7 +30,11 @@ import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 
 /** The migrations of `local.db`, oldest first. */
-export const LOCAL_MIGRATIONS: readonly Migration[] = [initialLocalMigration];
+export const LOCAL_MIGRATIONS: readonly Migration[] = [
+  initialLocalMigration,
+  endedRequestOrderMigration,
+  reviewedVersionMigration,
+];
 
 export interface OpenedLocalFile {
   readonly db: Connection;

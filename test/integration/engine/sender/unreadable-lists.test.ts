@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE } from '#main/base/durations.ts';
-import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { appAndClinic, changeAsOtherClient, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { NEW_ORDER } from '../../../support/app.ts';
 import { until } from '../../../support/engine.ts';
 import { endings, RECONCILES, loseAnswer, only, posted, questions } from '../../../support/lost-orders.ts';
@@ -87,6 +87,28 @@ test('a list whose first page takes too long is read in smaller pages, and the c
   expect(await endings(app)).toEqual(['sent']);
 });
 
+test('other writes are sent between the pages of a list that takes too long', async () => {
+  const { app } = await openApp();
+  app.clinic.faults.add({
+    match: {
+      method: 'GET',
+      path: /requisitions\?.*limit=\d{3}.*patient=|requisitions\?.*patient=.*limit=\d{3}/,
+    },
+    action: STALL,
+  });
+  const { id } = app.first('form');
+  await app.save(NEW_ORDER);
+  await app.save({ operation: 'forms.update', data: { id, description: 'Rewritten' } });
+  await app.sync();
+  const asked = app.clinic.requests();
+  const update = asked.findIndex(({ method, path }) => method === 'POST' && path === `/v2/forms/${id}`);
+  const looks = asked.flatMap(({ query }, index) => (query.includes('patient=') ? [index] : []));
+  expect(looks.length).toBeGreaterThan(3);
+  expect(update).toBeGreaterThan(-1);
+  expect(update).toBeLessThan(looks.at(3) ?? -1);
+  expect(await endings(app)).toEqual(['sent', 'sent']);
+});
+
 test('a create whose response was lost becomes a question too, and is found once the list is read', async () => {
   const { app, clock } = await openApp();
   loseAnswer(app);
@@ -102,6 +124,52 @@ test('a create whose response was lost becomes a question too, and is found once
   await until(async () => (await app.outbox()).length === 0, 'the question closes');
   expect(await endings(app)).toEqual(['found']);
   expect(posted(app)).toBe(1);
+});
+
+const FORM_LISTS = /^\/v2\/forms\?/;
+
+/** A form whose delete is answered 404, though the list of forms cannot be read. */
+async function deleteUnlisted(app: AppAndClinic): Promise<string> {
+  const { id } = app.first('form');
+  app.clinic.faults.add({ match: { method: 'GET', path: FORM_LISTS }, action: ERROR });
+  app.clinic.faults.add({
+    match: { method: 'DELETE' },
+    action: { kind: 'answer', status: 404, body: '<html>gateway</html>' },
+  });
+  await app.save({ operation: 'forms.delete', data: { id } });
+  await app.sync();
+  return id;
+}
+
+test('a delete that was answered 404, and whose list cannot be read, becomes a question after two minutes', async () => {
+  const { app, clock } = await openApp();
+  const id = await deleteUnlisted(app);
+  clock.advance(MINUTE);
+  await app.sync();
+  expect(await questions(app)).toEqual(['saved']);
+  clock.advance(MINUTE);
+  await app.sync();
+  await untilAsked(app);
+  expect((await only(app)).error).toMatchObject({ code: 'server-error' });
+  app.clinic.faults.clear();
+  await app.sync();
+  await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(await endings(app)).toEqual(['sent']);
+  expect(app.serviceRecords('form').has(id)).toBe(false);
+});
+
+test('the question about a delete closes once the list is read without the form', async () => {
+  const { app, clock } = await openApp();
+  const id = await deleteUnlisted(app);
+  clock.advance(2 * MINUTE);
+  await app.sync();
+  await untilAsked(app);
+  app.clinic.faults.clear();
+  await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await app.sync();
+  await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(await endings(app)).toEqual(['needless']);
+  expect(app.done('DELETE', `/v2/forms/${id}`)).toBe(1);
 });
 
 test.each([

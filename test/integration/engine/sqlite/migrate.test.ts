@@ -112,6 +112,49 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
   });
 });
 
+test('the reviewed results of changed requisitions are kept by their ids', () => {
+  const { migrations } = STORE_SAMPLES.cache;
+  const target = { file: path.join(folder.path, 'cache.db'), key: TEST_KEY, durability: 'normal' as const };
+  const before = unwrap(openIntactFile({ ...target, migrations: migrations.slice(0, 1) }));
+  for (const row of [7, 8]) {
+    before.run(sql`
+      INSERT INTO requisition (row, id, type, name, normalized_name, patient, service_facility, status, share_with_patient,
+        needs_review, flagged, last_updated_at, hash)
+      VALUES (${row}, ${`req_${row}`}, 'lab', '', '', 'user_p1', '', '', 0, 1, 0, 1, ${new Uint8Array(4)})`);
+  }
+  before.run(
+    sql`INSERT INTO reviewed_version (row, reviews, result, received) VALUES (8, '[1]', 'rslt_1', '[2]')`,
+  );
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  expect(db.all(sql`SELECT id, reviews, result, received FROM reviewed_version`)).toEqual([
+    { id: 'req_8', reviews: '[1]', result: 'rslt_1', received: '[2]' },
+  ]);
+  db.close();
+});
+
+test('a history of completion requests gets indexes for its orders, and room for reviewed results', () => {
+  const { migrations } = STORE_SAMPLES.local;
+  const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };
+  const before = unwrap(openIntactFile({ ...target, migrations: migrations.slice(0, 1) }));
+  for (const [patient, state] of [
+    ['user_p1', 'open'],
+    ['user_p2', 'ended'],
+  ] as const) {
+    before.run(sql`
+      INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before)
+      VALUES ('form_1', ${patient}, 5, 'user_d1', 6, ${state}, 7, 8)`);
+  }
+  before.close();
+  const db = unwrap(openIntactFile({ ...target, migrations }));
+  const ended = sql<{ patient: string }>`
+    SELECT patient FROM completion_request INDEXED BY completion_request_ended WHERE state <> 'open' AND ended_before = 8`;
+  expect(db.all(ended)).toEqual([{ patient: 'user_p2' }]);
+  expect(db.get(sql`SELECT count(*) AS rows FROM completion_request`)).toEqual({ rows: 2 });
+  expect(db.all(sql`SELECT id FROM reviewed_version`)).toEqual([]);
+  db.close();
+});
+
 test('the copy that is made before a migration has the old schema and opens with the same key', () => {
   const { migrations, fill, count } = STORE_SAMPLES.local;
   const target = { file: path.join(folder.path, 'local.db'), key: TEST_KEY, durability: 'full' as const };

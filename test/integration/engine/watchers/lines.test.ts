@@ -9,7 +9,7 @@ import { epochMs } from '#contract/time.ts';
 import type { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { listEndedRequestsPage } from '#main/engine/cache/queries/forms/requests.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { sql } from '#main/engine/sqlite/sql.ts';
+import { sql, Sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { rawRequest } from '../../../support/forms.ts';
@@ -312,6 +312,34 @@ describe('with a long history', () => {
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
     expect(listEndedRequestsPage(context, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);
+  });
+
+  test.each([
+    ['asked', false],
+    ['asked', true],
+    ['ended', false],
+    ['ended', true],
+  ] as const)('a page by %s, descending %s, comes from an index in its order', (by, descending) => {
+    fill();
+    const plans: string[] = [];
+    const app: ReadableDb = {
+      all: (query) => {
+        const plan = new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values);
+        plans.push(...cache.app.all(plan).map(({ detail }) => detail));
+        return cache.app.all(query);
+      },
+      get: (query) => cache.app.get(query),
+    };
+    // Only this member is called.
+    const context = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext;
+    for (const after of [undefined, ms(6), null])
+      listEndedRequestsPage(context, {}, [], { by, descending, limit: 50, after });
+    expect(new Set(plans.map((plan) => plan.replace(/ \(.*/, '')))).toEqual(
+      new Set([
+        `SEARCH completion_request USING INDEX completion_request_${by}`,
+        `SCAN completion_request USING INDEX completion_request_${by}`,
+      ]),
+    );
   });
 
   test('counts are correct, though one that was recorded as ended is open again', () => {

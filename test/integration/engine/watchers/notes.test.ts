@@ -70,13 +70,21 @@ describe('a patient who leaves the list', () => {
     ]);
   });
 
-  test('has not left because of a malformed list, or a list with a malformed element', async () => {
+  test('has left a list that became null', async () => {
+    findSync(0, rawForm(asked('user_p1')));
+    await watched.note();
+    findSync(100, rawForm({ request_completion_from: null, last_updated_at: iso(1_050) }));
+    await watched.note();
+    expect(listRecordedRequests()).toEqual([['user_p1', 'ended', 1_000, 1_101]]);
+  });
+
+  test('has not left because of a missing or malformed list, or a list with a malformed element', async () => {
     findSync(0, rawForm(asked('user_p1', 'user_p2')));
     await watched.note();
     const odd = [
       { request_completion_from: { patient: 'user_p1' } },
       { request_completion_from: ['user_p1', rawRequest('user_p2', iso(500))] },
-      { request_completion_from: null },
+      { request_completion_from: undefined },
     ];
     for (const [turn, change] of odd.entries()) {
       findSync(100, rawForm({ ...change, last_updated_at: iso(1_000 + turn) }));

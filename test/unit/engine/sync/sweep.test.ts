@@ -185,13 +185,23 @@ test('an order that changes with every request is not trusted to have shown ever
   expect(isTrusted).toBe(seen.size === 300);
 });
 
-test('an empty page before other records is a gap, not the end', async () => {
-  const { isTrusted, seen } = await run({
-    size: 300,
-    answer: ({ offset, limit }, turn) =>
-      turn === 3 ? [] : numbersFrom(offset, Math.min(300, offset + limit)),
-  });
-  expect(isTrusted && seen.size < 300).toBe(false);
+test('a page that is empty once never makes a list that is shorter than known a trusted one', async () => {
+  const sizes = fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 60 }), fc.nat(12));
+  await fc.assert(
+    fc.asyncProperty(sizes, async ([size, cap, empty]) => {
+      const whole = capped(size, cap);
+      const answer: Service['answer'] = (asked, turn) =>
+        turn === empty + 1 ? [] : whole.answer(asked, turn);
+      const { seen, isTrusted } = await run({ size, answer }, { expected: size });
+      expect(isTrusted && seen.size < size).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the end of a list that is shorter than known is read twice, and then trusted', async () => {
+  const { requests, isTrusted } = await run(capped(30, 100), { expected: 31 });
+  expect([requests.map(({ offset }) => offset), isTrusted]).toEqual([[0, 30, 27], true]);
 });
 
 test('one page that fails is omitted, the others are kept, and the sweep says so', async () => {

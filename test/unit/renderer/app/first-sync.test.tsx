@@ -129,3 +129,14 @@ describe('a service that is reachable again', () => {
     expect(bar()).toContain('Not synced since the service became available again');
   });
 });
+
+describe('a sync of which one part failed', () => {
+  it('is reported with the name of that part', async () => {
+    const kinds = [
+      aKindHealth({ kind: 'form' }),
+      aKindHealth({ state: 'failed', error: { code: 'server-error' } }),
+    ];
+    showApp({}, { 'sync.health': async () => ok(aHealth({ kinds })) });
+    await waitFor(() => expect(bar()).toContain('Not synced: Requisitions. Records as of'));
+  });
+});

@@ -39,7 +39,32 @@ describe('the sync status in the status bar', () => {
 
   it('is the failure rather than the incomplete part', () => {
     const kinds = [aKindHealth({ state: 'incomplete' }), aKindHealth({ state: 'failed' })];
-    expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({ say: 'failed', asOf: NOON });
+    expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({
+      say: 'failed',
+      asOf: NOON,
+      parts: ['requisition'],
+    });
+  });
+
+  it('names the part that failed, also where it got no response while another part was synced', () => {
+    const failed = aKindHealth({ kind: 'form', state: 'failed', error: { code: 'timeout' } });
+    const synced = aKindHealth({ lastCheckedAt: epochMs(NOON + 1) });
+    expect(toSyncStatus(running, aHealth({ kinds: [synced, failed] }))).toEqual({
+      say: 'failed',
+      asOf: NOON,
+      parts: ['form'],
+    });
+    expect(toSyncStatus(running, aHealth({ kinds: [aKindHealth(), failed] }))).toEqual({
+      say: 'behind',
+      asOf: NOON,
+    });
+    expect(
+      toSyncStatus(running, aHealth({ kinds: [{ ...failed, error: { code: 'bad-payload' } }] })),
+    ).toEqual({
+      say: 'failed',
+      asOf: NOON,
+      parts: [],
+    });
   });
 
   it('is never up to date before every kind is complete', () => {

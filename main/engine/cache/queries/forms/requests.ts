@@ -117,23 +117,24 @@ function windowRows(
   spare: number,
 ): readonly EndedRow[] {
   const { by, descending, limit, after } = window;
-  // A request without a time is stored with 0 and comes last.
-  const time = by === 'asked' ? sql`nullif(requested_at, 0)` : sql`ended_before`;
   const rows = (condition: Sql, order: Sql = emptySql): readonly EndedRow[] =>
     local.all(
       sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}${condition}${order}`,
     );
+  // A request without a time is stored with 0 and comes last.
+  const time = by === 'asked' ? sql`requested_at` : sql`ended_before`;
   const getTime = (row: EndedRow): number | null => (by === 'asked' ? row.requestedAt || null : row.before);
-  const at = (value: number | null): Sql => sql` AND ${time} IS ${value}`;
+  const at = (value: number | null): Sql => sql` AND ${time} = ${value ?? 0}`;
   const there = after === undefined ? [] : rows(at(after));
   if (after === null) return there;
   const isBeyond = descending ? sql`${time} < ${after ?? 0}` : sql`${time} > ${after ?? 0}`;
-  const beyond = after === undefined ? emptySql : sql` AND (${isBeyond} OR ${time} IS NULL)`;
+  const beyond = after === undefined ? emptySql : sql` AND ${isBeyond}`;
   const way = descending ? sql`DESC` : sql`ASC`;
-  const order = sql` ORDER BY ${time} IS NULL, ${time} ${way} LIMIT ${limit + 1 + spare}`;
-  const next = rows(beyond, order);
-  const last = next.at(-1);
-  return last === undefined ? there : [...there, ...next, ...rows(at(getTime(last)))];
+  const wanted = limit + 1 + spare;
+  const timed = rows(sql`${beyond} AND ${time} <> 0`, sql` ORDER BY ${time} ${way} LIMIT ${wanted}`);
+  const timeless = timed.length < wanted ? rows(at(null), sql` LIMIT ${wanted - timed.length}`) : [];
+  const last = timeless.at(-1) ?? timed.at(-1);
+  return last === undefined ? there : [...there, ...timed, ...timeless, ...rows(at(getTime(last)))];
 }
 
 /** Counts the open requests that are also recorded as ended: they were requested again. */

@@ -13,7 +13,7 @@ import {
   getRawWithPending,
   type RawPiece,
 } from '#main/engine/cache/queries/export.ts';
-import { addReviewedVersionById } from '#main/engine/cache/tables/reviewed-version.ts';
+import { addReviewedVersion } from '#main/engine/cache/tables/reviewed-version.ts';
 import type { QueryContext } from './context.ts';
 import { findPositions } from './find.ts';
 import { readPosition, writePosition } from './page.ts';
@@ -154,7 +154,7 @@ export function exportWorklistPiece(
 ): Result<CallOutput<'worklist.export'>> {
   return buildExportPiece(asked, {
     sheet: REQUISITION_COLUMNS,
-    complete: (record) => addReviewedVersionById(source.context.cache, record),
+    complete: (record) => addReviewedVersion(source.context.cache, record),
     localData: source.context.localData,
     find: (after) => getRaws(source, asked.which, after),
   });

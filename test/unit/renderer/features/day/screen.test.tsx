@@ -227,20 +227,28 @@ describe('a downtime pack', () => {
     expect(printed()).toEqual([]);
   });
 
-  it('can be requested again while the result of the last one is shown', async () => {
+  it('that is the second one is written while the result of the first is shown, and announced with its own', async () => {
+    const pages = [4, 6];
     const { query } = await showDay(
       {},
-      { 'pack.save': async () => ok({ isSaved: true, pages: 4, missing: [] }) },
+      { 'pack.save': async () => ok({ isSaved: true, pages: pages.shift() ?? 0, missing: [] }) },
     );
-    for (const made of [1, 2]) {
-      await openDialog();
-      type('Password', 'correct horse battery');
-      type('Repeat the password', 'correct horse battery');
+    for (const [index, count] of [...pages].entries()) {
+      const dialog = await openDialog();
+      expect(dialog.isConnected).toBe(true);
+      type('Password', `correct horse battery ${index}`);
+      type('Repeat the password', `correct horse battery ${index}`);
       press('Save the pack');
+      const announced = await screen.findByText(new RegExp(`^Saved, ${count} pages`));
+      expect(announced.closest('output')).not.toBeNull();
+      expect(screen.getAllByText(/^Saved, /)).toHaveLength(1);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      await screen.findByText(/^Saved, 4 pages\./);
-      expect(query('pack.save')).toHaveLength(made);
+      expect(query('pack.save')).toHaveLength(index + 1);
     }
+    expect(query('pack.save')).toMatchObject([
+      { password: 'correct horse battery 0' },
+      { password: 'correct horse battery 1' },
+    ]);
   });
 
   it('stays open with the input if it could not be saved', async () => {

@@ -1,0 +1,25 @@
+import { ok } from '#contract/result.ts';
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import type { ChangeOrError } from './protocol.ts';
+import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
+
+/**
+ * Stores which results were reviewed, as the cache holds them now. The service does not keep it. A version is
+ * kept for a requisition that the service no longer returns.
+ */
+export function noteReviewedVersions(
+  db: WritableDb,
+  { versions }: { readonly versions: readonly NamedReviewedVersion[] },
+): ChangeOrError<null> {
+  for (const { id, reviews, result, received } of versions) {
+    db.run(sql`
+      INSERT INTO reviewed_version (id, reviews, result, received)
+      VALUES (${id}, ${reviews}, ${result}, ${received})
+      ON CONFLICT (id) DO UPDATE
+        SET reviews = excluded.reviews, result = excluded.result, received = excluded.received
+        WHERE (reviews, result, received) IS NOT (excluded.reviews, excluded.result, excluded.received)`);
+  }
+  // The versions are not shown themselves: the cache announces the requisitions that they change.
+  return ok({ answer: null, ids: [] });
+}

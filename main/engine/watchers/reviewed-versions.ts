@@ -1,0 +1,105 @@
+import { iteratePages, type PageStart } from '#contract/paginate.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { runInBackground } from '#main/base/async.ts';
+import type { Log } from '#main/base/log.ts';
+import type { SupervisedCache } from '../cache/client.ts';
+import type { CommitSummary } from '../cache/ingest/protocol.ts';
+import type { ReviewedVersionsPage, ReviewedVersionsRequest } from '../cache/tables/reviewed-version.ts';
+import type { LocalClient } from '../local/client.ts';
+
+const FAILED = 'the reviewed results could not be noted';
+
+export interface ReviewedVersionWatcherDeps {
+  readonly cache: Pick<SupervisedCache, 'read'>;
+  readonly local: Pick<LocalClient, 'call'>;
+  readonly log: Log;
+}
+
+/**
+ * Copies the results that were reviewed from the cache to the local store, which fills a new cache with them.
+ * A missed change is made up for by the next comparison of all, at the next opening at the latest.
+ */
+export class ReviewedVersionWatcher {
+  readonly #deps: ReviewedVersionWatcherDeps;
+  #changed = new Set<string>();
+  /** Whether a commit changed more requisitions than it names. */
+  #hasUnnamed = false;
+  #isAllDue = false;
+  #lastSuccessAt: EpochMs | null = null;
+  #running: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(deps: ReviewedVersionWatcherDeps) {
+    this.#deps = deps;
+  }
+
+  /** Compares all requisitions. */
+  compareAll(): void {
+    this.#isAllDue = true;
+    this.#wake();
+  }
+
+  /** Handles a commit of the cache. */
+  handleCommit({ changes, states }: CommitSummary): void {
+    for (const { kind, ids } of changes) {
+      if (kind !== 'requisition') continue;
+      if (ids.length === 0) this.#hasUnnamed = true;
+      for (const id of ids) this.#changed.add(id);
+    }
+    // A first sync commits every second; all are compared once at its end.
+    const at = states.find(({ kind }) => kind === 'requisition')?.lastSuccessAt ?? null;
+    if (at !== this.#lastSuccessAt && this.#hasUnnamed) {
+      this.#isAllDue = true;
+      this.#hasUnnamed = false;
+    }
+    this.#lastSuccessAt = at;
+    this.#wake();
+  }
+
+  /** Stores the changes that it was told; resolves when that is done. A comparison of all is left unfinished. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  #wake(): void {
+    if (this.#running !== null || this.#isClosed || (!this.#isAllDue && this.#changed.size === 0)) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = null;
+    });
+    runInBackground(this.#running, FAILED, this.#deps.log);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#changed.size > 0 || (this.#isAllDue && !this.#isClosed)) {
+      const done = await this.#step();
+      if (done.ok) continue;
+      if (done.error.code !== 'cancelled') this.#deps.log.warn(FAILED, { code: done.error.code });
+      // Compared again after the next sync of many, or at the next opening.
+      this.#hasUnnamed = true;
+      return;
+    }
+  }
+
+  async #step(): Promise<Result<unknown>> {
+    if (this.#changed.size > 0) {
+      const ids = [...this.#changed];
+      this.#changed = new Set();
+      return this.#note({ ids });
+    }
+    this.#isAllDue = false;
+    const ask = async ({ after = '' }: PageStart<string>): Promise<Result<ReviewedVersionsPage>> =>
+      this.#isClosed ? err('cancelled') : this.#note({ after });
+    for await (const noted of iteratePages(ask)) if (!noted.ok) return noted;
+    return ok(null);
+  }
+
+  async #note(asked: ReviewedVersionsRequest): Promise<Result<ReviewedVersionsPage>> {
+    const { cache, local } = this.#deps;
+    const found = await cache.read('requisitions.reviewed', asked);
+    if (!found.ok || found.value.versions.length === 0) return found;
+    const noted = await local.call('noteReviewedVersions', { versions: found.value.versions });
+    return noted.ok ? found : noted;
+  }
+}
