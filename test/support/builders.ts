@@ -246,3 +246,9 @@ export function visitNotification(change: Json = {}, visit: Json = {}): Record<s
     ...change,
   });
 }
+
+/** What a provider orders. */
+export const NEW_ORDER = {
+  operation: 'requisitions.create',
+  data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' },
+} as const;

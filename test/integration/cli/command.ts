@@ -9,8 +9,9 @@ import { forkNode } from '#main/base/node-fork.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
-import { impatientClock, temporaryFolder } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/engine.ts';
 import { inProcessWorkers } from '../../support/in-process-workers.ts';
+import { impatientClock } from '../../support/clocks.ts';
 
 /** Path of the command's entry, for tests that start it as a process. */
 export const ENTRY = fileURLToPath(new URL('../../../main/cli/index.ts', import.meta.url));

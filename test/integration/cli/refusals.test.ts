@@ -5,9 +5,10 @@ import { silentLog } from '#main/base/log.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { impatientClock, temporaryFolder } from '../../support/engine.ts';
+import { temporaryFolder } from '../../support/engine.ts';
 import { getError, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
 import { inProcessWorkers } from '../../support/in-process-workers.ts';
+import { impatientClock } from '../../support/clocks.ts';
 
 let sandbox: Sandbox;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;

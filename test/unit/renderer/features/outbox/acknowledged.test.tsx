@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { NEW_ORDER } from '../../../../support/app.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { localId } from '../../../../support/pending.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
 
 usePage();
 
