@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { findPatients, usableBy } from '../support/forms.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { howMuch } from './size.ts';
 import { openApp, type TestApp } from '../support/app.ts';
-import { getServiceRecords } from '../support/clinic.ts';
+import { getServiceRecords, findPatients } from '../support/clinic.ts';
+import { usableBy } from '../support/builders.ts';
 
 const AFTER_RECONCILE = 11 * 60_000;
 

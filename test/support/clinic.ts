@@ -71,3 +71,9 @@ export async function changeAsOtherClient(
   if (!response.ok) throw new Error(`the clinic answered ${response.status}`);
   return (await response.json()) as RawRecord; // the demo clinic returns a resource
 }
+
+/** Who is asked in a raw form, by their ids. */
+export function findPatients(form: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  const requests = (form?.['request_completion_from'] ?? []) as readonly { readonly patient: string }[]; // the clinic's own
+  return requests.map(({ patient }) => patient).toSorted();
+}

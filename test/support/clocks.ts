@@ -36,6 +36,33 @@ export function standingClock(): StandingClock {
   return clock;
 }
 
+/** A clock that a test advances; waits take no time. */
+export interface PageClock extends Clock {
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** Starts at a time of day, epoch milliseconds. */
+export function pageClock(at: number): PageClock {
+  let waited = 0;
+  const clock: PageClock = {
+    at,
+    now: () => clock.at,
+    monotonic: () => waited,
+    wait: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const stop = (): void => reject(new Error('aborted'));
+        if (signal?.aborted === true) return stop();
+        signal?.addEventListener('abort', stop);
+        setTimeout(() => {
+          waited += ms;
+          resolve();
+        }, 0);
+      }),
+  };
+  return clock;
+}
+
 /** A clock whose waits return at once and which a test can also advance. */
 export interface SteppingClock extends Clock {
   /** Advances the monotonic time by this many milliseconds; the time of day moves along. */

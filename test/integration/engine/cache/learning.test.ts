@@ -5,8 +5,8 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition, rawRequisitions } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
-import { recordsOf, idsOf } from '../../../support/records.ts';
 import { type StandingClock, standingClock } from '../../../support/clocks.ts';
+import { recordsOf, idsOf } from '../../../support/results.ts';
 
 let clock: StandingClock;
 let cache: TestCache;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
-import { findPatients } from '../../../support/forms.ts';
 import { plainBut } from '../../../support/lost-orders.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { findPatients } from '../../../support/clinic.ts';
 
 const PATIENT = 120_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findPatients, usableBy } from '../../../support/forms.ts';
 import { type TestApp, openTestApp } from '../../../support/app.ts';
-import { changeAsOtherClient } from '../../../support/clinic.ts';
+import { changeAsOtherClient, findPatients } from '../../../support/clinic.ts';
+import { usableBy } from '../../../support/builders.ts';
 
 test.each([
   ['says that it was not deleted', { delete: false }],

@@ -15,11 +15,11 @@ import {
   questions,
   untilReconciled,
 } from '../../../support/lost-orders.ts';
-import { idsOf } from '../../../support/records.ts';
 import { openTestApp } from '../../../support/app.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { changeAsOtherClient } from '../../../support/clinic.ts';
 import { createSteerableClock } from '../../../support/clocks.ts';
+import { idsOf } from '../../../support/results.ts';
 
 /** Each test opens files and threads of its own, which takes long on a busy machine. */
 const TIMEOUT = 180_000;

@@ -11,8 +11,8 @@ import { MissingCheck } from '#main/engine/sync/missing-check.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createService, hasReview, getId, IDS, KIND, getRaw, RECORDS, type Fate } from './missing-service.ts';
-import { idsOf } from '../../../support/records.ts';
 import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
+import { idsOf } from '../../../support/results.ts';
 
 const APART = 10 * MINUTE;
 const SHARE = 0.2;

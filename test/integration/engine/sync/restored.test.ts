@@ -3,8 +3,8 @@ import { recordIdSchema } from '#contract/records.ts';
 import type { Sandbox } from '#main/demo/server.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { pdfApp } from '../pdfs/pdf-app.ts';
-import { idsOf } from '../../../support/records.ts';
 import { openTestApp } from '../../../support/app.ts';
+import { idsOf } from '../../../support/results.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
