@@ -57,16 +57,10 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
   await signInAgain(app);
   const refresh = () => app.sync({ full: true });
   const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
-  const left = await settleAsUser(
-    {
-      outbox: () => app.outbox(),
-      sync: refresh,
-      resolve: (number, resolution) => app.engine().call('outbox.resolve', { number, resolution }),
-      pass,
-    },
-    clinic,
-    { tally, hasty: { random, percent: HASTY } },
-  );
+  const left = await settleAsUser({ outbox: app.outbox, sync: refresh, resolve: app.resolve, pass }, clinic, {
+    tally,
+    hasty: { random, percent: HASTY },
+  });
   const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
   const verdict = tally.verdict(clinic, items);
   noteRun({ suite: 'faults', dialect, verdict });

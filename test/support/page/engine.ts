@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { EventPayload } from '#contract/api.ts';
@@ -30,9 +30,6 @@ import { createPromptWorkers } from '../in-process-workers.ts';
 import { addPending, localFile, type PendingWriteInput } from '../pending.ts';
 import { TEST_KEY, unwrap } from '../results.ts';
 import { createPageService, type PageService } from './service.ts';
-
-/** A memory file system where there is one: the files end with the test, so nothing has to reach a disk. */
-const FASTEST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** An open account with all of its cache and health. */
 interface PageAccount extends OpenAccount {
@@ -93,7 +90,7 @@ function createHandlers(asked: WithAccount, current: () => OpenAccount | null): 
 export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEngine {
   const clock = pageClock(at);
   const random = createSeededRandom(1);
-  const folder = mkdtempSync(path.join(FASTEST, 'intray-page-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'intray-page-'));
   const service = createPageService();
   let revision = 0;
   const emitNoted = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
