@@ -38,34 +38,36 @@ export interface TestApp {
   readonly clinic: Sandbox;
   readonly folder: string;
   /** The running engine; a new one after a restart. */
-  engine(): TestEngine;
+  readonly engine: () => TestEngine;
   /** The session that signs in, where the app was opened with `hasSession`; a new one after a restart. */
-  session(): Session;
+  readonly session: () => Session;
   /** Opens the account, again or with another user, key or address. */
-  open(change?: Partial<ControlInput<'engine.open'>>): Promise<Result<ControlOutput<'engine.open'>>>;
-  save(write: z.input<typeof writeSchema>): Promise<{ number: number; id: string }>;
+  readonly open: (
+    change?: Partial<ControlInput<'engine.open'>>,
+  ) => Promise<Result<ControlOutput<'engine.open'>>>;
+  readonly save: (write: z.input<typeof writeSchema>) => Promise<{ number: number; id: string }>;
   /** Sends pending changes, then refreshes. */
-  sync(options?: { readonly full?: boolean; readonly kinds?: Kind[] }): Promise<Health>;
+  readonly sync: (options?: { readonly full?: boolean; readonly kinds?: Kind[] }) => Promise<Health>;
   /** The health of one kind after a sync of it alone. */
-  pull(kind: Kind, full?: boolean): Promise<KindHealth>;
-  health(): Promise<Health>;
-  outbox(): Promise<readonly PendingOperation[]>;
-  acknowledged(): Promise<readonly AcknowledgedOperation[]>;
-  resolve(number: number, resolution: Resolution): Promise<void>;
+  readonly pull: (kind: Kind, full?: boolean) => Promise<KindHealth>;
+  readonly health: () => Promise<Health>;
+  readonly outbox: () => Promise<readonly PendingOperation[]>;
+  readonly acknowledged: () => Promise<readonly AcknowledgedOperation[]>;
+  readonly resolve: (number: number, resolution: Resolution) => Promise<void>;
   /** Closes the engine and opens another one over the same files. */
-  restart(change?: Restart): Promise<void>;
+  readonly restart: (change?: Restart) => Promise<void>;
   /** Raw resources as the cache holds them, by id. */
-  cached(kind: Kind): Promise<ReadonlyMap<string, RawRecord>>;
+  readonly cached: (kind: Kind) => Promise<ReadonlyMap<string, RawRecord>>;
   /** Raw resources as the service has them, by id. */
-  serviceRecords(kind: Kind): ReadonlyMap<string, RawRecord>;
+  readonly serviceRecords: (kind: Kind) => ReadonlyMap<string, RawRecord>;
   /** The first resource of a kind that the service has. */
-  first(kind: Kind): RawRecord;
+  readonly first: (kind: Kind) => RawRecord;
   /** The read requests of a kind since the last call: the query of a list, `(id)` for a single record. */
-  asked(kind: Kind): string[];
+  readonly asked: (kind: Kind) => string[];
   /** The number of writes with this method and path that the service carried out. */
-  done(method: string, path: string | RegExp): number;
+  readonly done: (method: string, path: string | RegExp) => number;
   /** Closes the engine and a clinic of its own; otherwise the end of the test does. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** What differs from the usual app. */

@@ -118,8 +118,8 @@ export interface TestCommand {
   /** The data folder; the first command creates it. */
   readonly dataDir: string;
   /** Runs the command over the data folder, with the clinic's tokens and the test's changes of the variables. */
-  run(words: readonly string[], options?: Options): Promise<Ended>;
-  close(): Promise<void>;
+  readonly run: (words: readonly string[], options?: Options) => Promise<Ended>;
+  readonly close: () => Promise<void>;
 }
 
 /** How much has been done with the command when a test begins. */

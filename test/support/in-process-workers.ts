@@ -12,7 +12,7 @@ import {
 interface Connection {
   readonly outer: ThreadEndpoint;
   readonly inner: ThreadEndpoint;
-  close(): void;
+  readonly close: () => void;
 }
 
 /** Messages arrive in a later turn of the event loop, as between threads. */

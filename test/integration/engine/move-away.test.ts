@@ -6,7 +6,7 @@ import { idSchema } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { Session } from '#main/session/session.ts';
+import type { Session } from '#main/session/session.ts';
 import { getCode, openInput, testEngine, TEST_KEY, unwrap, type TestEngine } from '../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 import { NEW_ORDER } from '../../support/builders.ts';

@@ -45,24 +45,24 @@ export interface PageEngine {
   readonly clock: PageClock;
   readonly service: PageService;
   /** Runs a procedure by name, as the engine's process does. */
-  handle(name: ProcedureName, input: unknown): Promise<Result<unknown>>;
+  readonly handle: (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
   /** A complete sync of a kind: the service lists these resources now. */
-  sync(kind: Kind, records: readonly object[]): Promise<void>;
+  readonly sync: (kind: Kind, records: readonly object[]) => Promise<void>;
   /** Ingests a whole list as a sync does, without its end. Records that the list lacks are suspected, not removed. */
-  sweep(kind: Kind, records: readonly unknown[]): Promise<void>;
+  readonly sweep: (kind: Kind, records: readonly unknown[]) => Promise<void>;
   /** Calls the local store as the engine's other parts do. */
-  local<N extends Parameters<LocalClient['call']>[0]>(
+  readonly local: <N extends Parameters<LocalClient['call']>[0]>(
     name: N,
     input: LocalCalls[N]['input'],
-  ): Promise<LocalCalls[N]['output']>;
+  ) => Promise<LocalCalls[N]['output']>;
   /** Calls the cache about records that a list lacks, as a sync does. */
   missing: SupervisedCache['missing'];
   /** Ingests one record, as a refresh of it does. */
-  storeOne(kind: Kind, record: object): Promise<void>;
-  removeOne(kind: Kind, id: string): Promise<void>;
+  readonly storeOne: (kind: Kind, record: object) => Promise<void>;
+  readonly removeOne: (kind: Kind, id: string) => Promise<void>;
   /** Adds a write to the outbox in any state, and tells the page. Returns its number. */
-  addPendingWrite(write: PendingWriteInput): Promise<number>;
-  close(): Promise<void>;
+  readonly addPendingWrite: (write: PendingWriteInput) => Promise<number>;
+  readonly close: () => Promise<void>;
 }
 
 /** Handlers of an account; a sync that the page asks for does nothing. */

@@ -16,11 +16,11 @@ type PdfResponse = Uint8Array | ErrorCode;
 export interface PageService {
   readonly http: Http;
   /** Sets what the service has of a record. */
-  put(record: object): void;
+  readonly put: (record: object) => void;
   /** The service no longer has a record. */
-  remove(id: string): void;
+  readonly remove: (id: string) => void;
   /** Gives the PDF of this requisition, or an error, to the requests for it, those to come too. */
-  answer(id: string, answer: PdfResponse): void;
+  readonly answer: (id: string, answer: PdfResponse) => void;
 }
 
 const respond = (value: unknown): HttpResult =>
