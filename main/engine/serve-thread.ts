@@ -1,8 +1,8 @@
 import type { Result } from '#contract/result.ts';
-import { systemClock } from '#main/base/clock.ts';
+import { type Clock, systemClock } from '#main/base/clock.ts';
 import { createLog, describeThrown, type Log } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
-import { systemRandom } from '#main/base/random.ts';
+import { type Random, systemRandom } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
 import { createReaderHandler, createWriterHandler } from './cache/threads.ts';
 import { createPackHandler } from './downtime-pack/thread.ts';
@@ -14,13 +14,21 @@ import type { ThreadRole } from './sqlite/worker.ts';
 type Handle = (name: string, input: never) => Result<unknown> | Promise<Result<unknown>>;
 type Emit = (name: string, payload: unknown) => void;
 
-const THREADS: Readonly<Record<ThreadRole, (log: Log, emit: Emit) => Handle>> = {
-  writer: (log, emit) => createWriterHandler(systemClock, log, emit),
-  reader: (log) => createReaderHandler(systemClock, log),
-  local: (_log, emit) => createLocalHandler(systemClock, systemRandom, emit),
-  pdfs: () => createPdfHandler(systemClock),
-  pack: createPackHandler,
+/** The time and the random numbers of a thread. */
+export interface ThreadDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+const THREADS: Readonly<Record<ThreadRole, (deps: ThreadDeps, log: Log, emit: Emit) => Handle>> = {
+  writer: ({ clock }, log, emit) => createWriterHandler(clock, log, emit),
+  reader: ({ clock }, log) => createReaderHandler(clock, log),
+  local: ({ clock, random }, _log, emit) => createLocalHandler(clock, random, emit),
+  pdfs: ({ clock }) => createPdfHandler(clock),
+  pack: () => createPackHandler(),
 };
+
+const SYSTEM: ThreadDeps = { clock: systemClock, random: systemRandom };
 
 function answering(handle: Handle) {
   return async (name: string, input: unknown): Promise<Result<unknown>> =>
@@ -29,14 +37,15 @@ function answering(handle: Handle) {
 
 /**
  * Serves the calls of one of the engine's threads over a port. Log lines and events go the other way.
+ * @param deps time and random numbers; default: the computer's
  * @returns the function that runs the thread's calls by name
  */
-export function serveEngineThread(role: ThreadRole, port: Port): Handle {
+export function serveEngineThread(role: ThreadRole, port: Port, deps: ThreadDeps = SYSTEM): Handle {
   const log = createLog(
     (line) => server.emit('log', line),
-    () => systemClock.now(),
+    () => deps.clock.now(),
   );
-  const handle = THREADS[role](log, (name, payload) => server.emit(name, payload));
+  const handle = THREADS[role](deps, log, (name, payload) => server.emit(name, payload));
   const server = createRpcServer(port, answering(handle), (thrown, name) =>
     log.error('a call failed', { role, name, thrown: describeThrown(thrown) }),
   );

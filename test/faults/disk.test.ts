@@ -5,18 +5,13 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/records.ts';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { NEW_ORDER, testLocalStore } from '../support/app.ts';
-import { getDump, getServiceRecords } from '../support/app-and-clinic.ts';
-import {
-  getCode,
-  openInput,
-  temporaryFolder,
-  testEngine,
-  unwrap,
-  type TestEngine,
-} from '../support/engine.ts';
+import { getCode, temporaryFolder, unwrap, type TestEngine } from '../support/engine.ts';
 import { limitedDisk } from './full-disk.ts';
 import { FULL_DISK_WORKER_URL, WORKER_URL } from '../support/worker-entries.ts';
+import { getDump, openTestApp } from '../support/app.ts';
+import { NEW_ORDER } from '../support/builders.ts';
+import { getServiceRecords } from '../support/clinic.ts';
+import { testLocalStore } from '../support/local-store.ts';
 
 const PATIENT = 30_000;
 /** A text long enough to need database pages of its own. */
@@ -28,25 +23,20 @@ const PAGE = 16_384;
 const ROOM = 400_000;
 const LONG_ORDER = { ...NEW_ORDER, data: { ...NEW_ORDER.data, order_details: LONG.slice(0, 60_000) } };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let clinic: Sandbox;
+let folder: string;
 beforeEach(async () => {
-  folder = await temporaryFolder();
+  const own = await temporaryFolder();
+  folder = own.path;
   clinic = await startSandbox({ seed: 7, requisitions: 60, forms: 8, notifications: 20, patients: 9 });
   onTestFinished(async () => {
     await clinic.close();
-    await folder.remove();
+    await own.remove();
   });
 });
 
-async function openApp(dataDir: string, workerUrl = WORKER_URL): Promise<TestEngine> {
-  const engine = testEngine(dataDir, { workerUrl });
-  onTestFinished(() => engine.close());
-  unwrap(await engine.start());
-  const { baseUrl, accessToken, jwt, userId } = clinic;
-  unwrap(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
-  return engine;
-}
+const openEngine = async (dataDir: string, workerUrl = WORKER_URL): Promise<TestEngine> =>
+  (await openTestApp(clinic, { folder: dataDir, workerUrl })).engine();
 
 const waiting = async (engine: TestEngine): Promise<number[]> =>
   unwrap(await engine.call('outbox.list', {})).items.map(({ number }) => number);
@@ -67,7 +57,7 @@ const getError = async (engine: TestEngine, kind: Kind): Promise<string | undefi
 describe('Files that cannot grow', { timeout: PATIENT }, () => {
   test('refuse a save with the error for a full disk, keep what was saved before, and accept the save once there is space', async () => {
     const disk = limitedDisk();
-    const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
+    const engine = await openEngine(folder, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
     const before = unwrap(await engine.call('writes.save', rename('Before'))).number;
     disk.full(true);
@@ -83,7 +73,7 @@ describe('Files that cannot grow', { timeout: PATIENT }, () => {
 
   test('end a sync with the error for a full disk, keep what is cached, and are filled once there is space', async () => {
     const disk = limitedDisk();
-    const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
+    const engine = await openEngine(folder, FULL_DISK_WORKER_URL);
     unwrap(await engine.call('sync.run', {}));
     const known = await getDump(engine, 'requisition');
     for (const id of known.keys()) clinic.otherUsers.updateRequisition(id, { order_details: LONG });
@@ -98,7 +88,7 @@ describe('Files that cannot grow', { timeout: PATIENT }, () => {
 
 /** A small file system of its own, where this process may mount one. */
 function smallDisk(): string | null {
-  const mountPoint = path.join(folder.path, 'disk');
+  const mountPoint = path.join(folder, 'disk');
   mkdirSync(mountPoint);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=0700', 'none', mountPoint]);
   if (mounted.status !== 0) return null;
@@ -133,7 +123,7 @@ describe('A disk that is completely full', { timeout: PATIENT }, () => {
   test('keeps what was saved, reports what was not, and allows pending changes to be sent', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
-    const engine = await openApp(disk);
+    const engine = await openEngine(disk);
     unwrap(await engine.call('sync.run', {}));
     const before = unwrap(await engine.call('writes.save', rename('Before'))).number;
     const filling = fill(disk);
@@ -150,7 +140,7 @@ describe('A disk that is completely full', { timeout: PATIENT }, () => {
   test('reports as saved exactly what is there after a restart', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
-    const first = await openApp(disk);
+    const first = await openEngine(disk);
     unwrap(await first.call('sync.run', {}));
     const room = path.join(disk, 'room');
     writeFileSync(room, Buffer.alloc(ROOM, 1));
@@ -169,7 +159,7 @@ describe('A disk that is completely full', { timeout: PATIENT }, () => {
     expect(await waiting(first)).toEqual(saved);
     await first.close();
     const rest = fill(disk, 'rest');
-    const again = await openApp(disk);
+    const again = await openEngine(disk);
     expect(await waiting(again)).toEqual(saved);
     for (const file of [filling, rest]) file.empty();
     unwrap(await again.call('sync.run', { full: true }));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { getServiceRecords } from '../support/app-and-clinic.ts';
+import { getServiceRecords } from '../support/clinic.ts';
 
 type Dump = (kind: Kind) => Promise<ReadonlyMap<string, unknown>>;
 

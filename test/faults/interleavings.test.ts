@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
-import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
@@ -15,6 +14,8 @@ import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import type { Marked } from './workload.ts';
 import { WRONG_TIME_WORKER_URL } from '../support/worker-entries.ts';
+import { type TestApp, openTestApp } from '../support/app.ts';
+import { changeAsOtherClient } from '../support/clinic.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -84,13 +85,13 @@ function passBoth({ here, there }: Clocks, ms: number): void {
   there.pass(ms);
 }
 
-async function allSettled(app: AppAndClinic): Promise<readonly AcknowledgedOperation[]> {
+async function allSettled(app: TestApp): Promise<readonly AcknowledgedOperation[]> {
   return unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 })).items;
 }
 
 /** What users intended and saw, recorded independently of Intray. */
 class FaultScenario {
-  readonly #app: AppAndClinic;
+  readonly #app: TestApp;
   readonly #clocks: Clocks;
   readonly #ids: readonly string[];
   readonly tally = new Tally();
@@ -100,7 +101,7 @@ class FaultScenario {
   readonly overruled = new Set<string>();
   #marks = 0;
 
-  constructor(app: AppAndClinic, clocks: Clocks) {
+  constructor(app: TestApp, clocks: Clocks) {
     this.#app = app;
     this.#clocks = clocks;
     this.#ids = [...app.serviceRecords('requisition').keys()];
@@ -184,7 +185,7 @@ class FaultScenario {
  * Values of other clients that a write from here replaced although the user had neither seen them nor decided
  * so.
  */
-function silentlyReplaced(app: AppAndClinic, scenario: FaultScenario): readonly string[] {
+function silentlyReplaced(app: TestApp, scenario: FaultScenario): readonly string[] {
   const current = new Map<string, unknown>();
   const replaced: string[] = [];
   for (const { id, path, body } of app.clinic.writeLog()) {
@@ -204,7 +205,7 @@ function silentlyReplaced(app: AppAndClinic, scenario: FaultScenario): readonly 
 
 async function runScenario(dialect: Dialect, steps: readonly Step[]): Promise<Findings> {
   const clocks = { here: faultClock(), there: serviceClock() };
-  const app = await appAndClinic(
+  const app = await openTestApp(
     { requisitions: 4, forms: 2, notifications: 3, dialect, clock: clocks.there },
     { isHasty: true, clock: clocks.here, workerUrl: WRONG_TIME_WORKER_URL },
   );

@@ -3,8 +3,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom, type Random } from '#main/base/random.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { getDump } from '../support/app-and-clinic.ts';
-import { openInput, temporaryFolder, testEngine, unwrap } from '../support/engine.ts';
+import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings } from './findings.ts';
@@ -12,6 +11,7 @@ import { faultClock, serviceClock, type ServiceClock } from './fault-clock.ts';
 import { settleAsUser } from './settle.ts';
 import { Tally, type Verdict } from './tally.ts';
 import { nextWrite, getTargets, type Targets } from './workload.ts';
+import { openApp } from '../support/app.ts';
 
 export interface KillOptions {
   readonly kills: number;
@@ -85,34 +85,24 @@ async function oneLife(run: Run, life: number): Promise<void> {
 
 async function conclude({ clinic, folder, there, tally }: Run): Promise<KillReport> {
   const clock = faultClock();
-  const engine = testEngine(folder, { clock });
+  const app = await openApp(clinic, { folder, clock });
   const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
+  const sync = () => app.sync({ full: true });
   try {
-    unwrap(await engine.start());
-    unwrap(await engine.control('engine.open', getAccount(clinic)));
-    const sync = async () => unwrap(await engine.call('sync.run', { full: true }));
-    const left = await settleAsUser(
-      {
-        outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
-        sync,
-        resolve: async (number, resolution) => engine.call('outbox.resolve', { number, resolution }),
-        pass,
-      },
-      clinic,
-      { tally },
-    );
+    const { outbox, resolve } = app;
+    const left = await settleAsUser({ outbox, sync, resolve, pass }, clinic, { tally });
     const later = async (): Promise<void> => {
       pass(AFTER_RECONCILE);
       await sync();
     };
-    const stale = await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, later);
+    const stale = await acknowledgedDifferences(app.cached, clinic, later);
     const settled: readonly AcknowledgedOperation[] = unwrap(
-      await engine.call('outbox.acknowledged', { limit: 500 }),
+      await app.engine().call('outbox.acknowledged', { limit: 500 }),
     ).items;
     const verdict = tally.verdict(clinic, settled);
     return { verdict, found: findings(clinic.dialect, verdict, left, stale) };
   } finally {
-    await engine.close();
+    await app.close();
   }
 }
 

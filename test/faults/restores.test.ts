@@ -2,10 +2,8 @@ import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom, type Random } from '#main/base/random.ts';
-import type { KeychainMark } from '#contract/controls.ts';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
-import { appAndClinic, type AppAndClinic, type KeychainRecord } from '../support/app-and-clinic.ts';
 import { temporaryFolder, unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
@@ -18,6 +16,8 @@ import { Tally } from './tally.ts';
 import { nextWrite, getTargets, type Targets } from './workload.ts';
 import { setTime, getWrongClock } from './wrong-clocks.ts';
 import { WRONG_TIME_WORKER_URL } from '../support/worker-entries.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { type TestApp, openTestApp } from '../support/app.ts';
 
 const PATIENT = 240_000;
 const STEPS = 6;
@@ -63,15 +63,16 @@ interface Copy {
   readonly folder: string;
   /** The number of writes that had been saved by then. */
   readonly saved: number;
-  readonly keychain: KeychainMark;
+  /** The entries of the keychain. */
+  readonly keychain: ReadonlyMap<string, string>;
 }
 
 interface Run {
-  readonly app: AppAndClinic;
+  readonly app: TestApp;
   readonly random: Random;
   readonly targets: Targets;
   readonly copies: string;
-  readonly keychain: KeychainRecord;
+  readonly keychain: MemoryKeychain;
   readonly tally: Tally;
   written: number;
   copy: Copy | null;
@@ -92,7 +93,7 @@ async function write(run: Run): Promise<void> {
 
 async function keepCopy(run: Run): Promise<void> {
   const folder = path.join(run.copies, String(run.written));
-  const keychain = run.keychain.mark;
+  const keychain = new Map(run.keychain.entries);
   await run.app.restart({ between: () => cpSync(run.app.folder, folder, { recursive: true }) });
   // The restart may have stored more in the keychain than the copy contains, so the keychain's content of
   // that moment belongs to the copy.
@@ -107,7 +108,7 @@ async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Re
     between: () => {
       // SQLite's files beside the database belong to the file that is replaced.
       if (isWhole(restored)) rmSync(app.folder, { recursive: true });
-      if (restored === 'folder and keychain') run.keychain.mark = keychain;
+      if (restored === 'folder and keychain') run.keychain.restore(keychain);
       cpSync(folder, app.folder, { recursive: true, filter });
     },
   });
@@ -124,8 +125,8 @@ async function runScenario(part: number): Promise<Findings> {
   const dialect = visibleTo(restored, getDialect(part));
   const wrong = getWrongClock(Math.floor(random.fraction() * 100));
   const copies = await temporaryFolder();
-  const keychain: KeychainRecord = { mark: { state: 'absent' } };
-  const app = await appAndClinic(
+  const keychain = memoryKeychain();
+  const app = await openTestApp(
     { requisitions: 20, forms: 6, notifications: 8, dialect, clock: there },
     { isHasty: true, clock: here, workerUrl: WRONG_TIME_WORKER_URL, keychain },
   );
@@ -144,16 +145,9 @@ async function runScenario(part: number): Promise<Findings> {
   }
   if (run.copy !== null) await putBack(run, run.copy, restored);
   const refresh = () => app.sync({ full: true });
-  const left = await settleAsUser(
-    {
-      outbox: () => app.outbox(),
-      sync: refresh,
-      resolve: (number, resolution) => app.engine().call('outbox.resolve', { number, resolution }),
-      pass,
-    },
-    clinic,
-    { tally },
-  );
+  const left = await settleAsUser({ outbox: app.outbox, sync: refresh, resolve: app.resolve, pass }, clinic, {
+    tally,
+  });
   const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
   const verdict = tally.verdict(clinic, items);
   noteRun({ suite: 'restores', dialect, verdict });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createSeededRandom } from '#main/base/random.ts';
 import { shuffle } from '#main/demo/ids.ts';
-import { appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
@@ -15,6 +14,7 @@ import { Tally } from './tally.ts';
 import { nextWrite, getTargets } from './workload.ts';
 import { setTime, getWrongClock } from './wrong-clocks.ts';
 import { WRONG_TIME_WORKER_URL } from '../support/worker-entries.ts';
+import { type TestApp, openTestApp } from '../support/app.ts';
 
 const WRITES = 24;
 const PATIENT = 120_000;
@@ -22,7 +22,7 @@ const PATIENT = 120_000;
 const HASTY = 20;
 
 /** Signs in again where Intray was signed out. */
-async function signInAgain(app: AppAndClinic): Promise<void> {
+async function signInAgain(app: TestApp): Promise<void> {
   const { accessToken, jwt } = app.clinic;
   await app.engine().control('engine.setTokens', { accessToken, jwt });
 }
@@ -33,7 +33,7 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
   const wrong = getWrongClock(seed);
   const dialect = getDialect(seed);
   setTime(clock, wrong, 0);
-  const app = await appAndClinic(
+  const app = await openTestApp(
     { dialect, clock: there },
     { isHasty: true, clock, workerUrl: WRONG_TIME_WORKER_URL },
   );
@@ -57,16 +57,10 @@ async function runScenario({ begin }: Scenario, seed: number): Promise<Findings>
   await signInAgain(app);
   const refresh = () => app.sync({ full: true });
   const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
-  const left = await settleAsUser(
-    {
-      outbox: () => app.outbox(),
-      sync: refresh,
-      resolve: (number, resolution) => app.engine().call('outbox.resolve', { number, resolution }),
-      pass,
-    },
-    clinic,
-    { tally, hasty: { random, percent: HASTY } },
-  );
+  const left = await settleAsUser({ outbox: app.outbox, sync: refresh, resolve: app.resolve, pass }, clinic, {
+    tally,
+    hasty: { random, percent: HASTY },
+  });
   const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
   const verdict = tally.verdict(clinic, items);
   noteRun({ suite: 'faults', dialect, verdict });

@@ -1,7 +1,7 @@
 import type { Random } from '#main/base/random.ts';
 import type { FaultAction } from '#main/demo/faults.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { changeAsOtherClient } from '../support/app-and-clinic.ts';
+import { changeAsOtherClient } from '../support/clinic.ts';
 
 /**
  * One fault scenario of a server or a network: how it begins. It ends when the faults are cleared and the

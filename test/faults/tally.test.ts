@@ -4,8 +4,8 @@ import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import type { DialectChoices } from '#main/demo/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { changeAsOtherClient } from '../support/app-and-clinic.ts';
 import { Tally } from './tally.ts';
+import { changeAsOtherClient } from '../support/clinic.ts';
 
 const PATIENT = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d' } as const;
 const PATH = '/v2/requisitions';

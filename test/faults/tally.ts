@@ -1,8 +1,8 @@
 import type { PendingOperation, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { WriteLogEntry } from '#main/demo/write-log.ts';
 import type { Sandbox } from '#main/demo/server.ts';
-import { getServiceRecords } from '../support/app-and-clinic.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
+import { getServiceRecords } from '../support/clinic.ts';
 
 /** A write that Intray reported as saved, and its number in the outbox. */
 export interface Acknowledged extends Marked {

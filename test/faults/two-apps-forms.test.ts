@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { getDump, openLoneApp, getServiceRecords, type LoneApp } from '../support/app-and-clinic.ts';
-import { unwrap } from '../support/engine.ts';
-import { findPatients, usableBy } from '../support/forms.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { howMuch } from './size.ts';
+import { openApp, type TestApp } from '../support/app.ts';
+import { getServiceRecords, findPatients } from '../support/clinic.ts';
+import { usableBy } from '../support/builders.ts';
 
 const AFTER_RECONCILE = 11 * 60_000;
 
@@ -55,14 +55,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Sends and refreshes; every question is decided the same way. */
-async function sync({ engine }: LoneApp, take: 'mine' | 'server'): Promise<void> {
+async function sync(app: TestApp, take: 'mine' | 'server'): Promise<void> {
   for (let round = 0; round < 12; round++) {
-    unwrap(await engine.call('sync.run', { full: true }));
-    const { items } = unwrap(await engine.call('outbox.list', {}));
+    await app.sync({ full: true });
+    const items = await app.outbox();
     if (items.length === 0) return;
     for (const { number, state } of items) {
-      if (state === 'needs-you')
-        unwrap(await engine.call('outbox.resolve', { number, resolution: { take } }));
+      if (state === 'needs-you') await app.resolve(number, { take });
     }
   }
   throw new Error('something is left in the outbox');
@@ -87,11 +86,11 @@ class Model {
   }
 }
 
-async function runStep(action: Step, apps: readonly LoneApp[], clinic: Sandbox, model: Model): Promise<void> {
+async function runStep(action: Step, apps: readonly TestApp[], clinic: Sandbox, model: Model): Promise<void> {
   const id =
     'form' in action ? ([...getServiceRecords(clinic, 'form').keys()].toSorted()[action.form] ?? '') : '';
   const save = async (at: number, write: object): Promise<void> =>
-    void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // two clients
+    void (await (apps[at] as TestApp).save(write as never)); // two clients
   switch (action.does) {
     case 'completion': {
       const { ask, withdraw } = action;
@@ -110,14 +109,14 @@ async function runStep(action: Step, apps: readonly LoneApp[], clinic: Sandbox, 
       model.asked[action.form]?.delete(action.patient);
       return;
     case 'sync':
-      await sync(apps[action.app] as LoneApp, action.takes); // there are two clients
+      await sync(apps[action.app] as TestApp, action.takes); // there are two clients
       return model.sent(action.app);
   }
 }
 
 interface Opened {
   readonly clinic: Sandbox;
-  readonly apps: readonly LoneApp[];
+  readonly apps: readonly TestApp[];
   readonly pass: (ms: number) => void;
 }
 
@@ -130,7 +129,7 @@ async function opened(dialect: Dialect): Promise<Opened> {
   for (const [id, form] of getServiceRecords(clinic, 'form')) {
     for (const patient of findPatients(form)) clinic.completeForm(id, patient);
   }
-  const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])];
+  const apps = [await openApp(clinic, { clock: clocks[0] }), await openApp(clinic, { clock: clocks[1] })];
   for (const each of apps) await sync(each, 'server');
   const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
   return { clinic, apps, pass };
@@ -165,12 +164,12 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
       expect(users).toContainEqual(form?.['usable_by']);
     }
     const stale: string[] = [];
-    for (const { engine } of apps) {
+    for (const each of apps) {
       const refresh = async (): Promise<void> => {
         pass(AFTER_RECONCILE);
-        unwrap(await engine.call('sync.run', { full: true }));
+        await each.sync({ full: true });
       };
-      stale.push(...(await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, refresh)));
+      stale.push(...(await acknowledgedDifferences(each.cached, clinic, refresh)));
     }
     return stale;
   } finally {

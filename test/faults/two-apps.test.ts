@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { getDump, openLoneApp, getServiceRecords, type LoneApp } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
@@ -13,32 +12,25 @@ import { settleAsUser } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import type { Marked } from './workload.ts';
+import { openApp, type TestApp } from '../support/app.ts';
+import { getServiceRecords } from '../support/clinic.ts';
 
 const AFTER_RECONCILE = 11 * 60_000;
-
-const sync = async ({ engine }: LoneApp, full = false) => unwrap(await engine.call('sync.run', { full }));
 
 /** Two clients, their clinic, and the time that passes for all of them. */
 interface Meeting {
   readonly clinic: Sandbox;
-  readonly apps: readonly [LoneApp, LoneApp];
+  readonly apps: readonly [TestApp, TestApp];
   readonly tallies: readonly [Tally, Tally];
   readonly pass: (ms: number) => void;
 }
 
 /** Decides as the user of one client until nothing is left. */
 async function settle({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<void> {
-  const { engine } = apps[which];
-  await settleAsUser(
-    {
-      outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
-      sync: async () => unwrap(await engine.call('sync.run', { full: true })),
-      resolve: (number, resolution) => engine.call('outbox.resolve', { number, resolution }),
-      pass,
-    },
-    clinic,
-    { tally: tallies[which] },
-  );
+  const { outbox, sync, resolve } = apps[which];
+  await settleAsUser({ outbox, sync: () => sync({ full: true }), resolve, pass }, clinic, {
+    tally: tallies[which],
+  });
 }
 
 /** One action at one of the two clients. */
@@ -90,24 +82,24 @@ async function runStep(step: Step, meeting: Meeting, turn: number): Promise<void
   const which = step.app === 0 ? 0 : 1;
   const app = meeting.apps[which];
   const marked = toWrite(step, meeting.clinic, turn);
-  if (marked === null) return void (await sync(app));
-  const { number: outboxNumber } = unwrap(await app.engine.call('writes.save', marked.write));
+  if (marked === null) return void (await app.sync());
+  const { number: outboxNumber } = await app.save(marked.write);
   meeting.tallies[which].acknowledged.push({ ...marked, outboxNumber });
 }
 
 /** What one client has to show once both have sent everything. */
 async function judge({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<Findings> {
-  const { engine } = apps[which];
+  const app = apps[which];
   const refresh = async (): Promise<void> => {
     pass(AFTER_RECONCILE);
-    await sync(apps[which], true);
+    await app.sync({ full: true });
   };
   await refresh();
-  const { items } = unwrap(await engine.call('outbox.acknowledged', { limit: 500 }));
-  const left = unwrap(await engine.call('outbox.list', {})).items;
+  const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
+  const left = await app.outbox();
   const verdict = tallies[which].verdict(clinic, items);
   noteRun({ suite: 'two clients', dialect: clinic.dialect, verdict });
-  const stale = await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, refresh);
+  const stale = await acknowledgedDifferences(app.cached, clinic, refresh);
   return findings(clinic.dialect, verdict, left, stale);
 }
 
@@ -116,14 +108,17 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
   const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
-  const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])] as const;
+  const apps = [
+    await openApp(clinic, { clock: clocks[0] }),
+    await openApp(clinic, { clock: clocks[1] }),
+  ] as const;
   const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
   const meeting: Meeting = { clinic, apps, tallies: [new Tally(), new Tally()], pass };
   try {
-    for (const app of apps) await sync(app);
+    for (const app of apps) await app.sync();
     for (const [turn, step] of steps.entries()) await runStep(step, meeting, turn);
     // Both send at the same time first, so that they collide at the service.
-    await Promise.all(apps.map((app) => sync(app)));
+    await Promise.all(apps.map((app) => app.sync()));
     for (const which of [0, 1] as const) await settle(meeting, which);
     return [await judge(meeting, 0), await judge(meeting, 1)];
   } finally {

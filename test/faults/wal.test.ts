@@ -11,9 +11,10 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
-import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../support/app.ts';
 import { temporaryFolder } from '../support/engine.ts';
 import { howMuch } from './size.ts';
+import { NEW_ORDER } from '../support/builders.ts';
+import { type TestLocalStore, testLocalStore } from '../support/local-store.ts';
 
 /** Writes in the file itself, and those that are only in SQLite's write-ahead log. */
 const IN_FILE = 3;

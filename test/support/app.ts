@@ -1,79 +1,249 @@
-import { type Write, writeSchema } from '#contract/writes.ts';
+import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
-import { NO_KEYCHAIN_MARK, type KeychainMark } from '#contract/controls.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
-import { type Clock, systemClock } from '#main/base/clock.ts';
-import { createSeededRandom } from '#main/base/random.ts';
-import { LocalStore } from '#main/engine/local/store.ts';
-import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
-import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
-import type { StoredOperation, OpenedLocal, OutboxChanged } from '#main/engine/local/protocol.ts';
-import { TEST_KEY, unwrap } from './results.ts';
+import {
+  type ControlInput,
+  type ControlOutput,
+  type KeychainMark,
+  NO_KEYCHAIN_MARK,
+} from '#contract/controls.ts';
+import type { Health, KindHealth } from '#contract/sync-health.ts';
+import type { Kind } from '#contract/records.ts';
+import type { PendingOperation, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
+import type { writeSchema } from '#contract/writes.ts';
+import type { Result } from '#contract/result.ts';
+import { memoize } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
+import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
+import type { Session } from '#main/session/session.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
+import {
+  countWrites,
+  getFirstRecord,
+  getServiceRecords,
+  tokensOf,
+  watchReads,
+  type RawRecord,
+} from './clinic.ts';
+import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from './engine.ts';
+import type { MemoryKeychain } from './memory-keychain.ts';
+import { createTestSession, linkEngine } from './session.ts';
 
-/** A local store in this thread, without a worker. */
-export interface TestLocalStore {
-  readonly store: LocalStore;
-  readonly opened: OpenedLocal;
-  /** The events of commits, oldest first. */
-  readonly emitted: OutboxChanged[];
-  /** The local data besides the outbox. */
-  readonly kept: ReturnType<typeof createLocalDataCalls>;
-  /** The events of local data, oldest first. */
-  readonly changedLocalData: LocalDataChanged[];
-  /** Saves a write as a user would, checked by the contract. */
-  save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
-  all(): readonly PendingOperation[];
-  one(number: number): StoredOperation;
-  /** Marks a write as leaving, as the sender does. */
-  leave(number: number): void;
+/**
+ * An app over a demo clinic: a real engine whose account is open, with real files and real requests. Its threads run in
+ * the test's own thread, and waits of its clock return at once.
+ */
+export interface TestApp {
+  readonly clinic: Sandbox;
+  readonly folder: string;
+  /** The running engine; a new one after a restart. */
+  readonly engine: () => TestEngine;
+  /** The session that signs in, where the app was opened with `hasSession`; a new one after a restart. */
+  readonly session: () => Session;
+  /** Opens the account, again or with another user, key or address. */
+  readonly open: (
+    change?: Partial<ControlInput<'engine.open'>>,
+  ) => Promise<Result<ControlOutput<'engine.open'>>>;
+  readonly save: (write: z.input<typeof writeSchema>) => Promise<{ number: number; id: string }>;
+  /** Sends pending changes, then refreshes. */
+  readonly sync: (options?: { readonly full?: boolean; readonly kinds?: Kind[] }) => Promise<Health>;
+  /** The health of one kind after a sync of it alone. */
+  readonly pull: (kind: Kind, full?: boolean) => Promise<KindHealth>;
+  readonly health: () => Promise<Health>;
+  readonly outbox: () => Promise<readonly PendingOperation[]>;
+  readonly acknowledged: () => Promise<readonly AcknowledgedOperation[]>;
+  readonly resolve: (number: number, resolution: Resolution) => Promise<void>;
+  /** Closes the engine and opens another one over the same files. */
+  readonly restart: (change?: Restart) => Promise<void>;
+  /** Raw resources as the cache holds them, by id. */
+  readonly cached: (kind: Kind) => Promise<ReadonlyMap<string, RawRecord>>;
+  /** Raw resources as the service has them, by id. */
+  readonly serviceRecords: (kind: Kind) => ReadonlyMap<string, RawRecord>;
+  /** The first resource of a kind that the service has. */
+  readonly first: (kind: Kind) => RawRecord;
+  /** The read requests of a kind since the last call: the query of a list, `(id)` for a single record. */
+  readonly asked: (kind: Kind) => string[];
+  /** The number of writes with this method and path that the service carried out. */
+  readonly done: (method: string, path: string | RegExp) => number;
+  /** Closes the engine and a clinic of its own; otherwise the end of the test does. */
+  readonly close: () => Promise<void>;
+}
+
+/** What differs from the usual app. */
+export interface OpenOptions {
+  /** The data folder; default: one of its own, removed afterwards. */
+  readonly folder?: string;
+  /** The keychain, which holds the generation marker of the local store; default: none. */
+  readonly keychain?: MemoryKeychain;
+  /** Whether a session over the keychain opens the account: the test signs in. */
+  readonly hasSession?: boolean;
+  /** Whether no account is opened: the test opens one. */
+  readonly isClosed?: boolean;
+  /** Whether requests time out early, for a service that does not respond. */
+  readonly isHasty?: boolean;
+  /** The service's address; default: the demo clinic's. */
+  readonly baseUrl?: string;
+  /** Entry of real threads; default: the same thread. */
+  readonly workerUrl?: URL;
+  /** The engine's clock; default: one whose waits return at once. */
+  readonly clock?: Clock;
+  /** Whether it refreshes on its own, as under a window. */
+  readonly keepsFresh?: boolean;
+  /** The signed-in user; default: the clinic's own user; null for unknown. */
+  readonly userId?: string | null;
+}
+
+interface Restart extends OpenOptions {
+  /** What happens to its files while it is closed. */
+  readonly between?: () => void;
+}
+
+const SIZES = { seed: 7, requisitions: 40, forms: 8, notifications: 30, patients: 9 };
+
+/**
+ * Limits for a server that does not respond, so that tests stay fast. Only the limit of a whole request is exact: the
+ * HTTP client checks the others once a second.
+ */
+const HASTY: HttpLimits = {
+  ...HTTP_LIMITS,
+  connectMs: 300,
+  headersMs: 300,
+  idleMs: 300,
+  wholeMs: 300,
+  pdfBytes: 5 * 1024 * 1024,
+  pdfWholeMs: 3_000,
+};
+
+/** Reads a whole kind from the cache, page by page: raw resources by id. */
+export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyMap<string, RawRecord>> {
+  const found = new Map<string, RawRecord>();
+  let after: string | undefined;
+  for (let turn = 0; turn < 1000; turn++) {
+    const page = unwrap(
+      await engine.control('records.dump', { kind, limit: 700, ...(after === undefined ? {} : { after }) }),
+    );
+    for (const raw of page.items) {
+      const value = JSON.parse(raw) as RawRecord; // the cache holds nothing without an id
+      found.set(value.id, value);
+    }
+    if (page.next === null) return found;
+    after = page.next;
+  }
+  throw new Error('the dump does not end');
+}
+
+/** The generation marker that a keychain holds for an account, as it is read when the account opens. */
+async function readMark(keychain: MemoryKeychain | undefined, account: string): Promise<KeychainMark> {
+  if (keychain === undefined || keychain.simulatedState?.state === 'unavailable') return NO_KEYCHAIN_MARK;
+  const kept = await createKeychainVault(keychain).getMark(account);
+  if (kept.state === 'found') return { state: 'found', mark: kept.value };
+  return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
+}
+
+/** An engine, and the session over it where there is one. */
+interface Opened {
+  readonly engine: TestEngine;
+  readonly session: Session | null;
+}
+
+/** Starts an engine over a folder. No account is open yet. */
+async function startEngine(folder: string, options: OpenOptions): Promise<Opened> {
+  const { isHasty = false, workerUrl, clock, keychain, hasSession = false } = options;
+  let session: Session | null = null;
+  const engine = testEngine(folder, {
+    limits: isHasty ? HASTY : HTTP_LIMITS,
+    workerUrl,
+    ...(clock !== undefined && { clock }),
+    ...(keychain !== undefined && {
+      saveMarker: async (account, mark) =>
+        session?.saveMarker(account, mark) ??
+        (await createKeychainVault(keychain).saveMark(account, mark)).state === 'done',
+    }),
+    run: systemRandom.hex(8),
+  });
+  if (hasSession && keychain !== undefined)
+    session = createTestSession({ folder, keychain, engine: linkEngine(engine), random: systemRandom });
+  unwrap(await engine.start());
+  return { engine, session };
+}
+
+async function openAccount(
+  engine: TestEngine,
+  clinic: Sandbox,
+  { keychain, baseUrl = clinic.baseUrl, userId = clinic.userId, keepsFresh = false }: OpenOptions,
+  change: Partial<ControlInput<'engine.open'>> = {},
+) {
+  const whole = openInput(baseUrl, { tokens: tokensOf(clinic), userId, keepsFresh, ...change });
+  const keychainMark = change.keychainMark ?? (await readMark(keychain, whole.account));
+  return engine.control('engine.open', { ...whole, keychainMark });
+}
+
+async function startApp(folder: string, clinic: Sandbox, options: OpenOptions): Promise<Opened> {
+  const opened = await startEngine(folder, options);
+  const isOpen = options.isClosed !== true && options.hasSession !== true;
+  if (isOpen) unwrap(await openAccount(opened.engine, clinic, options));
+  return opened;
+}
+
+/** Opens an app as `openApp` does; it is closed when the test ends. */
+export async function openTestApp(...given: Parameters<typeof openApp>): Promise<TestApp> {
+  const app = await openApp(...given);
+  onTestFinished(() => app.close());
+  return app;
 }
 
 /**
- * Opens a local store in a folder. Two stores of one folder that are open at the same time share their random
- * bytes.
+ * Opens an app for several tests; the caller closes it.
+ * @param given what differs from the usual small clinic, or a running clinic that others use too
  */
-export function testLocalStore(
-  folder: string,
-  {
-    clock = systemClock,
-    seed = 1,
-    keychainMark = NO_KEYCHAIN_MARK,
-  }: { clock?: Clock; seed?: number; keychainMark?: KeychainMark } = {},
-): TestLocalStore {
-  const emitted: OutboxChanged[] = [];
-  const store = new LocalStore({
-    clock,
-    random: createSeededRandom(seed),
-    onChanged: (changed) => emitted.push(changed),
-  });
-  const changedLocalData: LocalDataChanged[] = [];
-  const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
-  const one = (number: number): StoredOperation => unwrap(store.getOperation({ number }));
+export async function openApp(
+  given: SandboxOptions | Sandbox = {},
+  options: OpenOptions = {},
+): Promise<TestApp> {
+  const own = options.folder === undefined ? await temporaryFolder() : null;
+  const folder = options.folder ?? own?.path ?? '';
+  const isShared = 'baseUrl' in given;
+  const clinic = isShared ? given : await startSandbox({ ...SIZES, ...given });
+  let opened = await startApp(folder, clinic, options);
+  const engine = (): TestEngine => opened.engine;
+  const sync: TestApp['sync'] = async (asked = {}) => unwrap(await engine().call('sync.run', asked));
   return {
-    store,
-    opened,
-    emitted,
-    kept: createLocalDataCalls(store, (kept) => changedLocalData.push(kept)),
-    changedLocalData,
-    save: (write, cached = null) => {
-      const checked: Write = writeSchema.parse(write);
-      return unwrap(
-        store.save({
-          write: checked,
-          cached: cached as Readonly<Record<string, unknown>> | null,
-          userId: 'user_me',
-        }),
-      ); // any object is accepted
+    clinic,
+    folder,
+    engine,
+    session: () => {
+      if (opened.session === null) throw new Error('the app was opened without a session');
+      return opened.session;
     },
-    all: () => unwrap(store.list({ limit: 500 })).items,
-    one,
-    leave: (number) =>
-      void unwrap(store.markSending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
+    open: (change) => openAccount(engine(), clinic, options, change),
+    save: async (write) => unwrap(await engine().call('writes.save', write)),
+    sync,
+    pull: async (kind, full = false) => {
+      const { kinds } = await sync({ kinds: [kind], full });
+      const found = kinds.find((known) => known.kind === kind);
+      if (found === undefined) throw new Error('no health of this kind');
+      return found;
+    },
+    health: async () => unwrap(await engine().call('sync.health', {})),
+    outbox: async () => unwrap(await engine().call('outbox.list', {})).items,
+    acknowledged: async () => unwrap(await engine().call('outbox.acknowledged', {})).items,
+    resolve: async (number, resolution) =>
+      void unwrap(await engine().call('outbox.resolve', { number, resolution })),
+    restart: async ({ between, ...change } = {}) => {
+      await engine().close();
+      between?.();
+      opened = await startApp(folder, clinic, { ...options, ...change });
+    },
+    cached: (kind) => getDump(engine(), kind),
+    serviceRecords: (kind) => getServiceRecords(clinic, kind),
+    first: (kind) => getFirstRecord(clinic, kind),
+    asked: watchReads(clinic),
+    done: (method, path) => countWrites(clinic, method, path),
+    close: memoize(async () => {
+      await engine().close();
+      if (!isShared) await clinic.close();
+      await own?.remove();
+    }),
   };
 }
-
-/** What a provider orders. */
-export const NEW_ORDER = {
-  operation: 'requisitions.create',
-  data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' },
-} as const;

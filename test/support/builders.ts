@@ -246,3 +246,28 @@ export function visitNotification(change: Json = {}, visit: Json = {}): Record<s
     ...change,
   });
 }
+
+/** What a provider orders. */
+export const NEW_ORDER = {
+  operation: 'requisitions.create',
+  data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' },
+} as const;
+
+/** Who may use a form, as the service writes it. */
+export function usableBy(
+  all: boolean,
+  sets: {
+    readonly medical_centers?: readonly string[];
+    readonly specializations?: readonly string[];
+    readonly peer_groups?: readonly string[];
+    readonly individuals?: readonly string[];
+  } = {},
+) {
+  const empty = { medical_centers: [], specializations: [], peer_groups: [], individuals: [] };
+  return { usable_by_all: all, usable_by: { ...empty, ...sets } };
+}
+
+/** A request to complete a form, as the service writes it. */
+export function rawRequest(patient: string, requestedAt: string, requestedBy = 'user_d1') {
+  return { patient, requested_by: requestedBy, requested_at: requestedAt };
+}

@@ -21,17 +21,6 @@ import { Writer } from '#main/engine/cache/ingest/writer.ts';
 import { toBytes, rawList } from './builders.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from './engine.ts';
 
-/** A clock that a test advances; waits never end, so nothing is committed in the background. */
-export function standingClock(): Clock & { at: number } {
-  const clock = {
-    at: 1000,
-    now: () => clock.at,
-    monotonic: () => clock.at,
-    wait: () => new Promise<void>(() => {}),
-  };
-  return clock;
-}
-
 /** A cache in this thread: the writer and a reader of the same file, without workers. */
 export interface TestCache {
   readonly file: CacheFile;

@@ -19,6 +19,7 @@ import { createEngine, type Engine } from '#main/engine/engine.ts';
 import { workerThreads } from '#main/engine/sqlite/worker.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
 import { TEST_KEY } from './results.ts';
+import { createImpatientClock } from './clocks.ts';
 
 export { TEST_KEY, unwrap } from './results.ts';
 
@@ -29,25 +30,6 @@ export async function temporaryFolder(): Promise<{ readonly path: string; remove
   const folder = await mkdtemp(path.join(tmpdir(), 'intray-test-'));
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
-
-/**
- * A clock whose waits return at once and advance it, so that retries take no time. The time of day is real.
- */
-function createImpatientClock(): Clock {
-  let skipped = 0;
-  return {
-    now: () => systemClock.now(),
-    monotonic: () => systemClock.monotonic() + skipped,
-    wait: async (ms, signal) => {
-      const short = Math.min(ms, 5);
-      await systemClock.wait(short, signal);
-      skipped += ms - short;
-    },
-  };
-}
-
-/** An instance for callers that need no clock of their own. */
-export const impatientClock = createImpatientClock();
 
 export interface EngineEvent {
   readonly name: string;

@@ -1,15 +1,15 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { PLAIN_DIALECT, type Dialect } from '#main/demo/dialect/dialect.ts';
-import type { AppAndClinic } from './app-and-clinic.ts';
-import { NEW_ORDER } from './app.ts';
 import { until } from './engine.ts';
+import type { TestApp } from './app.ts';
+import { NEW_ORDER } from './builders.ts';
 
 export const ORDERS = '/v2/requisitions';
 /** The lists that are read to look for a requisition. */
 export const RECONCILES = /^\/v2\/requisitions\?.*patient=/;
 
 /** The next create is carried out, and its response is lost. */
-export function loseAnswer({ clinic }: AppAndClinic): void {
+export function loseAnswer({ clinic }: TestApp): void {
   clinic.faults.add({
     match: { method: 'POST', path: ORDERS, times: 1 },
     action: { kind: 'close', after: true },
@@ -17,12 +17,12 @@ export function loseAnswer({ clinic }: AppAndClinic): void {
 }
 
 /** The next create is lost before it arrives. */
-export function loseRequest({ clinic }: AppAndClinic): void {
+export function loseRequest({ clinic }: TestApp): void {
   clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'close' } });
 }
 
 /** Lists omit requisitions with the name of the create until the faults are cleared. */
-export function hideFromLists({ clinic }: AppAndClinic): void {
+export function hideFromLists({ clinic }: TestApp): void {
   const body = (parsed: unknown): unknown => {
     const list = parsed as { readonly data: readonly { readonly name: string }[] }; // a list of the clinic
     return { ...list, data: list.data.filter(({ name }) => name !== NEW_ORDER.data.name) };
@@ -33,18 +33,18 @@ export function hideFromLists({ clinic }: AppAndClinic): void {
   });
 }
 
-export const questions = async (app: AppAndClinic): Promise<readonly unknown[]> =>
+export const questions = async (app: TestApp): Promise<readonly unknown[]> =>
   (await app.outbox()).map(({ state, question }) => question ?? state);
-export const endings = async (app: AppAndClinic): Promise<readonly unknown[]> =>
+export const endings = async (app: TestApp): Promise<readonly unknown[]> =>
   (await app.acknowledged()).map(({ how }) => how);
-export const posted = (app: AppAndClinic): number => app.done('POST', ORDERS);
-export async function only(app: AppAndClinic): Promise<PendingOperation> {
+export const posted = (app: TestApp): number => app.done('POST', ORDERS);
+export async function only(app: TestApp): Promise<PendingOperation> {
   const [first] = await app.outbox();
   if (first === undefined) throw new Error('the outbox is empty');
   return first;
 }
 /** Waits until reconciliation has found nothing: before that the write shows why no response came. */
-export const untilReconciled = (app: AppAndClinic): Promise<void> =>
+export const untilReconciled = (app: TestApp): Promise<void> =>
   until(async () => {
     const [first] = await app.outbox();
     return first?.state === 'uncertain' && first.error === null;

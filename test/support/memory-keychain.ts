@@ -7,6 +7,8 @@ export class Died extends Error {}
 /** A keychain in memory with the limits of the strictest system: 1280 characters per entry. */
 export interface MemoryKeychain extends Keychain {
   readonly entries: Map<string, string>;
+  /** Replaces all entries, as a restored backup does. */
+  restore(entries: ReadonlyMap<string, string>): void;
   /** The number of writes and removals after which the next one throws `Died`; Infinity for never. */
   stepsLeft: number;
   /** The number of writes and removals after which all later ones are refused; Infinity for never. */
@@ -33,6 +35,10 @@ export function memoryKeychain(): MemoryKeychain {
   };
   const keychain: MemoryKeychain = {
     entries,
+    restore: (kept) => {
+      entries.clear();
+      kept.forEach((value, name) => entries.set(name, value));
+    },
     stepsLeft: Infinity,
     stepsTaken: Infinity,
     simulatedState: null,

@@ -4,8 +4,7 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { testCache, type TestCache } from './cache.ts';
 import { addPending, localFile, type PendingWriteInput } from './pending.ts';
-import { idsOf } from './records.ts';
-import { unwrap } from './results.ts';
+import { unwrap, idsOf } from './results.ts';
 
 /** A cache and a local store. */
 export interface CacheAndLocal extends TestCache {

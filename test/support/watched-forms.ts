@@ -3,9 +3,10 @@ import { silentLog } from '#main/base/log.ts';
 import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
 import type { CommitSummary } from '#main/engine/cache/ingest/protocol.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { testCache, standingClock, type TestCache } from './cache.ts';
-import { testLocalStore, type TestLocalStore } from './app.ts';
+import { testCache, type TestCache } from './cache.ts';
 import { localFile } from './pending.ts';
+import { type StandingClock, standingClock } from './clocks.ts';
+import { type TestLocalStore, testLocalStore } from './local-store.ts';
 
 /** What the local store contains about one request. */
 export interface NotedRequest {
@@ -19,7 +20,7 @@ export interface NotedRequest {
 
 /** A cache and a local store with the watcher between them; time passes when a test says so. */
 export interface WatchedForms {
-  readonly clock: ReturnType<typeof standingClock>;
+  readonly clock: StandingClock;
   readonly cache: TestCache;
   readonly app: TestLocalStore;
   /** Passes every commit since the last time to the watcher, and waits for it to record them. */

@@ -1,30 +1,17 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '#main/demo/server.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { getError, intray, succeeded, variablesFor } from './command.ts';
+import { describe, expect, it } from 'vitest';
+import { getError, intray, succeeded, openTestCommand } from '../../support/command.ts';
 
 describe('the day sheet on the command line', { timeout: 60_000 }, () => {
   it('prints a local day as a table and as JSON, from the cache alone', async () => {
-    const clinic = await startSandbox({
-      seed: 7,
-      requisitions: 40,
-      forms: 8,
-      notifications: 130,
-      patients: 9,
-    });
-    const folder = await temporaryFolder();
-    onTestFinished(() => folder.remove());
-    const words = ['--data-dir', folder.path];
-    const variables = variablesFor(clinic);
-    succeeded(await intray([...words, 'account', 'add', '--base-url', clinic.baseUrl], { variables }));
-    succeeded(await intray([...words, 'sync'], { variables }));
+    const sizes = { seed: 7, requisitions: 40, forms: 8, notifications: 130, patients: 9 };
+    const { clinic, run } = await openTestCommand(sizes, 'synced');
     await clinic.close();
     const told = [...clinic.listResources('notification')].flatMap(({ props }) => {
       const { id, object, start_time } = props as Record<string, string>; // as the clinic makes them
       return object === 'appointment' ? [{ id, start: start_time ?? '' }] : [];
     });
     const day = told[0]?.start.slice(0, 10) ?? '';
-    const json = await intray([...words, 'day', day, '--zone', 'UTC', '--json'], { variables });
+    const json = await run(['day', day, '--zone', 'UTC', '--json']);
     const sheet = JSON.parse(succeeded(json).out) as {
       day: string;
       zone: string;
@@ -34,7 +21,7 @@ describe('the day sheet on the command line', { timeout: 60_000 }, () => {
     expect(sheet.appointments.length).toBeGreaterThan(0);
     for (const { appointment } of sheet.appointments)
       expect(new Date(appointment.startTime).toISOString().slice(0, 10)).toBe(day);
-    const plain = succeeded(await intray([...words, 'day', day, '--zone', 'UTC'], { variables })).out;
+    const plain = succeeded(await run(['day', day, '--zone', 'UTC'])).out;
     expect(plain.split('\n')).toHaveLength(sheet.appointments.length + 2);
     expect(plain).toMatch(/^start +end +appointment/);
   });

@@ -1,30 +1,20 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { getError, intray, succeeded, variablesFor, type Ended } from './command.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getError, succeeded, type Ended, openTestCommand, type TestCommand } from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let command: TestCommand;
 beforeEach(async () => {
-  sandbox = await startSandbox({ seed: 11, requisitions: 3, forms: 2, notifications: 2 });
-  folder = await temporaryFolder();
-  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
-});
-afterEach(async () => {
-  await sandbox.close();
-  await folder.remove();
+  command = await openTestCommand({ seed: 11, requisitions: 3, forms: 2, notifications: 2 }, 'signed-in');
 });
 
-const run = (...words: readonly string[]): Promise<Ended> =>
-  intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox) });
+const run = (...words: readonly string[]): Promise<Ended> => command.run(words);
 
 function table(text: string | Uint8Array): string {
-  const file = join(folder.path, 'names.csv');
+  const file = join(command.folder, 'names.csv');
   writeFileSync(file, text);
   return file;
 }
@@ -71,7 +61,7 @@ test('an empty table is no error', async () => {
 });
 
 test('a file that cannot be read, or is in another encoding, is refused whole', async () => {
-  expect((await run('directory', 'import', join(folder.path, 'absent.csv'))).code).toBe(6);
+  expect((await run('directory', 'import', join(command.folder, 'absent.csv'))).code).toBe(6);
   const latin = Buffer.from('user_1,Zo\u00eb\n', 'latin1');
   const ended = await run('directory', 'import', table(latin));
   expect(ended.code).toBe(2);
@@ -82,7 +72,7 @@ test('what is exported can be imported again, printed or written into a file for
   succeeded(await run('directory', 'import', table('user_1,=Ada\nuser_2,"Bob, M.D."\n')));
   const printed = succeeded(await run('directory', 'export')).out;
   expect(printed).toBe('\ufeffid,name\r\nuser_1,\'=Ada\r\nuser_2,"Bob, M.D."\r\n');
-  const out = join(folder.path, 'out.csv');
+  const out = join(command.folder, 'out.csv');
   succeeded(await run('directory', 'export', '--out', out));
   expect(readFileSync(out, 'utf8')).toBe(printed);
   expect(statSync(out).mode & 0o077).toBe(0);
@@ -90,7 +80,7 @@ test('what is exported can be imported again, printed or written into a file for
 });
 
 test('a file that cannot be written is an error', async () => {
-  const ended = await run('directory', 'export', '--out', join(folder.path, 'absent', 'out.csv'));
+  const ended = await run('directory', 'export', '--out', join(command.folder, 'absent', 'out.csv'));
   expect(ended.code).toBe(6);
   expect(ended.err).toContain('ENOENT');
 });

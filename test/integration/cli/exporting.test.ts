@@ -2,11 +2,11 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { succeeded, syncedCommand } from './command.ts';
+import { succeeded, syncedCommand } from '../../support/command.ts';
 
-const { sandbox, folder, run } = syncedCommand({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
+const { clinic, folder, run } = syncedCommand({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
 
-const serviceRecords = () => [...sandbox().listResources('requisition')];
+const serviceRecords = () => [...clinic().listResources('requisition')];
 
 test('all requisitions are printed as one JSON array, each as it was received', async () => {
   const { out } = succeeded(await run('export', 'requisitions', '--format', 'json'));

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { getError, succeeded, syncedCommand } from './command.ts';
+import { getError, succeeded, syncedCommand } from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const { sandbox, folder, run } = syncedCommand({ seed: 7, requisitions: 2, forms: 60, notifications: 2 });
+const { clinic, folder, run } = syncedCommand({ seed: 7, requisitions: 2, forms: 60, notifications: 2 });
 
 type RawForm = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -16,7 +16,7 @@ function getState({ published_version: published, has_unpublished_changes: isAhe
   return isAhead === true ? 'unpublished-changes' : 'published';
 }
 
-const serviceRecords = () => [...sandbox().listResources('form')] as RawForm[]; // every form has an id
+const serviceRecords = () => [...clinic().listResources('form')] as RawForm[]; // every form has an id
 const ids = (forms: readonly { readonly id: string }[]) => forms.map(({ id }) => id).toSorted();
 
 describe.each(['never-published', 'published', 'unpublished-changes'])('forms that are %s', (state) => {

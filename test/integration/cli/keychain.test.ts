@@ -3,30 +3,30 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { findProgram } from '../../../scripts/system-parts.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { ENTRY, getError, succeeded, variablesFor, type Ended } from './command.ts';
+import {
+  ENTRY,
+  getError,
+  succeeded,
+  variablesFor,
+  type Ended,
+  openTestCommand,
+  type TestCommand,
+} from '../../support/command.ts';
 
 const WRAPPER = join(import.meta.dirname, '../../support/with-keyring.sh');
 const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter(
   (program) => findProgram([program]) === null,
 );
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let command: TestCommand;
 let home = '';
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ seed: 4, requisitions: 12, forms: 2, notifications: 3 });
-  folder = await temporaryFolder();
+  command = await openTestCommand({ seed: 4, requisitions: 12, forms: 2, notifications: 3 });
   home = mkdtempSync(join(tmpdir(), 'intray-keyring-'));
 });
-afterEach(async () => {
-  await sandbox.close();
-  await folder.remove();
-  rmSync(home, { recursive: true, force: true });
-});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 /** Runs the command beside a keyring in a state, with only the given environment. */
 function run(
@@ -34,8 +34,8 @@ function run(
   words: readonly string[],
   variables: Readonly<Record<string, string | undefined>> = {},
 ) {
-  const command = [process.execPath, ENTRY, ...words, '--json', '--data-dir', folder.path];
-  const child = spawn('bash', [WRAPPER, state, ...command], {
+  const line = [process.execPath, ENTRY, ...words, '--json', '--data-dir', command.dataDir];
+  const child = spawn('bash', [WRAPPER, state, ...line], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -65,9 +65,9 @@ describe.skipIf(missing.length > 0)(
   { timeout: 30_000 },
   () => {
     test('an account needs its tokens once, and no variables from then on', async () => {
-      const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(sandbox);
+      const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
       const added = succeeded(
-        await run('unlocked', ['account', 'add', '--base-url', sandbox.baseUrl], tokens),
+        await run('unlocked', ['account', 'add', '--base-url', command.clinic.baseUrl], tokens),
       );
       expect(JSON.parse(added.out)).toMatchObject({ secrets: 'variables' });
       const synced = succeeded(await run('unlocked', ['sync']));
@@ -91,8 +91,8 @@ describe.skipIf(missing.length > 0)(
     });
 
     test('a missing key is not replaced while its cache exists', async () => {
-      const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(sandbox);
-      succeeded(await run('unlocked', ['account', 'add', '--base-url', sandbox.baseUrl], tokens));
+      const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(command.clinic);
+      succeeded(await run('unlocked', ['account', 'add', '--base-url', command.clinic.baseUrl], tokens));
       succeeded(await run('unlocked', ['sync']));
       rmSync(join(home, '.local'), { recursive: true });
       const ended = await run('unlocked', ['sync'], tokens);

@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { temporaryFolder, until } from '../../support/engine.ts';
-import { ENTRY, succeeded, variablesFor } from './command.ts';
+import { until } from '../../support/engine.ts';
+import { ENTRY, succeeded, variablesFor, openCommand, type TestCommand } from '../../support/command.ts';
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let command: TestCommand;
 
 interface Running {
   readonly child: ChildProcess;
@@ -13,11 +11,11 @@ interface Running {
 }
 
 function start(...words: readonly string[]): Running {
-  const child = spawn(process.execPath, [ENTRY, ...words, '--data-dir', folder.path], {
+  const child = spawn(process.execPath, [ENTRY, ...words, '--data-dir', command.dataDir], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      ...variablesFor(sandbox),
+      ...variablesFor(command.clinic),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,15 +38,11 @@ async function toText({ child, ended }: Running): Promise<{ code: number | null;
 }
 
 beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 9, requisitions: 4000, forms: 3, notifications: 5 });
-  folder = await temporaryFolder();
-  succeeded(await toText(start('account', 'add', '--base-url', sandbox.baseUrl)));
+  command = await openCommand({ seed: 9, requisitions: 4000, forms: 3, notifications: 5 });
+  succeeded(await toText(start('account', 'add', '--base-url', command.clinic.baseUrl)));
   succeeded(await toText(start('sync')));
 });
-afterAll(async () => {
-  await sandbox.close();
-  await folder.remove();
-});
+afterAll(() => command.close());
 
 describe('the command as a program', { timeout: 20_000 }, () => {
   test('prints its help and ends with 0', async () => {
@@ -73,9 +67,9 @@ describe('the command as a program', { timeout: 20_000 }, () => {
 
   test('stops a sync early in a list whose order it has learned, and takes every page with --full', async () => {
     const pages = async (...more: readonly string[]): Promise<number> => {
-      const before = sandbox.requests().length;
+      const before = command.clinic.requests().length;
       succeeded(await toText(start('sync', '--kind', 'requisitions', ...more)));
-      return sandbox
+      return command.clinic
         .requests()
         .slice(before)
         .filter(({ path }) => path === '/v2/requisitions').length;
@@ -85,13 +79,13 @@ describe('the command as a program', { timeout: 20_000 }, () => {
   });
 
   test('stops its sync at Ctrl-C, keeps the cache intact, and releases the folder', async () => {
-    sandbox.faults.add({ match: { path: /^\/v2\/requisitions/, skip: 2 }, action: { kind: 'stall' } });
-    const before = sandbox.requests().length;
+    command.clinic.faults.add({ match: { path: /^\/v2\/requisitions/, skip: 2 }, action: { kind: 'stall' } });
+    const before = command.clinic.requests().length;
     const { child, ended } = start('sync', '--kind', 'requisitions', '--full');
-    await until(() => sandbox.requests().length >= before + 3, 'a request that is never answered');
+    await until(() => command.clinic.requests().length >= before + 3, 'a request that is never answered');
     child.kill('SIGINT');
     const { code, err } = await ended;
-    sandbox.faults.clear();
+    command.clinic.faults.clear();
     expect(code).toBe(1);
     expect(err).toBe('intray: Stopped before it was finished. What was received is kept. (requisitions)\n');
     const { out } = await toText(start('status', '--json'));

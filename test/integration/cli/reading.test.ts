@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { CACHE_KEY, intray, succeeded, variablesFor, type Ended } from './command.ts';
+import { describe, expect, test } from 'vitest';
+import { CACHE_KEY, succeeded, syncedCommand } from '../../support/command.ts';
 
 type Resource = Record<string, unknown>;
 type Words = readonly string[];
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const run = (...words: Words): Promise<Ended> =>
-  intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox) });
+const { clinic, dataDir, run } = syncedCommand({ seed: 7, requisitions: 620, forms: 9, notifications: 40 });
 
 /** The JSON output of a command that must succeed. */
 async function json<T>(...words: Words): Promise<T> {
@@ -28,22 +23,11 @@ const list = (...words: Words): Promise<Listed> => json('list', ...words);
 const getIds = (resources: Iterable<Resource>): readonly string[] =>
   [...resources].map(({ id }) => String(id)).toSorted();
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, requisitions: 620, forms: 9, notifications: 40 });
-  folder = await temporaryFolder();
-  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
-  succeeded(await run('sync'));
-});
-afterAll(async () => {
-  await sandbox.close();
-  await folder.remove();
-});
-
 describe('after a sync', () => {
   test('status shows what is cached, its state, and where the secrets come from', async () => {
     const status = await json<Record<string, Resource>>('status');
     expect(status).toMatchObject({
-      account: { baseUrl: sandbox.baseUrl, userId: sandbox.userId },
+      account: { baseUrl: clinic().baseUrl, userId: clinic().userId },
       secrets: 'variables',
       health: {
         kinds: [
@@ -67,12 +51,12 @@ describe('after a sync', () => {
       const byId = (one: Resource, other: Resource): number =>
         String(one['id']) < String(other['id']) ? -1 : 1;
       const dumped = lines.map((line) => JSON.parse(line) as Resource); // each line is a resource
-      expect(dumped.toSorted(byId)).toEqual([...sandbox.listResources(kind)].toSorted(byId));
+      expect(dumped.toSorted(byId)).toEqual([...clinic().listResources(kind)].toSorted(byId));
     },
   );
 
   test('get prints one resource as the service has it', async () => {
-    const [wanted] = sandbox.listResources('requisition');
+    const [wanted] = clinic().listResources('requisition');
     expect(await json('get', 'requisitions', String(wanted?.['id']))).toEqual(wanted);
   });
 
@@ -89,7 +73,7 @@ describe('after a sync', () => {
 describe('a list', () => {
   test('contains the newest 50 first, and the cursor to continue', async () => {
     const { items, next } = await list('requisitions');
-    const newest = [...sandbox.listResources('requisition')]
+    const newest = [...clinic().listResources('requisition')]
       .map((each) => String(each['last_updated_at']))
       .toSorted()
       .reverse();
@@ -104,7 +88,7 @@ describe('a list', () => {
       met.push(...items);
       after = next === null ? null : ['--after', next];
     }
-    expect(getIds(met)).toEqual(getIds(sandbox.listResources('requisition')));
+    expect(getIds(met)).toEqual(getIds(clinic().listResources('requisition')));
   });
 
   test('may be longer than a page of the cache', async () => {
@@ -131,13 +115,13 @@ describe('a list', () => {
     ],
   ])('with %j contains those and no others', async (words, belongs) => {
     const { items } = await list('requisitions', '--limit', '620', ...words);
-    const expected = getIds([...sandbox.listResources('requisition')].filter(belongs));
+    const expected = getIds([...clinic().listResources('requisition')].filter(belongs));
     expect(expected.length).toBeGreaterThan(0);
     expect(getIds(items)).toEqual(expected);
   });
 
   test('of notifications with a filter contains those and no others', async () => {
-    const all = [...sandbox.listResources('notification')];
+    const all = [...clinic().listResources('notification')];
     const made = (each: Resource): string => String(each['created_at']);
     const at = made(all[20] ?? {});
     const day = at.slice(0, 10);
@@ -160,18 +144,18 @@ describe('a list', () => {
   }, 60_000);
 
   test('of notifications to one user contains those to no other user', async () => {
-    const [first] = sandbox.listResources('notification');
+    const [first] = clinic().listResources('notification');
     const { items } = await list('notifications', '--user', String(first?.['user']));
-    const expected = [...sandbox.listResources('notification')].filter(
+    const expected = [...clinic().listResources('notification')].filter(
       ({ user }) => user === first?.['user'],
     );
     expect(getIds(items)).toEqual(getIds(expected));
   });
 
   test('of one patient contains only that patient', async () => {
-    const [first] = sandbox.listResources('requisition');
+    const [first] = clinic().listResources('requisition');
     const { items } = await list('requisitions', '--limit', '620', '--patient', String(first?.['patient']));
-    const expected = [...sandbox.listResources('requisition')].filter(
+    const expected = [...clinic().listResources('requisition')].filter(
       ({ patient }) => patient === first?.['patient'],
     );
     expect(getIds(items)).toEqual(getIds(expected));
@@ -191,9 +175,9 @@ describe('a list', () => {
 });
 
 test('neither tokens, nor the key, nor a record is in any file in plain text', async () => {
-  const secrets = [sandbox.accessToken, sandbox.jwt, CACHE_KEY, 'order_details', 'user_'];
-  const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder.path, name))
+  const secrets = [clinic().accessToken, clinic().jwt, CACHE_KEY, 'order_details', 'user_'];
+  const files = readdirSync(dataDir(), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(dataDir(), name))
     .filter((path) => statSync(path).isFile());
   expect(files.some((path) => path.endsWith('cache.db'))).toBe(true);
   for (const path of files.filter((name) => !name.endsWith('accounts.json'))) {
@@ -201,6 +185,6 @@ test('neither tokens, nor the key, nor a record is in any file in plain text', a
     expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
     expect(statSync(path).mode & 0o077).toBe(0);
   }
-  const register = readFileSync(join(folder.path, 'accounts.json'), 'utf8');
+  const register = readFileSync(join(dataDir(), 'accounts.json'), 'utf8');
   expect(secrets.slice(0, 3).filter((secret) => register.includes(secret))).toEqual([]);
 });

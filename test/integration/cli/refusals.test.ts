@@ -1,34 +1,34 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { silentLog } from '#main/base/log.ts';
-import { systemRandom } from '#main/base/random.ts';
-import { createEngine } from '#main/engine/engine.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { impatientClock, temporaryFolder } from '../../support/engine.ts';
-import { getError, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
-import { inProcessWorkers } from '../../support/in-process-workers.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Sandbox } from '#main/demo/server.ts';
+import { openTestApp } from '../../support/app.ts';
+import {
+  getError,
+  intray,
+  isRegistered,
+  succeeded,
+  variablesFor,
+  type Ended,
+  openTestCommand,
+  type TestCommand,
+} from '../../support/command.ts';
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let command: TestCommand;
+let clinic: Sandbox;
 
 beforeEach(async () => {
-  sandbox = await startSandbox({ seed: 3, requisitions: 30, forms: 3, notifications: 5 });
-  folder = await temporaryFolder();
-});
-afterEach(async () => {
-  await sandbox.close();
-  await folder.remove();
+  command = await openTestCommand({ seed: 3, requisitions: 30, forms: 3, notifications: 5 });
+  ({ clinic } = command);
 });
 
 type Change = Readonly<Record<string, string | undefined>>;
 
 /** Runs with --json and all three variables, with the test's changes. */
 function run(words: readonly string[], change: Change = {}): Promise<Ended> {
-  const variables = { ...variablesFor(sandbox), ...change };
-  return intray([...words, '--json', '--data-dir', folder.path], { variables });
+  return command.run([...words, '--json'], { variables: change });
 }
-const add = (change?: Change, baseUrl = sandbox.baseUrl): Promise<Ended> =>
+const add = (change?: Change, baseUrl = clinic.baseUrl): Promise<Ended> =>
   run(['account', 'add', '--base-url', baseUrl], change);
 
 /**
@@ -125,7 +125,7 @@ describe('a usage error ends with 2', () => {
     'ftp://clinic.example.com',
   ])('the address %s', async (baseUrl) => {
     expect(reported(await add({}, baseUrl))).toEqual(refusal(2, 'insecure-address'));
-    expect(isRegistered(folder.path)).toBe(false);
+    expect(isRegistered(command.dataDir)).toBe(false);
   });
 
   test('an invalid cursor', async () => {
@@ -157,7 +157,7 @@ describe('without a keychain', () => {
     const ended = await add(change);
     expect(reported(ended)).toEqual(refusal(3, 'keychain-unavailable'));
     expect(getError(ended).detail).toBe(detail);
-    expect(isRegistered(folder.path)).toBe(false);
+    expect(isRegistered(command.dataDir)).toBe(false);
   });
 
   test('a command on a known account reports what is missing too', async () => {
@@ -185,13 +185,13 @@ describe('without a keychain', () => {
 describe('the service', () => {
   test('that refuses the tokens ends with 3, and no account is added', async () => {
     expect(reported(await add({ INTRAY_JWT: 'wrong' }))).toEqual(refusal(3, 'unauthorised'));
-    expect(isRegistered(folder.path)).toBe(false);
+    expect(isRegistered(command.dataDir)).toBe(false);
   });
 
   test('that is unreachable ends with 4, and no account is added', async () => {
-    await sandbox.close();
+    await clinic.close();
     expect(reported(await add())).toEqual(refusal(4, 'offline'));
-    expect(isRegistered(folder.path)).toBe(false);
+    expect(isRegistered(command.dataDir)).toBe(false);
   });
 
   test.each([
@@ -200,9 +200,9 @@ describe('the service', () => {
     ['half a JSON text', '{"object":"list","data":[{"id":"req_'],
     ['another JSON', '"hello"'],
   ])('that responds with %s ends with 5, and no account is added', async (_name, body) => {
-    sandbox.faults.add({ match: {}, action: { kind: 'answer', status: 200, body } });
+    clinic.faults.add({ match: {}, action: { kind: 'answer', status: 200, body } });
     expect(reported(await add())).toEqual(refusal(5, 'bad-payload'));
-    expect(isRegistered(folder.path)).toBe(false);
+    expect(isRegistered(command.dataDir)).toBe(false);
   });
 
   test.each([
@@ -211,7 +211,7 @@ describe('the service', () => {
     [{ status: 403 }, 3, 'forbidden'],
     [{ status: 302, headers: { location: 'https://elsewhere.example.com/' } }, 5, 'redirected'],
   ])('that responds with %j is reported by its code', async (answer, exit, code) => {
-    sandbox.faults.add({ match: {}, action: { kind: 'answer', ...answer } });
+    clinic.faults.add({ match: {}, action: { kind: 'answer', ...answer } });
     expect(reported(await add())).toEqual(refusal(exit, code));
   });
 });
@@ -223,7 +223,7 @@ describe('a sync', () => {
 
   test('without a reachable service ends with 4 and keeps the cache', async () => {
     await run(['sync']);
-    await sandbox.close();
+    await clinic.close();
     const ended = await run(['sync']);
     expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 4, code: 'offline' });
     expect(JSON.parse(ended.out)).toMatchObject({
@@ -232,7 +232,7 @@ describe('a sync', () => {
   });
 
   test('that fails for one kind ends with its code, names it, and keeps the others', async () => {
-    sandbox.faults.add({
+    clinic.faults.add({
       match: { path: /^\/v2\/forms/ },
       action: { kind: 'answer', status: 200, body: '<html>' },
     });
@@ -247,7 +247,7 @@ describe('a sync', () => {
   test('of one kind requests no other', async () => {
     expect((await run(['sync', '--kind', 'forms'])).code).toBe(0);
     const paths = new Set(
-      sandbox
+      clinic
         .requests()
         .slice(1)
         .map(({ path }) => path),
@@ -256,9 +256,8 @@ describe('a sync', () => {
   });
 
   test('that is interrupted stops cleanly and keeps what it has', async () => {
-    sandbox.faults.add({ match: { path: /^\/v2\/forms/ }, action: { kind: 'stall' } });
-    const ended = await intray(['sync', '--json', '--data-dir', folder.path], {
-      variables: variablesFor(sandbox),
+    clinic.faults.add({ match: { path: /^\/v2\/forms/ }, action: { kind: 'stall' } });
+    const ended = await command.run(['sync', '--json'], {
       isWatched: true,
       interruptAt: /requisitions 30 {2}notifications 5/,
     });
@@ -270,28 +269,14 @@ describe('a sync', () => {
   });
 
   test('shows its progress only on a terminal', async () => {
-    const words = ['sync', '--data-dir', folder.path];
-    const variables = variablesFor(sandbox);
-    expect((await intray(words, { variables })).err).toBe('');
-    expect((await intray(words, { variables, isWatched: true })).err).toMatch(/requisitions \d+/);
+    expect((await command.run(['sync'])).err).toBe('');
+    expect((await command.run(['sync'], { isWatched: true })).err).toMatch(/requisitions \d+/);
   });
 });
 
 describe('the data folder', () => {
   test('held by another Intray ends with 7, naming it', async () => {
-    const window = createEngine({
-      run: 'a'.repeat(16),
-      saveMarker: async () => true,
-      dataDir: folder.path,
-      role: 'window',
-      isStrict: true,
-      clock: impatientClock,
-      random: systemRandom,
-      log: silentLog,
-      emit: () => {},
-      startWorker: inProcessWorkers,
-    });
-    await window.start();
+    const window = await openTestApp(clinic, { folder: command.dataDir, isClosed: true });
     const ended = await add();
     await window.close();
     expect(reported(ended)).toEqual(refusal(7, 'held'));
@@ -307,8 +292,8 @@ describe('the data folder', () => {
 
   test('with several accounts needs --account, and names them', async () => {
     const added = [];
-    const localhost = sandbox.baseUrl.replace('127.0.0.1', 'localhost');
-    for (const baseUrl of [sandbox.baseUrl, localhost]) {
+    const localhost = clinic.baseUrl.replace('127.0.0.1', 'localhost');
+    for (const baseUrl of [clinic.baseUrl, localhost]) {
       const { out } = await run(['account', 'add', '--base-url', baseUrl]);
       added.push((JSON.parse(out) as { account: { id: string } }).account.id); // the shape that status has too
     }
@@ -322,17 +307,17 @@ describe('the data folder', () => {
 
   test('with a damaged account file ends with 6, and the file is kept', async () => {
     await add();
-    writeFileSync(join(folder.path, 'accounts.json'), '{');
+    writeFileSync(join(command.dataDir, 'accounts.json'), '{');
     const ended = await run(['status']);
     expect(reported(ended)).toEqual(refusal(6, 'file-unreadable'));
     expect(getError(ended).detail).toMatch(/kept as accounts\.json\.damaged-/);
   });
 
   test('that is no folder ends with 6', async () => {
-    mkdirSync(join(folder.path, 'deep'));
-    writeFileSync(join(folder.path, 'deep', 'file'), '');
-    const words = ['status', '--json', '--data-dir', join(folder.path, 'deep', 'file')];
-    expect((await intray(words, { variables: variablesFor(sandbox) })).code).toBe(6);
+    mkdirSync(join(command.folder, 'deep'));
+    writeFileSync(join(command.folder, 'deep', 'file'), '');
+    const words = ['status', '--json', '--data-dir', join(command.folder, 'deep', 'file')];
+    expect((await intray(words, { variables: variablesFor(clinic) })).code).toBe(6);
   });
 });
 
@@ -340,5 +325,5 @@ test('signing in again as the same user is the same account', async () => {
   const first = JSON.parse((await add()).out) as { account: { id: string; userId: string } }; // as status has it
   const again = JSON.parse((await add()).out) as typeof first; // the same
   expect(again.account).toEqual(first.account);
-  expect(first.account.userId).toBe(sandbox.userId);
+  expect(first.account.userId).toBe(clinic.userId);
 });

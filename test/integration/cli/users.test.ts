@@ -1,28 +1,21 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { getError, intray, variablesFor, type Ended } from './command.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Sandbox } from '#main/demo/server.ts';
+import { getError, type Ended, openTestCommand, type TestCommand } from '../../support/command.ts';
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-
+let command: TestCommand;
+let clinic: Sandbox;
 beforeEach(async () => {
-  sandbox = await startSandbox({ seed: 3, requisitions: 4, forms: 1, notifications: 1 });
-  folder = await temporaryFolder();
-});
-afterEach(async () => {
-  await sandbox.close();
-  await folder.remove();
+  command = await openTestCommand({ seed: 3, requisitions: 4, forms: 1, notifications: 1 });
+  ({ clinic } = command);
 });
 
 function run(words: readonly string[], jwt?: string): Promise<Ended> {
-  const variables = { ...variablesFor(sandbox), ...(jwt === undefined ? {} : { INTRAY_JWT: jwt }) };
-  return intray([...words, '--json', '--data-dir', folder.path], { variables });
+  return command.run([...words, '--json'], { variables: jwt === undefined ? {} : { INTRAY_JWT: jwt } });
 }
 const add = (...more: readonly string[]): Promise<Ended> =>
-  run(['account', 'add', '--base-url', sandbox.baseUrl, ...more]);
+  run(['account', 'add', '--base-url', clinic.baseUrl, ...more]);
 const BERT = `e30.${Buffer.from('{"sub":"user_bert"}').toString('base64url')}.sig`;
 
 test('tokens that name another user than --user add no account', async () => {
@@ -32,12 +25,12 @@ test('tokens that name another user than --user add no account', async () => {
 
 test('tokens of another user open no account: nothing is shown and nothing is sent', async () => {
   await add();
-  const requests = sandbox.writeLog().length;
+  const requests = clinic.writeLog().length;
   for (const words of [['sync'], ['list', 'requisitions'], ['status']]) {
     const ended = await run(words, BERT);
     expect([ended.code, getError(ended).code, ended.out]).toEqual([3, 'another-user', '']);
   }
-  expect(sandbox.writeLog()).toHaveLength(requests);
+  expect(clinic.writeLog()).toHaveLength(requests);
 });
 
 test('tokens without a user have to be confirmed by name', async () => {
@@ -49,16 +42,16 @@ test('tokens without a user have to be confirmed by name', async () => {
     (await run(['account', 'confirm', ...words], opaque)).code;
   expect(await ends()).toBe(2);
   expect(await ends('--user', 'user_bert')).toBe(3);
-  expect(await ends('--user', sandbox.userId)).toBe(0);
+  expect(await ends('--user', clinic.userId)).toBe(0);
   expect((await run(['status'], opaque)).code).toBe(0);
   expect((await run(['status'], 'opaque-2')).code).toBe(3);
 });
 
 test('a folder of another program is refused and stays as it is', async () => {
-  mkdirSync(join(folder.path, 'runs', 'experiment'), { recursive: true });
-  writeFileSync(join(folder.path, 'runs', 'experiment', 'result'), 'x');
+  mkdirSync(join(command.dataDir, 'runs', 'experiment'), { recursive: true });
+  writeFileSync(join(command.dataDir, 'runs', 'experiment', 'result'), 'x');
   const ended = await run(['status']);
   expect([ended.code, getError(ended).code]).toEqual([6, 'foreign-folder']);
-  expect(readdirSync(folder.path)).toEqual(['runs']);
-  expect(readdirSync(join(folder.path, 'runs', 'experiment'))).toEqual(['result']);
+  expect(readdirSync(command.dataDir)).toEqual(['runs']);
+  expect(readdirSync(join(command.dataDir, 'runs', 'experiment'))).toEqual(['result']);
 });

@@ -1,18 +1,29 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { getError, intray, succeeded, variablesFor, type Ended, type Options } from './command.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Sandbox } from '#main/demo/server.ts';
+import { changeAsOtherClient, getFirstRecord, getServiceRecords } from '../../support/clinic.ts';
+import type { Kind } from '#contract/records.ts';
+import {
+  getError,
+  succeeded,
+  type Ended,
+  type Options,
+  openTestCommand,
+  type TestCommand,
+} from '../../support/command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let command: TestCommand;
+let clinic: Sandbox;
+beforeEach(async () => {
+  command = await openTestCommand({ seed: 11, requisitions: 8, forms: 4, notifications: 5 }, 'synced');
+  ({ clinic } = command);
+});
 
-const run = (words: readonly string[], options: Options = {}): Promise<Ended> =>
-  intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox), ...options });
+const run = (words: readonly string[], options: Options = {}): Promise<Ended> => command.run(words, options);
 
 /** The output under --json of a command that must succeed. */
 async function json<T>(...words: readonly string[]): Promise<T> {
@@ -35,74 +46,49 @@ interface Listed {
 const write = (operation: string, data: object): Promise<Saved> =>
   json('write', operation, '--data', JSON.stringify(data));
 const outbox = async (): Promise<Listed['items']> => (await json<Listed>('outbox', 'list')).items;
-const getId = (kind: 'form' | 'requisition' | 'notification'): string => {
-  const [first] = sandbox.listResources(kind);
-  return String(first?.['id']);
-};
-const getServiceRecords = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
-  [...sandbox.listResources(kind)].find((each) => each['id'] === id);
+const getId = (kind: Kind): string => getFirstRecord(clinic, kind).id;
+const getRecord = (kind: Kind, id: string) => getServiceRecords(clinic, kind).get(id);
 
 /** Another client changes a form on the service. */
-async function changeAsOtherClient(id: string, fields: object): Promise<void> {
-  await fetch(`${sandbox.baseUrl}/v2/forms/${id}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${sandbox.accessToken}`,
-      'x-jwt': sandbox.jwt,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(fields),
-  });
-}
-
-beforeEach(async () => {
-  sandbox = await startSandbox({ seed: 11, requisitions: 8, forms: 4, notifications: 5 });
-  folder = await temporaryFolder();
-  succeeded(await run(['account', 'add', '--base-url', sandbox.baseUrl]));
-  succeeded(await run(['sync']));
-});
-afterEach(async () => {
-  await sandbox.close();
-  await folder.remove();
-});
+const changeForm = (id: string, fields: object) => changeAsOtherClient(clinic, `/v2/forms/${id}`, fields);
 
 describe('a write', () => {
   test('is saved without a request, and reaches the service once with the next sync', async () => {
-    const before = sandbox.requests().length;
+    const before = clinic.requests().length;
     const kept = await write('forms.create', { name: 'Intake' });
     expect(kept).toEqual({ number: expect.any(Number), id: expect.stringMatching(/^local_form_/) });
-    expect(sandbox.requests()).toHaveLength(before);
+    expect(clinic.requests()).toHaveLength(before);
     expect(await outbox()).toMatchObject([{ ...kept, state: 'saved', label: 'Intake' }]);
     await json('sync');
     await json('sync');
-    expect(sandbox.writeLog().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/forms']);
-    expect([...sandbox.listResources('form')].filter(({ name }) => name === 'Intake')).toHaveLength(1);
+    expect(clinic.writeLog().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/forms']);
+    expect([...clinic.listResources('form')].filter(({ name }) => name === 'Intake')).toHaveLength(1);
     expect(await outbox()).toEqual([]);
   });
 
   test('is saved if the service is unreachable, and the sync that cannot send it ends with 4', async () => {
     const id = getId('notification');
-    sandbox.faults.add({ match: {}, action: { kind: 'close' } });
+    clinic.faults.add({ match: {}, action: { kind: 'close' } });
     await write('notifications.update', { id, read: true });
     const ended = await run(['sync', '--json']);
     expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 4, code: 'offline' });
     expect(await outbox()).toMatchObject([{ operation: 'notifications.update', state: 'saved' }]);
-    sandbox.faults.clear();
+    clinic.faults.clear();
     await json('sync');
-    expect([...sandbox.listResources('notification')].find((each) => each['id'] === id)?.['read']).toBe(true);
+    expect([...clinic.listResources('notification')].find((each) => each['id'] === id)?.['read']).toBe(true);
   });
 
   test('applies to a create by its local id', async () => {
     const { id } = await write('forms.create', { name: 'Intake' });
     await write('forms.update', { id, description: 'before the first visit' });
     await json('sync');
-    expect([...sandbox.listResources('form')].filter(({ name }) => name === 'Intake')).toMatchObject([
+    expect([...clinic.listResources('form')].filter(({ name }) => name === 'Intake')).toMatchObject([
       { description: 'before the first visit' },
     ]);
   });
 
   test('takes its data from a file or from stdin, and reports the result as text', async () => {
-    const file = join(folder.path, 'write.json');
+    const file = join(command.folder, 'write.json');
     writeFileSync(file, JSON.stringify({ name: 'From a file' }));
     const ended = succeeded(await run(['write', 'forms.create', '--data', `@${file}`]));
     expect(ended.out).toMatch(/^Saved in the outbox as number \d+, record local_form_\w+\.\n$/);
@@ -114,7 +100,7 @@ describe('a write', () => {
 describe('the outbox', () => {
   test('with a rejected change ends the sync with 1, with the service’s message, until it is discarded', async () => {
     const { number } = await write('forms.update', { id: getId('form'), name: 'New' });
-    sandbox.faults.add({
+    clinic.faults.add({
       match: { method: 'POST' },
       action: { kind: 'answer', status: 422, body: '{"error":{"message":"the name is taken"}}' },
     });
@@ -128,17 +114,17 @@ describe('the outbox', () => {
   test('retries what was rejected, on request', async () => {
     const id = getId('form');
     const { number } = await write('forms.update', { id, name: 'New' });
-    sandbox.faults.add({
+    clinic.faults.add({
       match: { method: 'POST' },
       action: { kind: 'answer', status: 422 },
     });
     await run(['sync']);
-    sandbox.faults.clear();
+    clinic.faults.clear();
     expect((await json<Listed>('outbox', 'retry', String(number))).items).toMatchObject([
       { number, state: 'saved' },
     ]);
     await json('sync');
-    expect(getServiceRecords('form', id)?.['name']).toBe('New');
+    expect(getRecord('form', id)?.['name']).toBe('New');
   });
 
   test.each([
@@ -148,14 +134,14 @@ describe('the outbox', () => {
   ])('with a conflict asks, and %j decides', async (words, expected) => {
     const id = getId('form');
     const { number } = await write('forms.update', { id, name: 'Mine', description: 'mine' });
-    await changeAsOtherClient(id, { name: 'Theirs', description: 'theirs' });
+    await changeForm(id, { name: 'Theirs', description: 'theirs' });
     const ended = await run(['sync', '--json']);
     expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'needs-you' });
     expect(await outbox()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
     expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/conflict +name +"Mine" +"Theirs"/);
     succeeded(await run(['outbox', 'resolve', String(number), ...words]));
     await json('sync');
-    expect(getServiceRecords('form', id)).toMatchObject(expected);
+    expect(getRecord('form', id)).toMatchObject(expected);
     expect(await outbox()).toEqual([]);
   });
 

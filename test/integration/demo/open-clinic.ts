@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { type Sandbox, type SandboxOptions, startSandbox } from '#main/demo/server.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
+import { type ManualClock, manualClock } from '../../support/clocks.ts';
 
 /** A resource or an envelope; `id` is only read of resources. */
 export interface Json {

@@ -1,37 +1,28 @@
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../support/app.ts';
 import { startLoopback, type Loopback } from '../../support/loopback.ts';
 import { rawForm, rawList, rawNotification, rawRequisition } from '../../support/builders.ts';
-import {
-  openInput,
-  temporaryFolder,
-  TEST_KEY,
-  testEngine,
-  unwrap,
-  type TestEngine,
-} from '../../support/engine.ts';
+import { TEST_KEY, TEST_TOKENS, unwrap, type TestEngine } from '../../support/engine.ts';
 
 const SENTINEL = 'PHI-SENTINEL-4711';
 const SECRETS = [SENTINEL, SENTINEL.toLowerCase(), 'TOK-SENTINEL', 'JWT-SENTINEL', TEST_KEY];
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let app: TestApp;
 let service: Loopback;
 let engine: TestEngine;
 beforeEach(async () => {
-  folder = await temporaryFolder();
   service = await startLoopback((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const isFirst = searchParams.get('offset') === '0';
     response.end(JSON.stringify(rawList(isFirst ? getRecords(pathname) : [])));
   });
-  engine = testEngine(folder.path);
-  unwrap(await engine.start());
-});
-afterEach(async () => {
-  await engine.close();
-  await service.close();
-  await folder.remove();
+  onTestFinished(() => service.close());
+  app = await openTestApp({}, { baseUrl: service.origin, isClosed: true });
+  engine = app.engine();
+  unwrap(await app.open({ tokens: TEST_TOKENS }));
+  await app.sync();
 });
 
 function getRecords(pathname: string): unknown[] {
@@ -52,8 +43,8 @@ function getRecords(pathname: string): unknown[] {
 
 /** Files that contain a secret in plain text. */
 function leaks(): string[] {
-  const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
-  const files = names.map((name) => path.join(folder.path, name)).filter((file) => statSync(file).isFile());
+  const names = readdirSync(app.folder, { recursive: true, encoding: 'utf8' });
+  const files = names.map((name) => path.join(app.folder, name)).filter((file) => statSync(file).isFile());
   expect(files.length).toBeGreaterThan(3);
   return files.filter((file) => {
     const bytes = readFileSync(file);
@@ -74,8 +65,6 @@ function hiddenFiles(): string[] {
 }
 
 test('no byte of the data folder contains a record, a token or the key, while it runs and after', async () => {
-  unwrap(await engine.control('engine.open', openInput(service.origin)));
-  unwrap(await engine.call('sync.run', {}));
   expect(
     unwrap(await engine.control('records.list', { kind: 'requisition', filter: { search: SENTINEL } })).items,
   ).toHaveLength(50);
@@ -85,8 +74,6 @@ test('no byte of the data folder contains a record, a token or the key, while it
 });
 
 test.runIf(process.platform === 'linux')('sorting leaves no temporary file', async () => {
-  unwrap(await engine.control('engine.open', openInput(service.origin)));
-  unwrap(await engine.call('sync.run', {}));
   unwrap(
     await engine.control('records.list', { kind: 'requisition', filter: { search: SENTINEL }, limit: 500 }),
   );
@@ -94,18 +81,14 @@ test.runIf(process.platform === 'linux')('sorting leaves no temporary file', asy
 });
 
 test('events and logs contain ids, counts and codes, never a text of a record', async () => {
-  unwrap(await engine.control('engine.open', openInput(service.origin)));
-  unwrap(await engine.call('sync.run', {}));
   await service.close();
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   const told = JSON.stringify([engine.events, engine.logged]);
   for (const secret of SECRETS) expect(told).not.toContain(secret);
 });
 
 test('every file and folder is accessible to the owner only', async () => {
-  unwrap(await engine.control('engine.open', openInput(service.origin)));
-  unwrap(await engine.call('sync.run', {}));
-  const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
-  const open = names.filter((name) => (statSync(path.join(folder.path, name)).mode & 0o077) !== 0);
+  const names = readdirSync(app.folder, { recursive: true, encoding: 'utf8' });
+  const open = names.filter((name) => (statSync(path.join(app.folder, name)).mode & 0o077) !== 0);
   expect(open).toEqual([]);
 });

@@ -1,51 +1,38 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { type ControlName, engineControls } from '#contract/controls.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { tokensOf } from '../../support/clinic.ts';
 import { startLoopback } from '../../support/loopback.ts';
-import {
-  getCode,
-  openInput,
-  temporaryFolder,
-  TEST_TOKENS,
-  testEngine,
-  unwrap,
-  type TestEngine,
-} from '../../support/engine.ts';
+import { getCode, TEST_TOKENS, testEngine, unwrap, type TestEngine } from '../../support/engine.ts';
 
 const SIZES = { seed: 3, requisitions: 30, forms: 5, notifications: 12 };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let app: TestApp;
 let clinic: Sandbox;
 let engine: TestEngine;
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  clinic = await startSandbox(SIZES);
-  engine = testEngine(folder.path);
-  unwrap(await engine.start());
-});
-afterEach(async () => {
-  await engine.close();
-  await clinic.close();
-  await folder.remove();
+  app = await openTestApp(SIZES, { isClosed: true });
+  ({ clinic } = app);
+  engine = app.engine();
 });
 
-const tokens = () => ({ accessToken: clinic.accessToken, jwt: clinic.jwt });
-const open = (change: Parameters<typeof openInput>[1] = {}) =>
-  engine.control('engine.open', openInput(clinic.baseUrl, { tokens: tokens(), ...change }));
+const tokens = () => tokensOf(clinic);
+const open: TestApp['open'] = (change) => app.open(change);
 const answered = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn !== 'shell');
 
 test('an engine without its folder handles no call', async () => {
-  const idle = testEngine(path.join(folder.path, 'other'));
+  const idle = testEngine(path.join(app.folder, 'other'));
   expect(getCode(await idle.call('sync.health', {}))).toBe('engine-down');
 });
 
 test('a second engine is told which process holds the folder, handles nothing else, and gets it afterwards', async () => {
-  const second = testEngine(folder.path);
+  const second = testEngine(app.folder);
   expect(await second.start()).toMatchObject({
     ok: false,
     error: { code: 'held', detail: expect.stringMatching(/^window, process \d+, since 20\d\d-/) },
@@ -100,15 +87,14 @@ test('an address that is not safe is refused before anything is written', async 
       'insecure-address',
     );
   }
-  expect(existsSync(path.join(folder.path, 'accounts'))).toBe(false);
+  expect(existsSync(path.join(app.folder, 'accounts'))).toBe(false);
 });
 
 test('what is cached is there again after the engine was closed and opened', async () => {
   unwrap(await open());
   unwrap(await engine.call('sync.run', {}));
-  await engine.close();
-  engine = testEngine(folder.path);
-  unwrap(await engine.start());
+  await app.restart();
+  engine = app.engine();
   const health = unwrap(await open());
   expect(health.kinds.map(({ state, cached }) => [state, cached])).toEqual([
     ['complete', 5],
@@ -155,7 +141,7 @@ test('two concurrent openings run one after the other', async () => {
 });
 
 test('temporary files stay during a run, and are removed when it ends', async () => {
-  const runs = path.join(folder.path, 'runs');
+  const runs = path.join(app.folder, 'runs');
   const opening = { account: 'demo', lifetime: 'run' } as const;
   const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
   unwrap(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
@@ -171,7 +157,7 @@ test('temporary files stay during a run, and are removed when it ends', async ()
 });
 
 test('files left by an ended run are removed at the next start, and nothing else is', async () => {
-  const runs = path.join(folder.path, 'runs');
+  const runs = path.join(app.folder, 'runs');
   const dead = path.join(runs, `demo-${'b'.repeat(16)}`);
   const foreign = ['tensorboard', 'demo-left', `demo-${'b'.repeat(16)}.txt`].map((name) =>
     path.join(runs, name),
@@ -220,7 +206,7 @@ test('a probe distinguishes good tokens from bad ones and from a different serve
   expect(getCode(await probe(other.origin))).toBe('bad-payload');
   await other.close();
   expect(getCode(await probe(other.origin))).toBe('offline');
-  expect(existsSync(path.join(folder.path, 'accounts'))).toBe(false);
+  expect(existsSync(path.join(app.folder, 'accounts'))).toBe(false);
 });
 
 test('an unsupported proxy is a clear reason, and can be reverted', async () => {

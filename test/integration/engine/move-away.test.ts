@@ -1,73 +1,47 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
-import { hasAccountFiles } from '#main/base/data-dir.ts';
-import { silentLog } from '#main/base/log.ts';
-import { systemRandom } from '#main/base/random.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { Session } from '#main/session/session.ts';
-import { openAccounts } from '#main/vault/accounts.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
-import { NEW_ORDER } from '../../support/app.ts';
-import {
-  getCode,
-  openInput,
-  temporaryFolder,
-  testEngine,
-  TEST_KEY,
-  unwrap,
-  impatientClock,
-  type TestEngine,
-} from '../../support/engine.ts';
+import type { Sandbox } from '#main/demo/server.ts';
+import type { Session } from '#main/session/session.ts';
+import { getCode, openInput, testEngine, TEST_KEY, unwrap, type TestEngine } from '../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
+import { NEW_ORDER } from '../../support/builders.ts';
+import { impatientClock } from '../../support/clocks.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let app: TestApp;
 let clinic: Sandbox;
 let engine: TestEngine;
 let keychain: MemoryKeychain;
 let session: Session;
 
-/** The main process's part of a start: a session over the real engine and a keychain in memory. */
+/** A start of the main process: a session over the real engine and a keychain in memory. */
 async function start(): Promise<void> {
-  engine = testEngine(folder.path, { saveMarker: (account, mark) => session.saveMarker(account, mark) });
-  unwrap(await engine.start());
-  const ground = { dataDir: folder.path, clock: impatientClock, random: systemRandom, log: silentLog };
-  session = new Session({
-    ...ground,
-    accounts: openAccounts(ground),
-    vault: createKeychainVault(keychain),
-    variables: {},
-    engine: { call: (name: never, input: unknown) => engine.handle(name, input), reopen: () => {} },
-    startDemo: () => Promise.reject(new Error('none is wanted')),
-    hasFiles: (account) => hasAccountFiles(folder.path, account),
-    onChanged: () => {},
-    mayLeave: async () => true,
-  });
+  await app.restart();
+  engine = app.engine();
+  session = app.session();
 }
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  clinic = await startSandbox({ seed: 3, requisitions: 12, forms: 2, notifications: 3 });
   keychain = memoryKeychain();
-  await start();
-});
-afterEach(async () => {
-  await engine.close();
-  await clinic.close();
-  await folder.remove();
+  const sizes = { seed: 3, requisitions: 12, forms: 2, notifications: 3 };
+  app = await openTestApp(sizes, { keychain, hasSession: true });
+  ({ clinic } = app);
+  engine = app.engine();
+  session = app.session();
 });
 
 const current = (): string => session.getState().current ?? '';
 const keyName = (): string => `${current()}/cache-key`;
 const keptKey = (): string => (JSON.parse(keychain.entries.get(keyName()) ?? '{}') as { key: string }).key; // as the vault writes it
-const accountsDir = (): string => path.join(folder.path, 'accounts');
+const accountsDir = (): string => path.join(app.folder, 'accounts');
 const asides = (): readonly string[] => readdirSync(accountsDir()).filter((name) => name.includes('.aside-'));
 const damagedDir = (): string => path.join(accountsDir(), asides()[0] ?? 'none');
 const requisitions = async () =>
@@ -183,7 +157,7 @@ test('a restored key opens the account, and nothing is moved away', async () => 
 test('a sign-in without the key keeps the tokens for the choice that follows', async () => {
   const { id } = await useAndQuit();
   keychain.entries.clear();
-  rmSync(path.join(folder.path, 'accounts.json'));
+  rmSync(path.join(app.folder, 'accounts.json'));
   await start();
   expect(getCode(await session.signIn(signIn()))).toBe('key-missing');
   expect(session.getState()).toMatchObject({
@@ -232,11 +206,11 @@ describe('the engine itself', () => {
   });
 
   test('chooses another name if one is taken', async () => {
-    const stand = testEngine(path.join(folder.path, 'stand'), { clock: { ...impatientClock, now: () => 0 } });
+    const stand = testEngine(path.join(app.folder, 'stand'), { clock: { ...impatientClock, now: () => 0 } });
     unwrap(await stand.start());
     const names = new Set<string>();
     for (let turn = 0; turn < 3; turn++) {
-      mkdirSync(path.join(folder.path, 'stand', 'accounts', account), { recursive: true });
+      mkdirSync(path.join(app.folder, 'stand', 'accounts', account), { recursive: true });
       names.add(unwrap(await stand.control('engine.moveAway', { account, key: null })).folder);
     }
     await stand.close();
@@ -261,7 +235,7 @@ describe('the engine itself', () => {
 
   test('moves nothing without holding the data folder', async () => {
     mkdirSync(path.join(accountsDir(), account), { recursive: true });
-    const second = testEngine(folder.path);
+    const second = testEngine(app.folder);
     expect(getCode(await second.start())).toBe('held');
     expect(getCode(await second.control('engine.moveAway', { account, key: null }))).toBe('held');
     expect(existsSync(path.join(accountsDir(), account))).toBe(true);

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { idSchema, KINDS, type Kind, recordIdSchema } from '#contract/records.ts';
 import { readInAppLink } from '#contract/links.ts';
-import { openAppAndClinic, changeAsOtherClient, type AppAndClinic } from '../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../support/engine.ts';
+import { type TestApp, openApp } from '../../support/app.ts';
+import { changeAsOtherClient, LIST_PATHS } from '../../support/clinic.ts';
 
 /** Characters in the ids of this clinic besides letters and digits. */
 const PARTS = [
@@ -24,17 +25,12 @@ const PARTS = [
   '&',
   '漢'.repeat(230),
 ];
-const PATHS: Readonly<Record<Kind, string>> = {
-  form: '/v2/forms',
-  requisition: '/v2/requisitions',
-  notification: '/v2/notifications',
-};
 const ORDER = { by: 'updated', descending: true } as const;
 
-let app: AppAndClinic;
+let app: TestApp;
 beforeAll(async () => {
   const sizes = { requisitions: 90, forms: 90, notifications: 120, patients: 40 };
-  app = await openAppAndClinic({ ...sizes, dialect: 'awkward-ids' });
+  app = await openApp({ ...sizes, dialect: 'awkward-ids' });
   await app.sync();
 }, 60_000);
 afterAll(() => app.close());
@@ -45,7 +41,7 @@ function withPart(kind: Kind, part: string): string {
   return found;
 }
 
-const getPath = (kind: Kind, id: string): string => `${PATHS[kind]}/${encodeURIComponent(id)}`;
+const getPath = (kind: Kind, id: string): string => `${LIST_PATHS[kind]}/${encodeURIComponent(id)}`;
 const requisitionId = recordIdSchema('requisition');
 const formId = recordIdSchema('form');
 const newRequisition = z.object({ patient: idSchema('user'), ordering_provider: idSchema('user') });

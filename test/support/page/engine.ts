@@ -1,138 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { EventPayload } from '#contract/api.ts';
+import { NO_KEYCHAIN_MARK } from '#contract/controls.ts';
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
-import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import type { OpenAccount } from '#main/engine/account.ts';
-import { EventPublisher } from '#main/engine/event-publisher.ts';
-import { type EngineHandlers, withAccount } from '#main/engine/handlers/deps.ts';
+import { createSeededRandom } from '#main/base/random.ts';
+import { openAccount, type OpenAccount } from '#main/engine/account.ts';
+import type { SupervisedCache } from '#main/engine/cache/client.ts';
+import type { EmitEvent } from '#main/engine/event-publisher.ts';
+import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts';
+import { syncHandlers } from '#main/engine/handlers/account.ts';
 import { localDataHandlers, outboxHandlers } from '#main/engine/handlers/local-data.ts';
 import { pdfHandlers } from '#main/engine/handlers/pdfs.ts';
 import { listHandlers } from '#main/engine/handlers/records.ts';
 import { countOutbox } from '#main/engine/local/outbox/operations.ts';
-import { createPdfPorts, createRecordSource } from '#main/engine/pdf-sources.ts';
-import { PdfService } from '#main/engine/pdfs/pdf-service.ts';
-import type { PdfApi } from '#main/engine/pdfs/ports.ts';
+import type { LocalClient } from '#main/engine/local/client.ts';
+import type { LocalCalls } from '#main/engine/local/protocol.ts';
 import { createRouter } from '#main/engine/router.ts';
-import { Outbox } from '#main/engine/sender/outbox.ts';
-import { HealthTracker } from '#main/engine/sync/health.ts';
-import { CompletionWatcher } from '#main/engine/watchers/completion-history.ts';
-import { MissingRecordWatcher } from '#main/engine/watchers/missing-records.ts';
-import { UnreadCounter } from '#main/engine/watchers/unread-count.ts';
+import type { HealthTracker } from '#main/engine/sync/health.ts';
+import { rawList, toBytes } from '../builders.ts';
+import { type PageClock, pageClock } from '../clocks.ts';
+import { createPromptWorkers } from '../in-process-workers.ts';
 import { addPending, localFile, type PendingWriteInput } from '../pending.ts';
-import { openPageFiles, type PageFiles } from './files.ts';
-import { createFakePdfService, type FakePdfService } from './pdf-service.ts';
+import { TEST_KEY, unwrap } from '../results.ts';
+import { createPageService, type PageService } from './service.ts';
 
-/** Emits an event to the page. */
-type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
-
-/** A clock that a test advances; waits take no time. */
-export interface PageClock extends Clock {
-  /** Epoch milliseconds. */
-  at: number;
-}
-
-function pageClock(at: number): PageClock {
-  let waited = 0;
-  const clock: PageClock = {
-    at,
-    now: () => clock.at,
-    monotonic: () => waited,
-    wait: (ms, signal) =>
-      new Promise((resolve, reject) => {
-        const stop = (): void => reject(new Error('aborted'));
-        if (signal?.aborted === true) return stop();
-        signal?.addEventListener('abort', stop);
-        setTimeout(() => {
-          waited += ms;
-          resolve();
-        }, 0);
-      }),
-  };
-  return clock;
+/** An open account with all of its cache and health. */
+interface PageAccount extends OpenAccount {
+  readonly cache: SupervisedCache;
+  readonly health: HealthTracker;
 }
 
 /**
- * The engine of one account in this thread: the real router, handlers, cache, local store, outbox and PDFs over real files.
- * Its account is open and was synced once. There is no service: what would ask it does nothing, and nothing is sent.
+ * The engine of one account in this thread: the real account and router over real files. The account is open and was synced
+ * once. Nothing is sent, and a sync is one only where the test calls for it.
  */
 export interface PageEngine {
   readonly clock: PageClock;
-  readonly health: HealthTracker;
-  readonly files: PageFiles;
-  /** The PDFs of the service. */
-  readonly servicePdfs: FakePdfService;
+  readonly service: PageService;
   /** Runs a procedure by name, as the engine's process does. */
-  handle(name: ProcedureName, input: unknown): Promise<Result<unknown>>;
+  readonly handle: (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
   /** A complete sync of a kind: the service lists these resources now. */
-  sync(kind: Kind, records: readonly object[]): void;
+  readonly sync: (kind: Kind, records: readonly object[]) => Promise<void>;
+  /** Ingests a whole list as a sync does, without its end. Records that the list lacks are suspected, not removed. */
+  readonly sweep: (kind: Kind, records: readonly unknown[]) => Promise<void>;
+  /** Calls the local store as the engine's other parts do. */
+  readonly local: <N extends Parameters<LocalClient['call']>[0]>(
+    name: N,
+    input: LocalCalls[N]['input'],
+  ) => Promise<LocalCalls[N]['output']>;
+  /** Calls the cache about records that a list lacks, as a sync does. */
+  missing: SupervisedCache['missing'];
+  /** Ingests one record, as a refresh of it does. */
+  readonly storeOne: (kind: Kind, record: object) => Promise<void>;
+  readonly removeOne: (kind: Kind, id: string) => Promise<void>;
   /** Adds a write to the outbox in any state, and tells the page. Returns its number. */
-  addPendingWrite(write: PendingWriteInput): number;
-  /** Resolves once the engine has noted what the last syncs say about completion requests. */
-  waitForWatchers(): Promise<void>;
-  close(): Promise<void>;
+  readonly addPendingWrite: (write: PendingWriteInput) => Promise<number>;
+  readonly close: () => Promise<void>;
 }
 
-interface Watchers {
-  readonly watch: CompletionWatcher;
-  readonly missing: MissingRecordWatcher;
-}
-
-/** Creates the account over open files, as the router and the handlers see it. */
-function openAccount(
-  { cache, local, pdfs }: PageFiles,
-  { clock, health, emit, pdfApi }: { clock: Clock; health: HealthTracker; emit: Emit; pdfApi: PdfApi },
-): OpenAccount {
-  const nothing = (): void => {};
-  const sync: OpenAccount['sync'] = {
-    refreshRecord: async () => 'fresh',
-    approveMissing: async (kind, ids) => {
-      const approved = await cache.missing('approveMissing', { kind, ids });
-      return approved.ok ? approved.value : 0;
-    },
-    stop: async () => {},
-  };
-  return {
-    http: null as never, // there is no service
-    cache,
-    local,
-    sync,
-    health,
-    scheduler: { run: async () => {}, handleAttention: nothing },
-    outbox: new Outbox({
-      local,
-      cache,
-      userId: 'user_me',
-      clock,
-      log: silentLog,
-      onWaiting: nothing,
-      onDecided: nothing,
-    }),
-    pdfs: new PdfService({
-      store: pdfs,
-      records: createRecordSource(cache, local, sync),
-      local: createPdfPorts(local),
-      pdfApi,
-      breaker: { mayAsk: () => true, pausedUntil: null, isSignedOut: false, onChange: () => nothing },
-      clock,
-      log: silentLog,
-      emit: (payload) => emit('pdfs', payload),
-    }),
-    resumeAfterRenewal: nothing,
-    close: async () => {},
-  };
-}
-
-function createHandlers(account: OpenAccount): EngineHandlers {
-  const asked = withAccount(() => account);
-  const network: Pick<EngineHandlers, 'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> = {
-    'sync.health': async () => ok(account.health.current),
-    'sync.run': async () => ok(account.health.current),
+/** Handlers of an account; a sync that the page asks for does nothing. */
+function createHandlers(asked: WithAccount, current: () => OpenAccount | null): EngineHandlers {
+  const network = syncHandlers(asked, current);
+  const idle: Pick<EngineHandlers, 'sync.run' | 'sync.cancel'> = {
+    'sync.run': () => network['sync.health']({}),
     'sync.cancel': async () => ok({}),
-    'records.refresh': async () => ok({ state: 'fresh' }),
   };
   return {
     ...listHandlers(asked),
@@ -140,84 +78,110 @@ function createHandlers(account: OpenAccount): EngineHandlers {
     ...localDataHandlers(asked),
     ...pdfHandlers(asked),
     ...network,
+    ...idle,
   } as EngineHandlers; // without those that open accounts, which a page cannot call
 }
 
 /**
- * Opens the engine.
+ * Opens the engine. Every call waits until the account is open.
  * @param emit receives its events
  * @param at the time of its clock, epoch milliseconds
  */
-export function openPageEngine(emit: Emit, account: string, at: number): PageEngine {
+export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEngine {
   const clock = pageClock(at);
-  const health = new HealthTracker({
-    account,
-    clock,
-    log: silentLog,
-    emit: (current) => emit('health', current),
+  const random = createSeededRandom(1);
+  const folder = mkdtempSync(path.join(tmpdir(), 'intray-page-'));
+  const service = createPageService();
+  let revision = 0;
+  const emitNoted = <N extends EventName>(name: N, payload: EventPayload<N>): void => {
+    if (name === 'changed') ({ revision } = payload as EventPayload<'changed'>); // as its name says
+    emit(name, payload);
+  };
+  const open = async (): Promise<PageAccount> => {
+    const opened = await openAccount(
+      {
+        id,
+        file: { folder, key: TEST_KEY },
+        http: service.http,
+        userId: 'user_me',
+        keychainMark: NO_KEYCHAIN_MARK,
+        keepsFresh: false,
+      },
+      {
+        clock,
+        random,
+        log: silentLog,
+        emit: emitNoted,
+        saveMarker: async () => true,
+        startWorker: createPromptWorkers({ clock, random: createSeededRandom(1) }),
+      },
+    );
+    const account = unwrap(opened) as PageAccount; // what the account shows of them is less than they are
+    account.health.recordResult(null);
+    return account;
+  };
+  const opening = open();
+  let current: PageAccount | null = null;
+  void opening.then((account) => {
+    current = account;
   });
-  const publisher = new EventPublisher(emit, health);
-  let watchers: Watchers | null = null;
-  const files = openPageFiles(clock, {
-    committed: (committed) => {
-      publisher.publishCommit(committed);
-      watchers?.watch.handleCommit(committed);
-      watchers?.missing.scheduleCount();
-    },
-    outboxChanged: (changed) => publisher.publishOutboxChange(changed),
-    localDataChanged: (change) => {
-      publisher.publishLocalDataChange(change);
-      if (change.what === 'missing') watchers?.missing.scheduleCount();
-    },
-  });
-  const { cache, local, opened, openedLocal } = files;
-  const watch = new CompletionWatcher({ cache, app: local, log: silentLog });
-  const missing = new MissingRecordWatcher({ cache, health, clock, log: silentLog });
-  watchers = { watch, missing };
-  health.setLocal(openedLocal.health);
-  health.setCacheOpened(opened.wasReplaced, opened.states);
-  health.recordResult(null);
-  publisher.setUnreadCounter(
-    new UnreadCounter({ cache, clock, log: silentLog, emit: (payload) => emit('unread', payload) }),
-  );
-  watch.compareAll();
-  const servicePdfs = createFakePdfService();
-  const open = openAccount(files, { clock, health, emit, pdfApi: servicePdfs.api });
+  const asked: WithAccount = async (work) => work(await opening);
   const route = createRouter({
-    handlers: createHandlers(open),
-    withAccount: withAccount(() => open),
+    handlers: createHandlers(asked, () => current),
+    withAccount: asked,
     clock,
     log: silentLog,
     isStrict: true,
   });
+  const sweep: PageEngine['sweep'] = async (kind, records) => {
+    const { cache } = await opening;
+    const now = epochMs(clock.now());
+    unwrap(await cache.beginSweep({ kind, at: now }));
+    const page = { pass: 0, offset: 0, isUrgent: false, requestedAt: cache.writeSequence() };
+    unwrap(await cache.store({ kind, bytes: toBytes(rawList(records)), fetchedAt: now, ...page }));
+    const whole = { scope: 'all', isCertain: true, isGapless: true, etag: null } as const;
+    unwrap(await cache.endSweep({ kind, outcome: 'complete', at: now, ...whole }));
+  };
   return {
     clock,
-    health,
-    files,
-    servicePdfs,
-    handle: route,
-    sync: (kind, records) => {
-      files.sweep(kind, records);
-      health.endSweep(kind, 'complete', null);
+    service,
+    sweep,
+    handle: async (name, input) => {
+      await opening;
+      return route(name, input);
     },
-    addPendingWrite: (write) => {
-      const file = localFile(files.folder);
+    sync: async (kind, records) => {
+      records.forEach(service.put);
+      await sweep(kind, records);
+      (await opening).health.endSweep(kind, 'complete', null);
+    },
+    local: async (name, input) => unwrap(await (await opening).local.call(name, input)),
+    missing: async (name, input) => (await opening).cache.missing(name, input),
+    storeOne: async (kind, record) => {
+      const { cache } = await opening;
+      service.put(record);
+      const text = JSON.stringify(record);
+      unwrap(await cache.storeOne({ kind, text, fetchedAt: epochMs(clock.now()) }));
+    },
+    removeOne: async (kind, id) => {
+      service.remove(id);
+      unwrap(await (await opening).cache.removeOne({ kind, id }));
+    },
+    addPendingWrite: async (write) => {
+      const { health } = await opening;
+      const file = localFile(folder);
       const number = addPending(file, write);
       const counts = countOutbox(file);
       file.close();
-      publisher.publishOutboxChange({
-        counts,
-        touched: [{ kind: writeSchemas[write.operation].kind, id: write.target }],
-      });
+      const { kind } = writeSchemas[write.operation];
+      health.setOutbox(counts);
+      emit('outbox', counts);
+      emit('changed', { revision, kind, ids: [write.target] });
       return number;
     },
-    waitForWatchers: () => watch.waitUntilIdle(),
     close: async () => {
-      publisher.close();
-      await open.pdfs.close();
-      await watch.close();
-      await missing.close();
-      files.close();
+      await (await opening).close();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

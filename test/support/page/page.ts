@@ -11,11 +11,11 @@ import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { validateCall } from '#contract/validate-call.ts';
 import { toHash } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
-import { openDemo } from '../page-values.ts';
 import type { PendingWriteInput } from '../pending.ts';
 import { unwrap } from '../results.ts';
 import { openPageEngine, type PageEngine } from './engine.ts';
 import { shellCalls, type ShellState } from './shell.ts';
+import { openDemo } from '../values.ts';
 
 type Calls = PreloadBridge['call'];
 
@@ -56,6 +56,8 @@ export interface TestPage {
   readonly bridge: PreloadBridge;
   readonly engine: PageEngine;
   readonly shell: ShellState;
+  /** Resolves once everything of the start is stored. */
+  readonly ready: Promise<void>;
   /** Every call, in order. */
   readonly asked: { readonly name: string; readonly input: unknown }[];
   /** The inputs of the calls of one procedure, in order. */
@@ -72,36 +74,47 @@ type Listener = (payload: never) => void;
 type Listeners = ReadonlyMap<EventName, Set<Listener>>;
 
 /** Stores what the service lists: first as an earlier sync found it, then as it is now. */
-function syncRecords(engine: PageEngine, start: PageStart): void {
+async function syncRecords(engine: PageEngine, start: PageStart): Promise<void> {
   if (start.earlier !== undefined) {
     engine.clock.at = start.earlier.at;
-    engine.sync('form', start.earlier.forms);
+    await engine.sync('form', start.earlier.forms);
   }
   engine.clock.at = start.at ?? NOON;
-  engine.sync('requisition', start.requisitions ?? []);
-  engine.sync('form', start.forms ?? []);
-  engine.sync('notification', start.notifications ?? []);
+  await engine.sync('requisition', start.requisitions ?? []);
+  await engine.sync('form', start.forms ?? []);
+  await engine.sync('notification', start.notifications ?? []);
 }
 
 /** Stores what exists on this computer only. */
-function saveLocalData({ files }: PageEngine, start: PageStart): void {
+async function saveLocalData({ local }: PageEngine, start: PageStart): Promise<void> {
   const { names = {}, views = [], followUps = [], viewed = [] } = start;
-  for (const [id, name] of Object.entries(names)) unwrap(files.localNow('directory.set', { id, name }));
-  for (const view of views) unwrap(files.localNow('views.save', view));
-  for (const mark of followUps) unwrap(files.localNow('followUps.set', mark));
+  for (const [id, name] of Object.entries(names)) await local('directory.set', { id, name });
+  for (const view of views) await local('views.save', view);
+  for (const mark of followUps) await local('followUps.set', mark);
   for (const record of viewed) {
     const raw = JSON.stringify(record);
     const { id, object: kind } = record as { readonly id: string; readonly object: Kind }; // of a resource
-    unwrap(files.localNow('markViewed', { kind, id, raw, hash: toHash(raw) }));
+    await local('markViewed', { kind, id, raw, hash: toHash(raw) });
   }
 }
 
-/** Returns the function that runs a procedure: in the shell, else in the engine. */
-function createAnswer(engine: PageEngine, shell: ShellState) {
+/** Stores everything that is on the computer when the page opens. */
+async function prepare(engine: PageEngine, start: PageStart): Promise<void> {
+  await syncRecords(engine, start);
+  for (const write of start.pending ?? []) await engine.addPendingWrite(write);
+  await saveLocalData(engine, start);
+}
+
+/** Returns the function that runs a procedure: in the shell, else in the engine once it is ready. */
+function createAnswer(engine: PageEngine, shell: ShellState, ready: Promise<void>) {
   const own: ReadonlyMap<string, unknown> = new Map(Object.entries(shellCalls(shell)));
   return async (name: ProcedureName, input: unknown): Promise<Result<unknown>> => {
     const here = own.get(name) as Answer | undefined;
-    if (here === undefined) return engine.handle(name, structuredClone(input));
+    if (here === undefined) {
+      const copy = structuredClone(input);
+      await ready;
+      return engine.handle(name, copy);
+    }
     const checked = validateCall(procedures[name], input);
     return checked.ok ? here(checked.value) : checked;
   };
@@ -137,10 +150,8 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     NOON,
   );
   onTestFinished(() => engine.close());
-  syncRecords(engine, start);
-  for (const write of start.pending ?? []) engine.addPendingWrite(write);
-  saveLocalData(engine, start);
-  const answer = createAnswer(engine, shell);
+  const ready = prepare(engine, start);
+  const answer = createAnswer(engine, shell, ready);
   const asked: { name: string; input: unknown }[] = [];
   const call = PROCEDURE_NAMES.map((name) => [
     name,
@@ -154,6 +165,7 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
   return {
     engine,
     shell,
+    ready,
     asked,
     inputs: (name) => asked.flatMap((one) => (one.name === name ? [one.input] : [])),
     ask: async (name, input) => unwrap(await answer(name, input)) as never, // as above

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatIssue } from '#main/cli/write.ts';
 import { writeSchema, type Operation } from '#contract/writes.ts';
-import { usableBy } from '../../support/forms.ts';
+import { usableBy } from '../../support/builders.ts';
 
 function said(operation: Operation, data: unknown): string {
   const checked = writeSchema.safeParse({ operation, data });

@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { systemClock } from '#main/base/clock.ts';
-import { silentLog } from '#main/base/log.ts';
-import { createSeededRandom } from '#main/base/random.ts';
-import { Session } from '#main/session/session.ts';
-import { openAccounts } from '#main/vault/accounts.ts';
-import { createKeychainVault } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
+import { createTestSession } from '../../support/session.ts';
 
 export interface Call {
   readonly name: string;
@@ -49,13 +44,11 @@ export function app({
   const left: number[] = [];
   const user = { mayLeave: true };
   const keychain = memoryKeychain();
-  const deps = { dataDir: folder, clock: systemClock, random: createSeededRandom(1), log: silentLog };
   let demos = 0;
   let isDemoRunning = true;
-  const session = new Session({
-    ...deps,
-    accounts: openAccounts(deps),
-    vault: createKeychainVault(keychain),
+  const session = createTestSession({
+    folder,
+    keychain,
     variables,
     engine: {
       call: (name: string, input: unknown) => {

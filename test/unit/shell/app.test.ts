@@ -9,15 +9,14 @@ import { createSeededRandom } from '#main/base/random.ts';
 import { getBundles } from '#main/shell/processes.ts';
 import { startApp, type AppOptions } from '#main/shell/app.ts';
 import {
-  asked,
   fakeApp,
-  FakeEvent,
   fakePower,
   FakeUtilityProcess,
   FakeWindow,
   ipcHandlers,
   resetElectron,
 } from '../../support/fake-electron.ts';
+import { asked, FakeEvent } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

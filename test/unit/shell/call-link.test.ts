@@ -2,9 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { callLinkHandlers } from '#main/shell/call-link.ts';
-import { aNotification, loaded } from '../../support/page-values.ts';
-import { anAppointment } from '../../support/appointment-values.ts';
-import { askedNames, fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { fakeAnswer, fakeFiles, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
+import { aNotification, loaded, anAppointment } from '../../support/values.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChildPort } from '#main/base/port.ts';
 import { createForker } from '#main/shell/processes.ts';
-import { FakeUtilityProcess, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { FakeUtilityProcess, resetElectron } from '../../support/fake-electron.ts';
+import { lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

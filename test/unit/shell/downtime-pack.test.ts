@@ -6,7 +6,8 @@ import type { ControlInput } from '#contract/controls.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { packHandlers } from '#main/shell/downtime-pack.ts';
-import { askedNames, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { fakeFiles, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

@@ -18,7 +18,8 @@ import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { pdfHandlers } from '#main/shell/files.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
-import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { fakeFiles, resetElectron } from '../../support/fake-electron.ts';
+import { asked, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

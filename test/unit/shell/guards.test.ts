@@ -2,14 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOwnAddress } from '#main/shell/address.ts';
 import { guardAllContents, guardSession } from '#main/shell/guards.ts';
-import {
-  fakeApp,
-  FakeContents,
-  FakeEvent,
-  FakeSession,
-  lastAsk,
-  resetElectron,
-} from '../../support/fake-electron.ts';
+import { fakeApp, FakeContents, resetElectron } from '../../support/fake-electron.ts';
+import { FakeEvent, FakeSession, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

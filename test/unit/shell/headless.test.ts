@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runHeadless } from '#main/shell/processes.ts';
-import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

@@ -2,15 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { silentLog } from '#main/base/log.ts';
 import { QuitGuard } from '#main/shell/quit.ts';
-import {
-  askedNames,
-  fakeAnswer,
-  fakeApp,
-  FakeEvent,
-  FakeWindow,
-  lastAsk,
-  resetElectron,
-} from '../../support/fake-electron.ts';
+import { fakeAnswer, fakeApp, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, FakeEvent, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

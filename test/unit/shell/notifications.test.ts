@@ -3,7 +3,8 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { createLog } from '#main/base/log.ts';
 import { createSystemNotifications } from '#main/shell/notifications.ts';
-import { asked, FakeNotification, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+import { FakeNotification, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+import { asked } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
 import { onShowRequested, prepareProgram, getProgramInfo, refuseToStart } from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
-import { askedNames, fakeApp, FakeEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { fakeApp, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, FakeEvent, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

@@ -4,7 +4,8 @@ import { createDeferred } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { drainOnQuit } from '#main/shell/quit.ts';
-import { askedNames, fakeApp, FakeEvent, resetElectron } from '../../support/fake-electron.ts';
+import { fakeApp, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, FakeEvent } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

@@ -12,7 +12,8 @@ import {
   serveScheme,
 } from '#main/shell/protocol.ts';
 import { pressStyleHash, pressStyleText } from '../../../scripts/build/press-style.ts';
-import { FakeSession, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { resetElectron } from '../../support/fake-electron.ts';
+import { FakeSession, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERROR_TEXT } from '#contract/result.ts';
-import { askedNames, electron, fakeApp, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { electron, fakeApp, resetElectron } from '../../support/fake-electron.ts';
+import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
 
 const argv = process.argv;
 let folder = '';

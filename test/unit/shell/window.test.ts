@@ -2,14 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWindows, type WindowOptions, toWindowTitle } from '#main/shell/window.ts';
 import { en } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
-import {
-  asked,
-  askedNames,
-  FakeEvent,
-  FakeWindow,
-  lastAsk,
-  resetElectron,
-} from '../../support/fake-electron.ts';
+import { FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+import { asked, askedNames, FakeEvent, lastAsk } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

@@ -4,7 +4,7 @@ import { MAX_PROBED_HITS } from '#main/engine/cache/query/full-text.ts';
 import { rawForm, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { unwrap } from '../../../support/engine.ts';
-import { idsOf } from '../../../support/records.ts';
+import { idsOf } from '../../../support/results.ts';
 
 let cache: TestCache;
 beforeEach(async () => {

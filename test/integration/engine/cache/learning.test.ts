@@ -3,11 +3,12 @@ import type { Kind } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition, rawRequisitions } from '../../../support/builders.ts';
-import { standingClock, testCache, type TestCache } from '../../../support/cache.ts';
+import { testCache, type TestCache } from '../../../support/cache.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
-import { recordsOf, idsOf } from '../../../support/records.ts';
+import { type StandingClock, standingClock } from '../../../support/clocks.ts';
+import { recordsOf, idsOf } from '../../../support/results.ts';
 
-let clock: ReturnType<typeof standingClock>;
+let clock: StandingClock;
 let cache: TestCache;
 beforeEach(async () => {
   clock = standingClock();

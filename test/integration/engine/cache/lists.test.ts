@@ -7,7 +7,7 @@ import { REQUISITION_LIST, toRequisitionScope } from '#main/engine/cache/lists/r
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
-import { idsOf } from '../../../support/records.ts';
+import { idsOf } from '../../../support/results.ts';
 
 let cache: TestCache;
 beforeEach(async () => {

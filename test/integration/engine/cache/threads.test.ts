@@ -7,9 +7,9 @@ import type { CommitSummary, OpenedCache } from '#main/engine/cache/ingest/proto
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
-import { idsOf } from '../../../support/records.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
 import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { idsOf } from '../../../support/results.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {

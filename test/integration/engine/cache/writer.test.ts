@@ -11,10 +11,11 @@ import {
   rawRequisition,
   rawRequisitions,
 } from '../../../support/builders.ts';
-import { standingClock, testCache, type TestCache } from '../../../support/cache.ts';
+import { testCache, type TestCache } from '../../../support/cache.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
+import { type StandingClock, standingClock } from '../../../support/clocks.ts';
 
-let clock: ReturnType<typeof standingClock>;
+let clock: StandingClock;
 let cache: TestCache;
 beforeEach(async () => {
   clock = standingClock();

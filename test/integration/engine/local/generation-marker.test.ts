@@ -2,8 +2,9 @@ import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
-import { NEW_ORDER, testLocalStore } from '../../../support/app.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
+import { testLocalStore } from '../../../support/local-store.ts';
 
 test('a committed save is reported as saved, though the generation marker cannot be written', async () => {
   const folder = await temporaryFolder();

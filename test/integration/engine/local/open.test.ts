@@ -14,8 +14,9 @@ import { LOCAL_DATA } from '#contract/local-data.ts';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
+import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const open: TestLocalStore[] = [];

@@ -3,7 +3,8 @@ import { isId, type ServiceId } from '#contract/records.ts';
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
 import { err } from '#contract/result.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
-import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
+import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let local: TestLocalStore;

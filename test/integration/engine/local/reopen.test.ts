@@ -1,53 +1,31 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
 import type { LocalCalls } from '#main/engine/local/protocol.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { NEW_ORDER } from '../../../support/app.ts';
-import {
-  getCode,
-  openInput,
-  temporaryFolder,
-  testEngine,
-  until,
-  unwrap,
-  type TestEngine,
-} from '../../../support/engine.ts';
+import { openTestApp, type TestApp } from '../../../support/app.ts';
+import { getCode, until, unwrap, type TestEngine } from '../../../support/engine.ts';
 import { endLocalThread } from '../../../support/ending-thread.ts';
 import { ENDING_WORKER_URL } from '../../../support/worker-entries.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let clinic: Sandbox;
-let engine: TestEngine;
+const SIZES = { seed: 5, requisitions: 6, forms: 2, notifications: 3 };
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  clinic = await startSandbox({ seed: 5, requisitions: 6, forms: 2, notifications: 3 });
-});
-afterEach(async () => {
-  await engine.close();
-  await clinic.close();
-  await folder.remove();
-});
+let app: TestApp;
+let engine: TestEngine;
 
 /** Opens an account whose local thread ends after a call, without a response, as often as the test says. */
 async function openWithEndingWorker(call: keyof LocalCalls, { keepsFresh = false } = {}) {
   const death = endLocalThread(call);
-  engine = testEngine(folder.path, { workerUrl: ENDING_WORKER_URL });
-  unwrap(await engine.start());
-  const { baseUrl, accessToken, jwt, userId } = clinic;
-  const account = openInput(baseUrl, { tokens: { accessToken, jwt }, userId, keepsFresh });
-  unwrap(await engine.control('engine.open', account));
+  app = await openTestApp(SIZES, { workerUrl: ENDING_WORKER_URL, keepsFresh });
+  engine = app.engine();
   return death;
 }
 
-const outbox = async () => unwrap(await engine.call('outbox.list', {})).items;
 /** Read by the engine's own thread: a call to the local thread could be the one without a response. */
-const counts = async () => unwrap(await engine.call('sync.health', {})).outbox;
-const creations = () =>
-  clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/requisitions').length;
+const counts = async () => (await app.health()).outbox;
+const creations = () => app.done('POST', '/v2/requisitions');
 
 test('a save without a response is reported as failed, and the same save id is stored once', async () => {
   const death = await openWithEndingWorker('save');
@@ -55,7 +33,7 @@ test('a save without a response is reported as failed, and the same save id is s
   const write = { ...NEW_ORDER, saveId: 'one' } as const;
   expect(getCode(await engine.call('writes.save', write))).toBe('engine-down');
   const again = unwrap(await engine.call('writes.save', write));
-  expect((await outbox()).map(({ number }) => number)).toEqual([again.number]);
+  expect((await app.outbox()).map(({ number }) => number)).toEqual([again.number]);
 });
 
 test('health and counts are emitted again, and screens that show a record read again', async () => {
@@ -64,13 +42,13 @@ test('health and counts are emitted again, and screens that show a record read a
   death.times(1);
   engine.events.length = 0;
   expect(getCode(await engine.call('outbox.list', {}))).toBe('engine-down');
-  expect(await outbox()).toHaveLength(1);
+  expect(await app.outbox()).toHaveLength(1);
   const emitted = engine.events.filter(({ name }) => name === 'outbox' || name === 'changed');
   expect(emitted.map(({ payload }) => payload)).toEqual([
     expect.objectContaining({ saved: 1 }),
     ...['form', 'requisition', 'notification'].map((kind) => expect.objectContaining({ kind, ids: [] })),
   ]);
-  expect(unwrap(await engine.call('sync.health', {}))).toMatchObject({
+  expect(await app.health()).toMatchObject({
     outbox: { saved: 1 },
     desk: { state: 'fine' },
   });
@@ -109,7 +87,7 @@ describe('sending continues after the thread ended at', () => {
 
   test('work ends, and a refusal is still reported', async () => {
     const death = await openWithEndingWorker('storeAttempt', { keepsFresh: true });
-    clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
+    app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
     death.times(1);
     unwrap(await engine.call('writes.save', NEW_ORDER));
     await until(() => death.left() === 0, 'the thread ends');

@@ -1,68 +1,51 @@
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Health } from '#contract/sync-health.ts';
-import type { KeychainMark } from '#contract/controls.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
-import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from '../../../support/engine.ts';
+import { openTestApp, type TestApp } from '../../../support/app.ts';
+import { temporaryFolder, unwrap, type TestEngine } from '../../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../../support/memory-keychain.ts';
 
 const ACCOUNT = '0123456789abcdef';
 const OFFLINE = 'http://127.0.0.1:9';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let backup: Awaited<ReturnType<typeof temporaryFolder>>;
+let backup: string;
 let clinic: Sandbox;
 let keychain: MemoryKeychain;
+let app: TestApp;
 let engine: TestEngine;
 
 // Opening an engine four times takes time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-const accountFolder = (): string => path.join(folder.path, 'accounts', ACCOUNT);
+const accountFolder = (): string => path.join(app.folder, 'accounts', ACCOUNT);
 
-async function keychainMark(): Promise<KeychainMark> {
-  if (keychain.simulatedState?.state === 'unavailable') return { state: 'none' };
-  const kept = await createKeychainVault(keychain).getMark(ACCOUNT);
-  if (kept.state === 'found') return { state: 'found', mark: kept.value };
-  return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
-}
-
-/** Opens the account as main does: with the generation marker of the keychain. */
+/** Opens the account, after the engine before was closed: with the generation marker of the keychain, as main does. */
 async function open(baseUrl: string): Promise<Health> {
-  engine = testEngine(folder.path, {
-    saveMarker: async (account, mark) =>
-      (await createKeychainVault(keychain).saveMark(account, mark)).state === 'done',
-  });
-  unwrap(await engine.start());
-  const { accessToken, jwt, userId } = clinic;
-  const opening = { tokens: { accessToken, jwt }, userId, keychainMark: await keychainMark() };
-  return unwrap(await engine.control('engine.open', openInput(baseUrl, opening)));
+  await app.restart({ baseUrl, isClosed: false });
+  engine = app.engine();
+  return app.health();
 }
 
-async function startClinic(dialect = 'plain'): Promise<Sandbox> {
-  return startSandbox({ seed: 7, requisitions: 4, forms: 2, notifications: 3, patients: 3, dialect });
+async function startApp(dialect = 'plain'): Promise<void> {
+  const sizes = { seed: 7, requisitions: 4, forms: 2, notifications: 3, patients: 3 };
+  app = await openTestApp({ ...sizes, dialect }, { keychain, isClosed: true });
+  ({ clinic } = app);
 }
 
 beforeEach(async () => {
-  folder = await temporaryFolder();
-  backup = await temporaryFolder();
-  clinic = await startClinic();
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  backup = folder.path;
   keychain = memoryKeychain();
+  await startApp();
 });
 
-afterEach(async () => {
-  await engine.close();
-  await clinic.close();
-  await folder.remove();
-  await backup.remove();
-});
-
-const form = (): string => String([...clinic.listResources('form')][0]?.['id']);
-const requisition = (): string => String([...clinic.listResources('requisition')][0]?.['id']);
+const form = (): string => app.first('form').id;
+const requisition = (): string => app.first('requisition').id;
 
 /** The once-only writes, and their paths. */
 const ONCE_ONLY = {
@@ -80,28 +63,27 @@ const ONCE_ONLY = {
 type OnceOnly = keyof typeof ONCE_ONLY;
 
 function arrived(operation: OnceOnly): number {
-  const address = ONCE_ONLY[operation].arrivesAt();
-  return clinic.writeLog().filter(({ method, path: to }) => method === 'POST' && to === address).length;
+  return app.done('POST', ONCE_ONLY[operation].arrivesAt());
 }
 
 /** Saves offline, makes a backup, lets the write be sent, and restores what is named. */
 async function saveSendAndPutBack(operation: OnceOnly, files: readonly string[]): Promise<void> {
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   await engine.close();
   await open(OFFLINE);
   const write = { operation, data: ONCE_ONLY[operation].write() };
   unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
   await engine.close();
-  cpSync(accountFolder(), backup.path, { recursive: true });
+  cpSync(accountFolder(), backup, { recursive: true });
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', { kinds: ['notification'] }));
+  await app.sync({ kinds: ['notification'] });
   await engine.close();
   expect(arrived(operation)).toBe(1);
   for (const file of ['local.db', 'local.db-wal', 'local.db-shm', 'local.generation']) {
     rmSync(path.join(accountFolder(), file), { force: true });
   }
-  for (const file of files) cpSync(path.join(backup.path, file), path.join(accountFolder(), file));
+  for (const file of files) cpSync(path.join(backup, file), path.join(accountFolder(), file));
 }
 
 const OPERATIONS = Object.keys(ONCE_ONLY) as readonly OnceOnly[]; // the names of the object above
@@ -110,24 +92,23 @@ test.each(OPERATIONS)(
   'a %s is not sent again when the folder and the keychain are restored together',
   async (operation) => {
     await open(clinic.baseUrl);
-    unwrap(await engine.call('sync.run', {}));
+    await app.sync();
     await engine.close();
     await open(OFFLINE);
     const write = { operation, data: ONCE_ONLY[operation].write() };
     unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
     await engine.close();
-    cpSync(folder.path, backup.path, { recursive: true });
+    cpSync(app.folder, backup, { recursive: true });
     const entries = new Map(keychain.entries);
     await open(clinic.baseUrl);
-    unwrap(await engine.call('sync.run', { kinds: ['notification'] }));
+    await app.sync({ kinds: ['notification'] });
     await engine.close();
     expect(arrived(operation)).toBe(1);
-    rmSync(folder.path, { recursive: true });
-    cpSync(backup.path, folder.path, { recursive: true });
-    keychain.entries.clear();
-    entries.forEach((value, name) => keychain.entries.set(name, value));
+    rmSync(app.folder, { recursive: true });
+    cpSync(backup, app.folder, { recursive: true });
+    keychain.restore(entries);
     await open(clinic.baseUrl);
-    unwrap(await engine.call('sync.run', {}));
+    await app.sync();
     expect(arrived(operation)).toBe(1);
   },
 );
@@ -140,8 +121,8 @@ describe.each(OPERATIONS)('a %s that was saved offline, backed up and sent', (op
     await saveSendAndPutBack(operation, files);
     const health = await open(clinic.baseUrl);
     expect(health.desk.state).toBe('rewound');
-    unwrap(await engine.call('sync.run', {}));
-    unwrap(await engine.call('sync.run', {}));
+    await app.sync();
+    await app.sync();
     expect(arrived(operation)).toBe(1);
   });
 });
@@ -161,17 +142,16 @@ test.each([
     await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
     lose();
     expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-    unwrap(await engine.call('sync.run', {}));
+    await app.sync();
     expect(arrived('requisitions.create')).toBe(1);
   },
 );
 
 test('a create is not sent again when the service’s lists show it late', async () => {
-  await clinic.close();
-  clinic = await startClinic('slow-lists');
+  await startApp('slow-lists');
   await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
   expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-  for (let refresh = 0; refresh < 3; refresh++) unwrap(await engine.call('sync.run', {}));
+  for (let refresh = 0; refresh < 3; refresh++) await app.sync();
   expect(arrived('requisitions.create')).toBe(1);
   const { items } = unwrap(await engine.call('outbox.list', {}));
   expect(items.every(({ state }) => state === 'uncertain' || state === 'needs-you')).toBe(true);
@@ -181,7 +161,7 @@ test('without a keychain a create is not sent again when the marker file is gone
   keychain.simulatedState = { state: 'unavailable', detail: '' };
   await saveSendAndPutBack('requisitions.create', ['local.db']);
   expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   expect(arrived('requisitions.create')).toBe(1);
 });
 
@@ -196,12 +176,14 @@ test('a failing keychain delays no create, and gets the marker with the next one
       }),
     );
   await save('First');
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   expect(arrived('requisitions.create')).toBe(1);
   await engine.close();
   keychain.simulatedState = null;
   expect((await open(clinic.baseUrl)).desk.state).toBe('fine');
-  expect(await keychainMark()).toMatchObject({ mark: { number: 1, moves: 1 } });
+  expect(await createKeychainVault(keychain).getMark(ACCOUNT)).toMatchObject({
+    value: { number: 1, moves: 1 },
+  });
 });
 
 test('saving does not call the keychain; each once-only write calls it once', async () => {
@@ -214,7 +196,7 @@ test('saving does not call the keychain; each once-only write calls it once', as
   expect(keychain.stepsTaken).toBe(1_000);
   await engine.close();
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   expect(arrived('forms.create')).toBe(3);
   expect(1_000 - keychain.stepsTaken).toBe(3);
   keychain.stepsTaken = before;
@@ -222,14 +204,10 @@ test('saving does not call the keychain; each once-only write calls it once', as
 
 const DECISIONS = ['forms.publish', 'requisitions.update'] as const;
 
-async function pending(): Promise<readonly PendingOperation[]> {
-  return unwrap(await engine.call('outbox.list', { limit: 10 })).items;
-}
-
 /** Saves offline a write that the service does not receive before the local store counts as an older copy. */
 async function saveAndLoseMark(operation: OnceOnly): Promise<void> {
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   await engine.close();
   await open(OFFLINE);
   const write = { operation, data: ONCE_ONLY[operation].write() };
@@ -242,23 +220,23 @@ describe.each(DECISIONS)('a %s in an older copy', (operation) => {
   test('is sent without a question if the service’s record is as it was when the user decided', async () => {
     await saveAndLoseMark(operation);
     expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-    unwrap(await engine.call('sync.run', {}));
-    expect(await pending()).toEqual([]);
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
     expect(arrived(operation)).toBe(1);
   });
 
   test('is a question with the differences if the record has changed', async () => {
     await saveSendAndPutBack(operation, ['local.db', 'local.generation']);
     await open(clinic.baseUrl);
-    unwrap(await engine.call('sync.run', {}));
-    const [asked] = await pending();
+    await app.sync();
+    const [asked] = await app.outbox();
     expect(asked).toMatchObject({ state: 'needs-you', question: 'may-be-sent' });
     const changed = operation === 'forms.publish' ? 'published_version' : 'reviews';
     expect(asked?.changes.map(({ field }) => field)).toContain(changed);
     const resolution = { take: 'mine' } as const;
     unwrap(await engine.call('outbox.resolve', { number: asked?.number ?? 0, resolution }));
-    unwrap(await engine.call('sync.run', {}));
-    expect(await pending()).toEqual([]);
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
     expect(arrived(operation)).toBe(2);
   });
 });
@@ -269,32 +247,32 @@ async function saveUnknown(operation: OnceOnly): Promise<void> {
   const write = { operation, data: ONCE_ONLY[operation].write() };
   unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
   await engine.close();
-  cpSync(folder.path, backup.path, { recursive: true });
+  cpSync(app.folder, backup, { recursive: true });
 }
 
 async function putFolderBack(): Promise<void> {
   await engine.close();
-  rmSync(folder.path, { recursive: true });
-  cpSync(backup.path, folder.path, { recursive: true });
+  rmSync(app.folder, { recursive: true });
+  cpSync(backup, app.folder, { recursive: true });
 }
 
 test('a publish of a form that was not here is a question after a start, because nothing shows whether it was sent before', async () => {
   await saveUnknown('forms.publish');
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   expect(arrived('forms.publish')).toBe(0);
-  const [number = 0] = (await pending()).map((item) => item.number);
+  const [number = 0] = (await app.outbox()).map((item) => item.number);
   await engine.close();
   await open(OFFLINE);
   unwrap(await engine.call('outbox.resolve', { number, resolution: { take: 'mine' } }));
   await engine.close();
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
-  expect(await pending()).toEqual([]);
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
   expect(arrived('forms.publish')).toBe(1);
   await putFolderBack();
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
+  await app.sync();
   expect(arrived('forms.publish')).toBe(1);
 });
 
@@ -308,16 +286,16 @@ test('a review of a requisition that was not here is sent after a start if it ha
   const data = { id: id as `req_${string}`, review: { status: 'reviewed' } };
   unwrap(await engine.call('writes.save', { operation: 'requisitions.update', data }));
   await engine.close();
-  cpSync(folder.path, backup.path, { recursive: true });
+  cpSync(app.folder, backup, { recursive: true });
   const sent = (): number =>
     clinic.writeLog().filter(({ path: to }) => to === `/v2/requisitions/${id}`).length;
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
-  expect(await pending()).toEqual([]);
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
   expect(sent()).toBe(1);
   await putFolderBack();
   await open(clinic.baseUrl);
-  unwrap(await engine.call('sync.run', {}));
-  expect(await pending()).toMatchObject([{ question: 'may-be-sent' }]);
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ question: 'may-be-sent' }]);
   expect(sent()).toBe(1);
 });

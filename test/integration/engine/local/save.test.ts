@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isLocalId } from '#contract/records.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
-import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
+import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let local: TestLocalStore;

@@ -1,34 +1,25 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/demo/server.ts';
-import { temporaryFolder } from '../../../support/engine.ts';
-import { getError, intray, succeeded, variablesFor, type Ended } from '../../cli/command.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { getFirstRecord } from '../../../support/clinic.ts';
+import { getError, succeeded, syncedCommand } from '../../../support/command.ts';
 
 const DOCUMENT = /^\/documents\//;
 
 describe('intray pdf', { timeout: 30_000 }, () => {
-  let clinic: Sandbox;
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let id = '';
-
-  const run = (...words: readonly string[]): Promise<Ended> =>
-    intray([...words, '--data-dir', path.join(folder.path, 'data')], { variables: variablesFor(clinic) });
-  const file = (name: string): string => path.join(folder.path, name);
-
-  beforeAll(async () => {
-    folder = await temporaryFolder();
-    clinic = await startSandbox({ seed: 7, requisitions: 5, forms: 1, notifications: 1, patients: 3 });
-    const [first] = clinic.listResources('requisition');
-    id = String(first?.['id']);
-    succeeded(await run('account', 'add', '--base-url', clinic.baseUrl));
-    succeeded(await run('sync'));
-  }, 60_000);
-  afterEach(() => clinic.faults.clear());
-  afterAll(async () => {
-    await clinic.close();
-    await folder.remove();
+  const { clinic, folder, run } = syncedCommand({
+    seed: 7,
+    requisitions: 5,
+    forms: 1,
+    notifications: 1,
+    patients: 3,
   });
+  const file = (name: string): string => path.join(folder(), name);
+  let id = '';
+  beforeAll(() => {
+    ({ id } = getFirstRecord(clinic(), 'requisition'));
+  });
+  afterEach(() => clinic().faults.clear());
 
   it('writes the PDF into a file for this user only, and reports its size', async () => {
     const { out } = succeeded(await run('pdf', id, '--out', file('a.pdf')));
@@ -40,25 +31,31 @@ describe('intray pdf', { timeout: 30_000 }, () => {
 
   it('needs no network for a stored one, and reports its hash as JSON', async () => {
     succeeded(await run('pdf', id, '--out', file('b.pdf')));
-    const followed = clinic.requests().filter(({ origin }) => origin === 'pdf').length;
+    const followed = clinic()
+      .requests()
+      .filter(({ origin }) => origin === 'pdf').length;
     const { out } = succeeded(await run('pdf', id, '--out', file('b.pdf'), '--json'));
     expect(JSON.parse(out)).toMatchObject({
       file: file('b.pdf'),
       hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
     });
-    expect(clinic.requests().filter(({ origin }) => origin === 'pdf')).toHaveLength(followed);
+    expect(
+      clinic()
+        .requests()
+        .filter(({ origin }) => origin === 'pdf'),
+    ).toHaveLength(followed);
   });
 
   it('reports why it is not available, and writes nothing', async () => {
-    const other = String([...clinic.listResources('requisition')][1]?.['id']);
-    clinic.faults.add({
+    const other = String([...clinic().listResources('requisition')][1]?.['id']);
+    clinic().faults.add({
       match: { path: DOCUMENT },
       action: { kind: 'answer', status: 200, body: '<p>Sign in</p>' },
     });
     const ended = await run('pdf', other, '--out', file('c.pdf'), '--json');
     expect(ended.code).toBe(5);
     expect(getError(ended).code).toBe('not-a-pdf');
-    expect(readdirSync(folder.path)).not.toContain('c.pdf');
+    expect(readdirSync(folder())).not.toContain('c.pdf');
   });
 
   it('reports that it cannot write', async () => {

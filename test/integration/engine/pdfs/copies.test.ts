@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { forkEngine } from '../../../support/engine-process.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
@@ -11,6 +10,7 @@ import { getPdfsPath } from '#main/engine/pdfs/open.ts';
 import type { Pdf } from '#contract/pdfs.ts';
 import { pdfApp } from './pdf-app.ts';
 import { FULL_DISK_WORKER_URL } from '../../../support/worker-entries.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
 
 const LINK = /\/pdf$/;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
-import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { getCode, until, unwrap } from '../../../support/engine.ts';
 import { startLoopback } from '../../../support/loopback.ts';
 import { aMoment, askedAtLinks, pdfApp } from './pdf-app.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
 
 const LINK = /\/pdf$/;
 const DOCUMENT = /^\/documents\//;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Pdf } from '#contract/pdfs.ts';
-import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../../support/engine.ts';
 import { aMoment, askedAtLinks, openPdfService, pdfApp, type PdfServiceFixture } from './pdf-app.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
 
 const DOCUMENT = /^\/documents\//;
 const ORDER = { by: 'updated', descending: true } as const;

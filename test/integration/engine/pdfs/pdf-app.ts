@@ -3,13 +3,13 @@ import type { Pdf } from '#contract/pdfs.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import type { Sandbox } from '#main/demo/server.ts';
 import { onTestFinished } from 'vitest';
-import { openAppAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { until, unwrap, type TestEngine } from '../../../support/engine.ts';
+import { type TestApp, openApp } from '../../../support/app.ts';
 
 const requisitionId = recordIdSchema('requisition');
 
 /** The actions of a user on PDFs. */
-export interface PdfServiceFixture extends AppAndClinic {
+export interface PdfServiceFixture extends TestApp {
   /** An id that no test has used. */
   fresh(): string;
   /** The ids of the clinic's requisitions. */
@@ -43,7 +43,7 @@ async function readAll(engine: TestEngine, id: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-type Options = Parameters<typeof openAppAndClinic>;
+type Options = Parameters<typeof openApp>;
 
 /** A synced engine on a small clinic; both are closed when the test ends. */
 export async function pdfApp(...options: Options): Promise<PdfServiceFixture> {
@@ -54,7 +54,7 @@ export async function pdfApp(...options: Options): Promise<PdfServiceFixture> {
 
 /** A synced engine on a small clinic for several tests; the caller closes it. */
 export async function openPdfService(...options: Options): Promise<PdfServiceFixture> {
-  const app = await openAppAndClinic(...options);
+  const app = await openApp(...options);
   await app.sync({ kinds: ['requisition'] });
   const ids = [...app.serviceRecords('requisition').keys()];
   const first = requisitionId.parse(ids[0]);

@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { appAndClinic } from '../../../support/app-and-clinic.ts';
-import { NEW_ORDER } from '../../../support/app.ts';
 import { questions } from '../../../support/lost-orders.ts';
+import { openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 test('what another known user saved is sent only when this user says so', async () => {
-  const app = await appAndClinic({}, { userId: 'user_former' });
+  const app = await openTestApp({}, { userId: 'user_former' });
   await app.sync();
   const { id } = app.first('requisition');
   await app.save(NEW_ORDER);
@@ -22,7 +22,7 @@ test('what another known user saved is sent only when this user says so', async 
 });
 
 test('what was saved before the user was known is sent without a question', async () => {
-  const app = await appAndClinic({}, { userId: null });
+  const app = await openTestApp({}, { userId: null });
   await app.save(NEW_ORDER);
   await app.restart({ userId: app.clinic.userId });
   await app.sync();

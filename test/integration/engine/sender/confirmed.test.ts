@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
-import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
-import { findPatients } from '../../../support/forms.ts';
 import { plainBut } from '../../../support/lost-orders.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { findPatients } from '../../../support/clinic.ts';
 
 const PATIENT = 120_000;
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A service that responds to a write with 200 and keeps the record as it was. */
-function ignoreWrite(app: AppAndClinic, path: string, body: unknown): void {
+function ignoreWrite(app: TestApp, path: string, body: unknown): void {
   app.clinic.faults.add({
     match: { method: 'POST', path },
     action: {
@@ -29,7 +29,7 @@ function getQuestion(outbox: readonly PendingOperation[], id: string): PendingOp
 test(
   'a write that the service answers with 200 and does not carry out is shown with both values, and sent again only by the user',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const requisitions = [...app.serviceRecords('requisition').values()];
     const shared = requisitions.find((record) => record['share_with_patient'] === true);
@@ -87,7 +87,7 @@ test.each(['before', '202-id'] as const)(
   async (updatedAnswer) => {
     const plain = { emptyText: 'null', emptyReference: 'missing', entryIds: 'new' } as const;
     const dialect = { name: 'confirming', choices: { ...PLAIN_DIALECT.choices, ...plain, updatedAnswer } };
-    const app = await appAndClinic({ dialect });
+    const app = await openTestApp({ dialect });
     await app.sync();
     const requisition = app.first('requisition');
     const [form, published] = [...app.serviceRecords('form').values()];
@@ -119,7 +119,7 @@ test.each(['before', '202-id'] as const)(
 test(
   'a text that the service cuts is shown with the part that is left',
   async () => {
-    const app = await appAndClinic({ dialect: 'strict' });
+    const app = await openTestApp({ dialect: 'strict' });
     await app.sync();
     const { id } = app.first('requisition');
     const words = 'fasting '.repeat(60).trim();
@@ -136,7 +136,7 @@ test(
 test(
   'an update of a record that was not cached is sent once, even if its response is lost and the service stores the text in another form',
   async () => {
-    const app = await appAndClinic({ dialect: plainBut({ storedText: 'cut-255' }) });
+    const app = await openTestApp({ dialect: plainBut({ storedText: 'cut-255' }) });
     const { id } = app.first('requisition');
     const path = `/v2/requisitions/${id}`;
     app.clinic.faults.add({

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PendingOperation } from '#contract/outbox.ts';
-import {
-  changeAsOtherClient,
-  appAndClinic,
-  type AppAndClinic,
-  type RawRecord,
-} from '../../../support/app-and-clinic.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { type RawRecord, changeAsOtherClient } from '../../../support/clinic.ts';
 
 const PATIENT = 120_000;
 
@@ -17,7 +13,7 @@ function getChanges(outbox: readonly PendingOperation[], id: string): readonly s
 }
 
 /** Five records of a kind that nothing has shared or published differently in between. */
-function getIds(app: AppAndClinic, kind: 'form' | 'requisition', count: number): readonly string[] {
+function getIds(app: TestApp, kind: 'form' | 'requisition', count: number): readonly string[] {
   const found = [...app.serviceRecords(kind).values()].filter(
     (record) => record['share_with_patient'] !== true,
   );
@@ -35,7 +31,7 @@ function isUnreviewed(record: RawRecord): boolean {
 test(
   'a delete, publish, review and sharing are not sent over a record that has changed since the user saw it',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const [deleted = '', published = ''] = getIds(app, 'form', 2);
     const [reviewed = '', shared = '', untouched = ''] = getIds(app, 'requisition', 3);
@@ -86,7 +82,7 @@ test(
 test(
   'this user’s own earlier changes, a patient who completed the form, and sharing less lead to no question',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const [form = '', deleted = ''] = getIds(app, 'form', 2);
     const [requisition = ''] = getIds(app, 'requisition', 1);
@@ -116,7 +112,7 @@ test(
 test(
   'a 404 to a delete counts as done only if the list of forms does not contain the form either',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const [id = ''] = getIds(app, 'form', 1);
     app.clinic.faults.add({
@@ -138,7 +134,7 @@ test(
 test(
   'a patient asked by an attempt whose response was lost, and not asked now, is asked again only by the user',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const [id = ''] = getIds(app, 'form', 1);
     const path = `/v2/forms/${id}`;
@@ -172,7 +168,7 @@ test(
 test(
   'a refused review leaves its requisition among those that need one, and a refused read flag its notification unread',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const engine = app.engine();
     const notification = [...app.serviceRecords('notification').values()].find(({ read }) => read === false);
@@ -199,7 +195,7 @@ test(
 test(
   'an update whose response was lost says that it may have arrived; a read flag of a removed notification is not needed',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const [id = ''] = getIds(app, 'requisition', 1);
     const notification = app.first('notification');
@@ -228,7 +224,7 @@ test(
 test(
   'a completion request has the time of the service, not that of this computer',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const [id = ''] = getIds(app, 'form', 1);
     const ahead = Date.now() + 10 * 86_400_000;

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { findPatients, usableBy } from '../../../support/forms.ts';
-import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { changeAsOtherClient, findPatients } from '../../../support/clinic.ts';
+import { usableBy } from '../../../support/builders.ts';
 
 test.each([
   ['says that it was not deleted', { delete: false }],
   ['is about something else', { object: 'requisition' }],
   ['is the form', { name: 'Intake' }],
 ])('a delete envelope that %s is not accepted', async (_what, change) => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   const body = JSON.stringify({ id, object: 'form', delete: true, ...change });
@@ -26,7 +27,7 @@ test.each([
 });
 
 test('a publish of a form that was deleted by another client is a question, and is not sent', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
@@ -39,7 +40,7 @@ test('a publish of a form that was deleted by another client is a question, and 
 });
 
 test('a completion request of a form that was deleted by another client is a question', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
@@ -49,7 +50,7 @@ test('a completion request of a form that was deleted by another client is a que
 });
 
 test('completion requests that the service shows as an object are not overwritten', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   app.clinic.faults.add({
@@ -68,7 +69,7 @@ test('completion requests that the service shows as an object are not overwritte
 });
 
 test('completion requests that the service shows as null are none: a patient is asked without a question', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   await changeAsOtherClient(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
@@ -84,7 +85,7 @@ test('completion requests that the service shows as null are none: a patient is 
 });
 
 /** The service shows the form without any request, in these responses. */
-function hideRequests(app: AppAndClinic, id: string, ...methods: readonly string[]): void {
+function hideRequests(app: TestApp, id: string, ...methods: readonly string[]): void {
   for (const method of methods) {
     app.clinic.faults.add({
       match: { method, path: `/v2/forms/${id}` },
@@ -94,7 +95,7 @@ function hideRequests(app: AppAndClinic, id: string, ...methods: readonly string
 }
 
 test('a response that lacks an asked patient is not accepted: the form as it is fetched decides', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   hideRequests(app, id, 'POST');
@@ -105,7 +106,7 @@ test('a response that lacks an asked patient is not accepted: the form as it is 
 });
 
 test('a form that lacks an asked patient is a question', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   hideRequests(app, id, 'POST', 'GET');
@@ -115,7 +116,7 @@ test('a form that lacks an asked patient is a question', async () => {
 });
 
 test('a patient who has completed the form is asked again', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   const ask = { operation: 'forms.completion', data: { id, ask: ['user_again'] } } as const;
@@ -129,7 +130,7 @@ test('a patient who has completed the form is asked again', async () => {
 });
 
 test('the allowed users of a form are a question if two clients changed them, and merge with all other changes', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const [first = '', second = ''] = [...app.serviceRecords('form').keys()];
   const mine = usableBy(false, { individuals: ['user_mine'] });

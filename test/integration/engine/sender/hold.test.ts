@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { appAndClinic } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
+import { openTestApp } from '../../../support/app.ts';
 
 /** Longer than any test takes: a write held this long is never sent automatically here. */
 const LONG = 60_000;
 
 async function withHeldReview(holdMs: number) {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('requisition');
   const saved = await app.save({

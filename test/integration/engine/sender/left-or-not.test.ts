@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { err, type AppError } from '#contract/result.ts';
 import { toFailureOutcome } from '#main/engine/sender/outcome.ts';
-import { appAndClinic } from '../../../support/app-and-clinic.ts';
-import { NEW_ORDER } from '../../../support/app.ts';
 import { endings, ORDERS, posted, questions } from '../../../support/lost-orders.ts';
+import { openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 test('a create whose response takes too long is reconciled, and exists once', async () => {
-  const app = await appAndClinic({}, { isHasty: true });
+  const app = await openTestApp({}, { isHasty: true });
   await app.sync();
   app.clinic.faults.add({
     match: { method: 'POST', path: ORDERS },
@@ -22,7 +22,7 @@ test('a create whose response takes too long is reconciled, and exists once', as
 });
 
 test('a create whose request is delayed beyond the timeout is not sent again automatically', async () => {
-  const app = await appAndClinic({}, { isHasty: true });
+  const app = await openTestApp({}, { isHasty: true });
   await app.sync();
   app.clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'stall' } });
   await app.save(NEW_ORDER);

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
 import { findDialect, PLAIN_DIALECT, type Dialect } from '#main/demo/dialect/dialect.ts';
-import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
-import { NEW_ORDER } from '../../../support/app.ts';
 import {
   endings,
   hideFromLists,
@@ -13,13 +11,15 @@ import {
   posted,
   questions,
 } from '../../../support/lost-orders.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
 
 // Each test opens files and threads of its own, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 describe('services with other dialects', () => {
-  const lost = async (dialect: Dialect, data: object = {}): Promise<AppAndClinic> => {
-    const app = await appAndClinic({ dialect });
+  const lost = async (dialect: Dialect, data: object = {}): Promise<TestApp> => {
+    const app = await openTestApp({ dialect });
     await app.sync();
     loseAnswer(app);
     await app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, ...data } });
@@ -38,7 +38,7 @@ describe('services with other dialects', () => {
   );
 
   test('a create is found if absent references are null, as the document allows', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     loseAnswer(app);
     app.clinic.faults.add({
@@ -79,7 +79,7 @@ describe('services with other dialects', () => {
   });
 
   test('without a certain end of the list nothing is sent, until the user says so', async () => {
-    const app = await appAndClinic({ dialect: plainBut({ patientFilter: 'ignored' }) });
+    const app = await openTestApp({ dialect: plainBut({ patientFilter: 'ignored' }) });
     await app.sync();
     const { number } = await app.save(NEW_ORDER);
     app.clinic.listing = { ...app.clinic.listing, ignoreOffset: true, limitCap: 10 };
@@ -93,7 +93,7 @@ describe('services with other dialects', () => {
   });
 
   test('a response with only the id is sufficient', async () => {
-    const app = await appAndClinic({ dialect: plainBut({ createdAnswer: '202-id' }) });
+    const app = await openTestApp({ dialect: plainBut({ createdAnswer: '202-id' }) });
     await app.sync();
     await app.save(NEW_ORDER);
     await app.sync();
@@ -101,7 +101,7 @@ describe('services with other dialects', () => {
   });
 
   test('the id in a response is fetched before any list is searched', async () => {
-    const app = await appAndClinic({ dialect: plainBut({ createdAnswer: '202-id' }) });
+    const app = await openTestApp({ dialect: plainBut({ createdAnswer: '202-id' }) });
     await app.sync();
     hideFromLists(app);
     app.clinic.faults.add({
@@ -119,7 +119,7 @@ describe('services with other dialects', () => {
   });
 
   test('a create that comes back shared without having been shared is a question', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const body = (parsed: unknown): unknown => ({ ...(parsed as object), share_with_patient: true });
     app.clinic.faults.add({ match: { method: 'POST', path: ORDERS }, action: { kind: 'replace', body } });
@@ -136,7 +136,7 @@ describe('services with other dialects', () => {
   });
 
   test('a form is found by its name among all forms', async () => {
-    const app = await appAndClinic({ dialect: findDialect('nulls') ?? PLAIN_DIALECT });
+    const app = await openTestApp({ dialect: findDialect('nulls') ?? PLAIN_DIALECT });
     await app.sync();
     app.clinic.faults.add({
       match: { method: 'POST', path: '/v2/forms', times: 1 },

@@ -1,8 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { HOUR, MINUTE } from '#main/base/durations.ts';
-import { changeAsOtherClient, appAndClinic } from '../../../support/app-and-clinic.ts';
-import { NEW_ORDER } from '../../../support/app.ts';
 import { until } from '../../../support/engine.ts';
 import {
   endings,
@@ -17,8 +15,11 @@ import {
   questions,
   untilReconciled,
 } from '../../../support/lost-orders.ts';
-import { createSteerableClock } from '../../../support/steerable-clock.ts';
-import { idsOf } from '../../../support/records.ts';
+import { openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
+import { createSteerableClock } from '../../../support/clocks.ts';
+import { idsOf } from '../../../support/results.ts';
 
 /** Each test opens files and threads of its own, which takes long on a busy machine. */
 const TIMEOUT = 180_000;
@@ -26,7 +27,7 @@ vi.setConfig({ testTimeout: TIMEOUT });
 
 describe('records that were at the service before', () => {
   test('a requisition that this user created in another client is not taken for a create that never arrived', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const other = app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     loseRequest(app);
@@ -47,7 +48,7 @@ describe('records that were at the service before', () => {
   });
 
   test('a record that was known and has changed since is never taken for a lost create', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     const known = app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     await app.sync();
     loseRequest(app);
@@ -63,7 +64,7 @@ describe('records that were at the service before', () => {
   });
 
   test('one from another user does not interfere, and is never adopted', async () => {
-    const app = await appAndClinic({}, { userId: 'user_somebody' });
+    const app = await openTestApp({}, { userId: 'user_somebody' });
     await app.sync();
     app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     loseRequest(app);
@@ -75,7 +76,7 @@ describe('records that were at the service before', () => {
   });
 
   test('if the user is not known, a similar record is a question before and after', async () => {
-    const app = await appAndClinic({}, { userId: null });
+    const app = await openTestApp({}, { userId: null });
     await app.sync();
     app.clinic.otherUsers.createRequisition(NEW_ORDER.data);
     const { number } = await app.save(NEW_ORDER);
@@ -90,7 +91,7 @@ describe('records that were at the service before', () => {
   });
 
   test('two creates of this computer that are nearly alike do not interfere with each other', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     await app.save(NEW_ORDER);
     await app.save(NEW_ORDER);
@@ -103,7 +104,7 @@ describe('records that were at the service before', () => {
   test(
     'a folder that is restored from a copy asks instead of creating again',
     async () => {
-      const app = await appAndClinic();
+      const app = await openTestApp();
       await app.sync();
       await app.save(NEW_ORDER);
       await app.engine().close();
@@ -127,7 +128,7 @@ describe('records that were at the service before', () => {
 
 describe('reconciling a lost create', () => {
   test('happens right before the user sends it again', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     loseAnswer(app);
     hideFromLists(app);
@@ -142,7 +143,7 @@ describe('reconciling a lost create', () => {
   });
 
   test('takes place once in a single sync, leaves it uncertain, and the next one finds it', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     loseAnswer(app);
     hideFromLists(app);
@@ -167,7 +168,7 @@ describe('reconciling a lost create', () => {
     async () => {
       const clock = createSteerableClock();
       const dialect = plainBut({ createdVisible: 'after-3min' });
-      const app = await appAndClinic({ dialect, clock }, { clock, keepsFresh: true });
+      const app = await openTestApp({ dialect, clock }, { clock, keepsFresh: true });
       await app.sync();
       loseAnswer(app);
       await app.save(NEW_ORDER);
@@ -189,7 +190,7 @@ describe('reconciling a lost create', () => {
     'closes a question of an earlier run when a later sync finds the record',
     async () => {
       const clock = createSteerableClock();
-      const app = await appAndClinic({}, { clock, keepsFresh: true });
+      const app = await openTestApp({}, { clock, keepsFresh: true });
       await app.sync();
       loseAnswer(app);
       hideFromLists(app);
@@ -209,7 +210,7 @@ describe('reconciling a lost create', () => {
 
   test('is not affected by a clock that is set back after the create was sent', async () => {
     const clock = createSteerableClock();
-    const app = await appAndClinic({}, { clock });
+    const app = await openTestApp({}, { clock });
     await app.sync();
     loseAnswer(app);
     app.clinic.faults.add({ match: { method: 'GET', path: /search=/ }, action: { kind: 'close' } });
@@ -225,7 +226,7 @@ describe('reconciling a lost create', () => {
   test('is not affected by a clock that is three hours fast', async () => {
     const clock = createSteerableClock();
     clock.setBack(-3 * HOUR);
-    const app = await appAndClinic({}, { clock });
+    const app = await openTestApp({}, { clock });
     await app.sync();
     loseAnswer(app);
     await app.save(NEW_ORDER);
@@ -235,7 +236,7 @@ describe('reconciling a lost create', () => {
   });
 
   test('lists and opens the chosen record at once', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const { number } = await app.save(NEW_ORDER);
     loseAnswer(app);
@@ -257,7 +258,7 @@ describe('reconciling a lost create', () => {
   });
 
   test('is skipped once the user says so if the service refuses to list', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     app.clinic.faults.add({
       match: { method: 'GET', path: RECONCILES },
@@ -274,7 +275,7 @@ describe('reconciling a lost create', () => {
   });
 
   test('finds a publish that the service shows late', async () => {
-    const app = await appAndClinic({ dialect: plainBut({ updatedAnswer: 'before' }) });
+    const app = await openTestApp({ dialect: plainBut({ updatedAnswer: 'before' }) });
     await app.sync();
     const { id } = app.first('form');
     const before = app.serviceRecords('form').get(id);
@@ -294,7 +295,7 @@ describe('reconciling a lost create', () => {
   });
 
   test('also happens right before the user sends a lost publish again', async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const { id } = app.first('form');
     const before = app.serviceRecords('form').get(id);
@@ -319,7 +320,7 @@ describe('reconciling a lost create', () => {
 });
 
 test('distinguishes a similar create of another client between two attempts from the lost one', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   loseRequest(app);
   await app.save(NEW_ORDER);

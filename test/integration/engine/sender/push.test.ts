@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
-import { NEW_ORDER } from '../../../support/app.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
 
 /** A loopback address without a server. */
 const UNREACHABLE = 'http://127.0.0.1:9';
 
 /** Every write that the service has, each on a record of its own. */
-async function saveEverything(app: AppAndClinic): Promise<void> {
+async function saveEverything(app: TestApp): Promise<void> {
   const [form, other, third, fourth] = [...app.serviceRecords('form').keys()];
   await app.save(NEW_ORDER);
   await app.save({
@@ -22,14 +23,14 @@ async function saveEverything(app: AppAndClinic): Promise<void> {
   await app.save({ operation: 'notifications.update', data: { id, read: read !== true } });
 }
 
-async function expectServiceRecords(app: AppAndClinic): Promise<void> {
+async function expectServiceRecords(app: TestApp): Promise<void> {
   for (const kind of ['form', 'requisition', 'notification'] as const) {
     expect(await app.cached(kind)).toEqual(app.serviceRecords(kind));
   }
 }
 
 test('every kind of write reaches the service once, and the cache has its response', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   await saveEverything(app);
   expect(await app.outbox()).toHaveLength(8);
@@ -41,7 +42,7 @@ test('every kind of write reaches the service once, and the cache has its respon
 });
 
 test('what was written without a network is sent in order once it is back, across a restart', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   await app.restart({ baseUrl: UNREACHABLE });
   await saveEverything(app);
@@ -56,7 +57,7 @@ test('what was written without a network is sent in order once it is back, acros
 });
 
 test('a create whose response is lost is found again and not sent twice', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   app.clinic.faults.add({
     match: { method: 'POST', path: '/v2/requisitions', times: 1 },
@@ -74,7 +75,7 @@ test('a create whose response is lost is found again and not sent twice', async 
 });
 
 test('a create that is not found again stays uncertain, and is sent once more only when the user says so', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   app.clinic.faults.add({
     match: { method: 'POST', path: '/v2/requisitions', times: 1 },
@@ -92,7 +93,7 @@ test('a create that is not found again stays uncertain, and is sent once more on
 });
 
 test('of two equal records neither is taken for the lost one', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   app.clinic.faults.add({
     match: { method: 'POST', path: '/v2/requisitions', times: 1 },
@@ -119,7 +120,7 @@ test('of two equal records neither is taken for the lost one', async () => {
 });
 
 test('a response about another patient is never adopted', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   app.clinic.faults.add({
     match: { method: 'POST', path: '/v2/requisitions' },
@@ -131,7 +132,7 @@ test('a response about another patient is never adopted', async () => {
 });
 
 test('an order that the service answers with an earlier one is not taken for sent: the user is asked', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   await app.save(NEW_ORDER);
   await app.sync();
@@ -156,7 +157,7 @@ test('an order that the service answers with an earlier one is not taken for sen
 });
 
 test('different fields changed by two clients merge without a question', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('requisition');
   await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
@@ -167,7 +168,7 @@ test('different fields changed by two clients merge without a question', async (
 });
 
 test('the same field changed by two clients is a question with both values, and nothing is overwritten meanwhile', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id, name } = app.first('requisition');
   const { number } = await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
@@ -188,7 +189,7 @@ test('the same field changed by two clients is a question with both values, and 
 });
 
 test('a lost update to a record that was changed since is a conflict, not an overwrite', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('requisition');
   app.clinic.faults.add({
@@ -211,7 +212,7 @@ test('a lost update to a record that was changed since is a conflict, not an ove
 });
 
 test('a lost publish is recognised by the version that patients see', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   const path = `/v2/forms/${id}/publish`;
@@ -224,7 +225,7 @@ test('a lost publish is recognised by the version that patients see', async () =
 });
 
 test('a publish that did not arrive stays uncertain and is not sent again', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   const path = `/v2/forms/${id}/publish`;
@@ -237,7 +238,7 @@ test('a publish that did not arrive stays uncertain and is not sent again', asyn
 });
 
 test('a lost review is recognised by its one new entry', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('requisition');
   const path = `/v2/requisitions/${id}`;
@@ -257,7 +258,7 @@ test('a lost review is recognised by its one new entry', async () => {
 });
 
 test('a rejected write stays, with the server’s own message', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('requisition');
   app.clinic.faults.add({
@@ -272,7 +273,7 @@ test('a rejected write stays, with the server’s own message', async () => {
 });
 
 test('a form that was deleted by another client counts as deleted, and an edit of it is a question', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const [first = '', second = ''] = [...app.serviceRecords('form').keys()];
   await changeAsOtherClient(app.clinic, `/v2/forms/${first}`, null, 'DELETE');
@@ -287,7 +288,7 @@ test('a form that was deleted by another client counts as deleted, and an edit o
 });
 
 test('a delete envelope about another form is not accepted', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   app.clinic.faults.add({
@@ -301,7 +302,7 @@ test('a delete envelope about another form is not accepted', async () => {
 });
 
 test('completion requests are applied to the current list', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = app.first('form');
   await app.save({ operation: 'forms.completion', data: { id, ask: ['user_mine'] } });
@@ -316,7 +317,7 @@ test('completion requests are applied to the current list', async () => {
 });
 
 test('an expired token keeps everything, and the outbox continues with new ones', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   await saveEverything(app);
   app.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
@@ -332,7 +333,7 @@ test('an expired token keeps everything, and the outbox continues with new ones'
 });
 
 test('a forbidden write does not delay the others', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const [first = '', second = ''] = [...app.serviceRecords('notification').keys()];
   app.clinic.faults.add({
@@ -347,7 +348,7 @@ test('a forbidden write does not delay the others', async () => {
 });
 
 test('a pending change is in the list at once, and found by its local id permanently', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const engine = app.engine();
   const { id } = await app.save(NEW_ORDER);

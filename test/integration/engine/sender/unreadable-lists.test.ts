@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { MINUTE } from '#main/base/durations.ts';
-import { appAndClinic, changeAsOtherClient, type AppAndClinic } from '../../../support/app-and-clinic.ts';
-import { NEW_ORDER } from '../../../support/app.ts';
 import { until } from '../../../support/engine.ts';
 import { endings, RECONCILES, loseAnswer, only, posted, questions } from '../../../support/lost-orders.ts';
-import { createSteerableClock, type SteerableClock } from '../../../support/steerable-clock.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
+import { type SteerableClock, createSteerableClock } from '../../../support/clocks.ts';
 
 /** Each test opens files and threads of its own, which takes long on a busy machine. */
 vi.setConfig({ testTimeout: 180_000 });
@@ -14,18 +15,18 @@ const STALL = { kind: 'stall' } as const;
 const PAGE = { kind: 'answer', status: 200, body: '<html>Maintenance</html>' } as const;
 
 /** From now on the lists that would show a create fail, while everything else works. */
-function breakLists({ clinic }: AppAndClinic, action: typeof ERROR | typeof PAGE | typeof STALL): void {
+function breakLists({ clinic }: TestApp, action: typeof ERROR | typeof PAGE | typeof STALL): void {
   clinic.faults.add({ match: { method: 'GET', path: RECONCILES }, action });
 }
 
-async function openApp(): Promise<{ app: AppAndClinic; clock: SteerableClock }> {
+async function openApp(): Promise<{ app: TestApp; clock: SteerableClock }> {
   const clock = createSteerableClock();
-  const app = await appAndClinic({}, { clock, keepsFresh: true, isHasty: true });
+  const app = await openTestApp({}, { clock, keepsFresh: true, isHasty: true });
   await app.sync();
   return { app, clock };
 }
 
-async function untilAsked(app: AppAndClinic): Promise<void> {
+async function untilAsked(app: TestApp): Promise<void> {
   await until(async () => (await questions(app))[0] === 'not-listed', 'the question');
 }
 
@@ -129,7 +130,7 @@ test('a create whose response was lost becomes a question too, and is found once
 const FORM_LISTS = /^\/v2\/forms\?/;
 
 /** A form whose delete is answered 404, though the list of forms cannot be read. */
-async function deleteUnlisted(app: AppAndClinic): Promise<string> {
+async function deleteUnlisted(app: TestApp): Promise<string> {
   const { id } = app.first('form');
   app.clinic.faults.add({ match: { method: 'GET', path: FORM_LISTS }, action: ERROR });
   app.clinic.faults.add({

@@ -6,9 +6,9 @@ import type { LocalClient } from '#main/engine/local/client.ts';
 import { SendContext } from '#main/engine/sender/context.ts';
 import { Sender } from '#main/engine/sender/sender.ts';
 import type { Http, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
-import { testLocalStore, type TestLocalStore } from '../../../support/app.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
-import { steppingClock } from '../../../support/stepping-clock.ts';
+import { steppingClock } from '../../../support/clocks.ts';
+import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
 
 const FORM = {
   id: 'form_1',

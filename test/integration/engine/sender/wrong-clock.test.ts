@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NEW_ORDER } from '../../../support/app.ts';
-import { appAndClinic } from '../../../support/app-and-clinic.ts';
+import { openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
 
 const MINUTES = 60_000;
 const DAYS = 24 * 60 * MINUTES;
@@ -9,7 +9,7 @@ const PATIENT = 30_000;
 test.each([20, -20])(
   'a lost create is found and sent once, though the Date header is %i minutes off',
   async (minutes) => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const value = new Date(Date.now() + minutes * MINUTES).toUTCString();
     app.clinic.faults.add({
@@ -29,7 +29,7 @@ test.each([20, -20])(
 test.each([1, -1])(
   'with a Date header that is %i days off a lost create is found and sent once',
   async (days) => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const value = new Date(Date.now() + days * DAYS).toUTCString();
     app.clinic.faults.add({ match: { method: 'POST', times: 1 }, action: { kind: 'close', after: true } });
@@ -48,7 +48,7 @@ test.each([1, -1])(
 test(
   'an update, with the service’s clock ten years off, merges and asks like any other',
   async () => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     const { id } = app.first('requisition');
     const value = new Date(Date.now() + 3650 * DAYS).toUTCString();

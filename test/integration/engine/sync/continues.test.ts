@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { until, unwrap, type EngineEvent } from '../../../support/engine.ts';
-import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
 
 /** Saves a read flag for this many notifications that are unread at the service. */
-async function markRead(app: AppAndClinic, count: number): Promise<readonly string[]> {
+async function markRead(app: TestApp, count: number): Promise<readonly string[]> {
   const unread = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
   const ids = unread.slice(0, count).map(({ id }) => id);
   for (const id of ids) await app.save({ operation: 'notifications.update', data: { id, read: true } });
@@ -16,11 +17,11 @@ const getState = (health: Health, kind: Kind): string | undefined =>
   health.kinds.find((known) => known.kind === kind)?.state;
 
 /** Number of list requests of requisitions. */
-const listed = ({ clinic }: AppAndClinic): number =>
+const listed = ({ clinic }: TestApp): number =>
   clinic.requests().filter(({ method, path }) => method === 'GET' && path === '/v2/requisitions').length;
 
 test('a service that accepts no writes is read nevertheless, however many writes are pending', async () => {
-  const app = await appAndClinic({ notifications: 60 });
+  const app = await openTestApp({ notifications: 60 });
   await app.sync();
   await markRead(app, 12);
   const match = { method: 'POST', path: /^\/v2\/notifications\// };
@@ -38,7 +39,7 @@ test('a service that accepts no writes is read nevertheless, however many writes
 });
 
 /** A create by another program. */
-function otherClient({ clinic }: AppAndClinic, number: number) {
+function otherClient({ clinic }: TestApp, number: number) {
   const body = {
     patient: 'user_p1',
     type: 'lab',
@@ -49,7 +50,7 @@ function otherClient({ clinic }: AppAndClinic, number: number) {
 }
 
 test('a single 401 stops nothing, and the user is not asked for tokens', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   app.clinic.faults.add({
     match: { path: '/v2/requisitions', times: 1 },
     action: { kind: 'answer', status: 401 },
@@ -62,7 +63,7 @@ test('a single 401 stops nothing, and the user is not asked for tokens', async (
 });
 
 test('tokens that the service refuses for a while work again when the user syncs, without entering them again', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   app.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
   expect((await app.sync()).connection).toBe('signed-out');
   const before = listed(app);
@@ -75,7 +76,7 @@ test('tokens that the service refuses for a while work again when the user syncs
 });
 
 test('a sync requested while a refresh runs whose sending failed sends the writes before that ends', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const [id] = await markRead(app, 1);
   app.clinic.faults.add({ match: { method: 'POST', times: 4 }, action: { kind: 'close' } });
@@ -96,7 +97,7 @@ test('a sync requested while a refresh runs whose sending failed sends the write
 });
 
 test('what was written without a network is sent when the user syncs after an offline start, once', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
   const [id] = await markRead(app, 1);
@@ -114,7 +115,7 @@ test.each([
   ['a redirect', { kind: 'answer', status: 302, headers: { location: 'https://elsewhere.invalid/' } }],
   ['half a list', { kind: 'answer', status: 200, body: '{"object":"list","data":[{"id":"req_' }],
 ] as const)('%s in place of two responses loses no record', async (_name, action) => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   app.clinic.faults.add({ match: { path: '/v2/requisitions', times: 2 }, action });
   const health = await app.sync({ kinds: ['requisition'] });
   expect([getState(health, 'requisition'), health.connection]).toEqual(['complete', 'online']);
@@ -122,7 +123,7 @@ test.each([
 });
 
 test('a list that is neither ordered nor on one page is read on, page by page', async () => {
-  const app = await appAndClinic({ requisitions: 620, patients: 60 });
+  const app = await openTestApp({ requisitions: 620, patients: 60 });
   app.clinic.listing = { order: 'random' };
   await app.sync({ kinds: ['requisition'], full: true });
   app.clinic.listing = { order: 'updated-desc' };
@@ -137,7 +138,7 @@ test('a list that is neither ordered nor on one page is read on, page by page', 
 });
 
 test('a service whose pages hold ten records at most, and that refuses more, is read whole and with smaller pages from then on', async () => {
-  const app = await appAndClinic({ requisitions: 95 });
+  const app = await openTestApp({ requisitions: 95 });
   app.clinic.faults.add({
     match: { path: /[?&]limit=(1[1-9]|[2-9]\d|\d{3,})\b/ },
     action: { kind: 'answer', status: 422 },
@@ -154,7 +155,7 @@ test('a service whose pages hold ten records at most, and that refuses more, is 
 });
 
 test('a page that times out is requested in smaller parts, which succeed', async () => {
-  const app = await appAndClinic({ requisitions: 130 }, { isHasty: true });
+  const app = await openTestApp({ requisitions: 130 }, { isHasty: true });
   app.clinic.faults.add({
     match: { path: /\/v2\/requisitions\?.*limit=(\d{3,})/ },
     action: { kind: 'stall' },
@@ -167,7 +168,7 @@ test('a page that times out is requested in smaller parts, which succeed', async
 test.each([{ slow: ['requisition'] }, { slow: ['form', 'requisition'] }] as const)(
   'lists that take too long in every page size ($slow) are reported as such, while the others are read',
   async ({ slow }) => {
-    const app = await appAndClinic({}, { isHasty: true });
+    const app = await openTestApp({}, { isHasty: true });
     for (const kind of slow)
       app.clinic.faults.add({ match: { path: `/v2/${kind}s` }, action: { kind: 'stall' } });
     const health = await app.sync();
@@ -181,7 +182,7 @@ test.each([{ slow: ['requisition'] }, { slow: ['form', 'requisition'] }] as cons
 );
 
 test('a service that answers nothing in time is out of reach', async () => {
-  const app = await appAndClinic({}, { isHasty: true });
+  const app = await openTestApp({}, { isHasty: true });
   app.clinic.faults.add({ match: {}, action: { kind: 'stall' } });
   const health = await app.sync();
   expect(health.kinds.map(({ error }) => error?.code)).toEqual(['timeout', 'timeout', 'timeout']);
@@ -189,7 +190,7 @@ test('a service that answers nothing in time is out of reach', async () => {
 });
 
 test('a list that grows with every reading is complete at once, and its order is learned', async () => {
-  const app = await appAndClinic({ requisitions: 1400, patients: 60 });
+  const app = await openTestApp({ requisitions: 1400, patients: 60 });
   app.clinic.listing = { order: 'created-desc' };
   app.clinic.faults.add({
     match: { path: /\/v2\/requisitions\?.*offset=(49\d|99\d)/ },
@@ -216,7 +217,7 @@ test('a list that grows with every reading is complete at once, and its order is
 });
 
 test('a list is complete only after the events of its records were emitted', async () => {
-  const app = await appAndClinic({ requisitions: 700, patients: 60 });
+  const app = await openTestApp({ requisitions: 700, patients: 60 });
   await app.sync();
   const { events } = app.engine();
   await until(() => events.some((event) => isComplete(event)), 'the health is told');

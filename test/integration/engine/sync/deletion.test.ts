@@ -1,14 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { unwrap } from '../../../support/engine.ts';
-import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
+import { openTestApp, type TestApp } from '../../../support/app.ts';
 
 const SIZES = { seed: 7, requisitions: 60, forms: 40, notifications: 20 };
 
-let app: SyncedClinic;
-afterEach(() => app.close());
+let app: TestApp;
 
 async function open(): Promise<void> {
-  app = await syncedClinic(SIZES);
+  app = await openTestApp(SIZES);
   await app.sync();
   app.asked('form');
 }
@@ -48,7 +47,7 @@ test('a record that is opened is refreshed, once in five seconds', async () => {
   const id = [...app.serviceRecords('requisition').keys()].at(9) ?? '';
   app.clinic.otherUsers.updateRequisition(id, { name: 'Changed elsewhere' });
   app.asked('requisition');
-  const refresh = async () => unwrap(await app.engine.call('records.refresh', { kind: 'requisition', id }));
+  const refresh = async () => unwrap(await app.engine().call('records.refresh', { kind: 'requisition', id }));
   expect(await Promise.all([refresh(), refresh()])).toEqual([{ state: 'fresh' }, { state: 'fresh' }]);
   expect(await refresh()).toEqual({ state: 'fresh' });
   expect(app.asked('requisition')).toEqual([`(${id})`]);
@@ -59,7 +58,7 @@ test('a form that was deleted by another client stays when the user opens it, un
   await open();
   const id = idAt(5);
   app.clinic.otherUsers.deleteForm(id);
-  const refreshed = await app.engine.call('records.refresh', { kind: 'form', id });
+  const refreshed = await app.engine().call('records.refresh', { kind: 'form', id });
   expect(unwrap(refreshed)).toEqual({ state: 'missing' });
   expect((await app.cached('form')).size).toBe(40);
 });
@@ -72,7 +71,7 @@ test('a response about another record is not accepted for this one', async () =>
     match: { path: `/v2/forms/${one}` },
     action: { kind: 'answer', status: 200, body },
   });
-  expect(unwrap(await app.engine.call('records.refresh', { kind: 'form', id: one }))).toEqual({
+  expect(unwrap(await app.engine().call('records.refresh', { kind: 'form', id: one }))).toEqual({
     state: 'unknown',
   });
   expect(await app.cached('form')).toEqual(app.serviceRecords('form'));

@@ -5,7 +5,7 @@ import type { Health } from '#contract/sync-health.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { drawDialect } from '#main/demo/dialect/dialect.ts';
 import { SEED } from '../../../faults/pool.ts';
-import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -22,7 +22,7 @@ function drawSizes(seed: number) {
 }
 
 /** The records of a kind that the service shows in its lists. */
-function getListed(app: AppAndClinic, kind: Kind): ReadonlyMap<string, unknown> {
+function getListed(app: TestApp, kind: Kind): ReadonlyMap<string, unknown> {
   return new Map([...app.serviceRecords(kind)].filter(([id]) => app.clinic.isListed(id)));
 }
 
@@ -31,7 +31,7 @@ function getListed(app: AppAndClinic, kind: Kind): ReadonlyMap<string, unknown> 
  * is not called complete, because its order changes with every request, may lack records and has no wrong
  * ones.
  */
-async function findWrong(app: AppAndClinic, health: Health): Promise<readonly string[]> {
+async function findWrong(app: TestApp, health: Health): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const { kind, state } of health.kinds) {
     const [cached, listed] = [await app.cached(kind), getListed(app, kind)];
@@ -46,7 +46,7 @@ async function findWrong(app: AppAndClinic, health: Health): Promise<readonly st
 }
 
 /** Other clients change, add and complete records of every kind. */
-function changeElsewhere({ clinic, ...app }: AppAndClinic, seed: number): void {
+function changeElsewhere({ clinic, ...app }: TestApp, seed: number): void {
   const random = createSeededRandom(seed);
   const ids = [...app.serviceRecords('requisition').keys()].filter(() => random.fraction() < 0.1);
   for (const id of ids) clinic.otherUsers.updateRequisition(id, { name: `Changed ${random.hex(3)}` });
@@ -62,7 +62,7 @@ function changeElsewhere({ clinic, ...app }: AppAndClinic, seed: number): void {
 test.each(SEEDS)(
   'a sync with the service of dialect %i brings every record as its lists show it, and so does the next one',
   async (seed) => {
-    const app = await appAndClinic({ ...drawSizes(seed), dialect: drawDialect(seed) });
+    const app = await openTestApp({ ...drawSizes(seed), dialect: drawDialect(seed) });
     expect(await findWrong(app, await app.sync())).toEqual([]);
     changeElsewhere(app, seed);
     expect(await findWrong(app, await app.sync({ full: true }))).toEqual([]);

@@ -1,74 +1,35 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
-import {
-  getCode,
-  openInput,
-  temporaryFolder,
-  testEngine,
-  until,
-  unwrap,
-  type TestEngine,
-} from '../../../support/engine.ts';
+import type { Sandbox, SandboxOptions } from '#main/demo/server.ts';
+import { openTestApp, type OpenOptions, type TestApp } from '../../../support/app.ts';
+import { getCode, until, unwrap, type TestEngine } from '../../../support/engine.ts';
 
 const SIZES = { seed: 7, requisitions: 1730, forms: 24, notifications: 180 };
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let app: TestApp;
 let clinic: Sandbox;
 let engine: TestEngine;
-beforeEach(async () => {
-  folder = await temporaryFolder();
-  engine = testEngine(folder.path);
-  unwrap(await engine.start());
-});
-afterEach(async () => {
-  await engine.close();
-  await clinic.close();
-  await folder.remove();
-});
 
-async function open(options: SandboxOptions = SIZES): Promise<void> {
-  clinic = await startSandbox(options);
-  const { baseUrl, accessToken, jwt } = clinic;
-  unwrap(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
+async function open(sizes: SandboxOptions = SIZES, options: OpenOptions = {}): Promise<void> {
+  app = await openTestApp(sizes, options);
+  clinic = app.clinic;
+  engine = app.engine();
 }
 
-const sync = async (kinds?: Kind[]): Promise<Health> =>
-  unwrap(await engine.call('sync.run', kinds === undefined ? {} : { kinds }));
+const sync = (kinds?: Kind[]): Promise<Health> => app.sync(kinds === undefined ? {} : { kinds });
 const of = (health: Health, kind: Kind): KindHealth | undefined =>
   health.kinds.find((known) => known.kind === kind);
 const requests = (wanted: string) => clinic.requests().filter(({ path }) => path === wanted);
-
-/** Every raw resource of a kind in the cache, by id. */
-async function dump(kind: Kind): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>();
-  let after: string | undefined;
-  for (let turn = 0; turn < 1000; turn++) {
-    const page = unwrap(
-      await engine.control('records.dump', { kind, limit: 700, ...(after === undefined ? {} : { after }) }),
-    );
-    for (const raw of page.items) {
-      const value = JSON.parse(raw) as { id: string };
-      found.set(value.id, value);
-    }
-    if (page.next === null) return found;
-    after = page.next;
-  }
-  throw new Error('the dump does not end');
-}
-
-const serviceRecords = (kind: Kind): Map<string, unknown> =>
-  new Map([...clinic.listResources(kind)].map((resource) => [String(resource['id']), resource]));
 
 test('a first sync brings every record of every kind unchanged, and says so', async () => {
   await open();
   const health = await sync();
   for (const kind of KINDS) {
-    expect(await dump(kind)).toEqual(serviceRecords(kind));
+    expect(await app.cached(kind)).toEqual(app.serviceRecords(kind));
     expect(of(health, kind)).toMatchObject({
       state: 'complete',
-      cached: serviceRecords(kind).size,
+      cached: app.serviceRecords(kind).size,
       error: null,
       quarantined: 0,
     });
@@ -90,7 +51,7 @@ test('the first page can be read while the rest is being fetched', async () => {
     }),
   );
   expect(items).toHaveLength(500);
-  expect(of(unwrap(await engine.call('sync.health', {})), 'requisition')?.state).toBe('running');
+  expect(of(await app.health(), 'requisition')?.state).toBe('running');
   unwrap(await engine.call('sync.cancel', {}));
   const health = unwrap(await running);
   expect(of(health, 'requisition')).toMatchObject({ state: 'incomplete', error: { code: 'cancelled' } });
@@ -199,7 +160,7 @@ test('tokens that expire during a sync stop every kind at once; what came stays,
   clinic.faults.clear();
   const { accessToken, jwt } = clinic;
   unwrap(await engine.control('engine.setTokens', { accessToken, jwt }));
-  expect(unwrap(await engine.call('sync.health', {})).connection).toBe('unknown');
+  expect((await app.health()).connection).toBe('unknown');
   expect(of(await sync(), 'requisition')).toMatchObject({ state: 'complete', cached: SIZES.requisitions });
 });
 
@@ -289,6 +250,6 @@ test('a service without any order is not trusted to have shown everything, unles
 });
 
 test('before an account is open nothing can be synced', async () => {
-  clinic = await startSandbox({ ...SIZES, requisitions: 1 });
+  await open({ ...SIZES, requisitions: 1 }, { isClosed: true });
   expect(getCode(await engine.call('sync.run', {}))).toBe('not-signed-in');
 });

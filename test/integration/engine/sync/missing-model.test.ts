@@ -9,10 +9,10 @@ import { createMissingCalls } from '#main/engine/cache/missing/calls.ts';
 import type { RequestRunner } from '#main/engine/sync/request-runner.ts';
 import { MissingCheck } from '#main/engine/sync/missing-check.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
-import { testLocalStore, type TestLocalStore } from '../../../support/app.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createService, hasReview, getId, IDS, KIND, getRaw, RECORDS, type Fate } from './missing-service.ts';
-import { idsOf } from '../../../support/records.ts';
+import { type TestLocalStore, testLocalStore } from '../../../support/local-store.ts';
+import { idsOf } from '../../../support/results.ts';
 
 const APART = 10 * MINUTE;
 const SHARE = 0.2;

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
-import type { Health } from '#contract/sync-health.ts';
+import { expect, test, vi } from 'vitest';
 import { KINDS } from '#contract/records.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
@@ -14,10 +13,8 @@ vi.setConfig({ testTimeout: 120_000 });
 const WAIT = { timeout: 20_000 };
 
 let app: LosingClinic;
-afterEach(() => app.close());
 
-const health = async (): Promise<Health> => unwrap(await app.engine.call('sync.health', {}));
-const getKind = async (kind: string) => (await health()).kinds.find((each) => each.kind === kind);
+const getKind = async (kind: string) => (await app.health()).kinds.find((each) => each.kind === kind);
 const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
   Array.from({ length: count }, (_none, place) => app.idAt(kind, place));
 /** Requests for single records since the last call. */
@@ -44,7 +41,7 @@ test.each(KINDS)(
     expect(await getKind(kind)).toMatchObject({ state: 'complete', suspected: 0 });
     const [record] = [...(await app.missing('closed')), ...(await app.missing('open'))];
     expect(record).toMatchObject({ kind, id, reason: 'gone' });
-    const kept = unwrap(await app.engine.call('missing.get', { kind, id }));
+    const kept = unwrap(await app.engine().call('missing.get', { kind, id }));
     expect(JSON.parse(kept.raw ?? '')).toEqual(before);
   },
 );
@@ -58,7 +55,7 @@ test('one 404 for a record that is opened removes nothing, and the next refresh 
     match: { path: `/v2/forms/${id}`, times: 1 },
     action: { kind: 'answer', status: 404, body: '<html>gateway</html>' },
   });
-  const refresh = async () => unwrap(await app.engine.call('records.refresh', { kind: 'form', id }));
+  const refresh = async () => unwrap(await app.engine().call('records.refresh', { kind: 'form', id }));
   expect(await refresh()).toEqual({ state: 'missing' });
   expect([await app.has('form', id), (await getKind('form'))?.suspected]).toEqual([true, 1]);
   app.asked('form');
@@ -144,7 +141,9 @@ test('two of eight forms that are deleted at once wait for the user, who confirm
   await app.makeCertain('form');
   expect(await app.missing('held')).toMatchObject(gone.map((id) => ({ kind: 'form', id, reason: 'gone' })));
   expect((await app.cached('form')).size).toBe(8);
-  await expect.poll(async () => (await health()).missing, WAIT).toMatchObject({ held: 2, beingChecked: 0 });
+  await expect
+    .poll(async () => (await app.health()).missing, WAIT)
+    .toMatchObject({ held: 2, beingChecked: 0 });
   expect(await getKind('form')).toMatchObject({ state: 'complete', error: null });
   expect(await app.confirm('form', gone.slice(0, 1))).toEqual({ confirmed: 1 });
   // The other one still needs the user's decision, though one of seven may be removed automatically.
@@ -152,7 +151,7 @@ test('two of eight forms that are deleted at once wait for the user, who confirm
   expect([...(await app.cached('form')).keys()]).toHaveLength(7);
   expect(await app.confirm('form', gone)).toEqual({ confirmed: 1 });
   expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
-  await expect.poll(async () => (await health()).missing.held, WAIT).toBe(0);
+  await expect.poll(async () => (await app.health()).missing.held, WAIT).toBe(0);
 });
 
 test('the only form, when deleted, waits for the user as well', async () => {
@@ -175,7 +174,7 @@ test('of many missing records a hundred are requested in one refresh', async () 
   await app.refresh('requisition');
   expect(singles('requisition')).toHaveLength(30);
   await expect
-    .poll(async () => (await health()).missing, WAIT)
+    .poll(async () => (await app.health()).missing, WAIT)
     .toEqual({ held: 0, beingChecked: 130, open: 0 });
 });
 
@@ -206,8 +205,8 @@ test('an uncertain sweep does not count', async () => {
 test('403 hides the content, and the user’s local data stays', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
-  await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null });
-  await app.engine.call('writes.save', {
+  await app.engine().call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null });
+  await app.engine().call('writes.save', {
     operation: 'requisitions.update',
     saveId: 'a',
     data: { id, order_details: 'fasting' },
@@ -217,12 +216,12 @@ test('403 hides the content, and the user’s local data stays', async () => {
   expect(await app.has('requisition', id)).toBe(false);
   const [record] = await app.missing('open');
   expect(record).toMatchObject({ id, reason: 'forbidden', name: '', patient: '', reminders: 1 });
-  expect(unwrap(await app.engine.call('missing.get', { kind: 'requisition', id })).raw).toBeNull();
+  expect(unwrap(await app.engine().call('missing.get', { kind: 'requisition', id })).raw).toBeNull();
 });
 
 test('a stored PDF of a record that the user may no longer see can be neither read nor copied, until the record is back', async () => {
   app = await losingClinic();
-  const { engine } = app;
+  const engine = app.engine();
   const getPdf = (id: string) => engine.call('pdfs.get', { id });
   const id = app.idAt('requisition', 3);
   unwrap(await engine.call('pdfs.fetch', { ids: [id] }));
@@ -247,11 +246,11 @@ test('a stored PDF of a record that the user may no longer see can be neither re
 test('reminders and unsent changes keep a record in a separate list until the user confirms, and survive it', async () => {
   app = await losingClinic();
   const id = app.idAt('requisition', 3);
-  unwrap(await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
+  unwrap(await app.engine().call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
   await app.lose('requisition', [id]);
   await app.makeCertain('requisition');
   expect(await app.missing('open')).toMatchObject([{ id, reminders: 1 }]);
-  await expect.poll(async () => (await health()).missing.open, WAIT).toBe(1);
+  await expect.poll(async () => (await app.health()).missing.open, WAIT).toBe(1);
   await app.restart();
   expect(await app.missing('open')).toMatchObject([{ id }]);
   expect(await app.confirm('requisition', [id])).toEqual({ confirmed: 1 });
@@ -259,16 +258,18 @@ test('reminders and unsent changes keep a record in a separate list until the us
   app.restore();
   await app.refresh('requisition');
   expect([await app.has('requisition', id), await app.missing('closed')]).toEqual([true, []]);
-  const { items } = unwrap(await app.engine.call('followUps.list', {}));
+  const { items } = unwrap(await app.engine().call('followUps.list', {}));
   expect(items).toMatchObject([{ id, note: 'call' }]);
-  expect(getCode(await app.engine.call('missing.get', { kind: 'requisition', id }))).toBe('not-found');
+  expect(getCode(await app.engine().call('missing.get', { kind: 'requisition', id }))).toBe('not-found');
 });
 
 test('the last copy of a record stays however old it is, confirmed by the user or not', async () => {
   app = await losingClinic();
   const [confirmed = '', open = ''] = ids('requisition', 2);
   for (const id of [confirmed, open])
-    unwrap(await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
+    unwrap(
+      await app.engine().call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }),
+    );
   const before = await app.cached('requisition');
   await app.lose('requisition', [confirmed, open]);
   await app.makeCertain('requisition');
@@ -277,7 +278,7 @@ test('the last copy of a record stays however old it is, confirmed by the user o
   await app.restart();
   await app.refresh('requisition');
   for (const id of [confirmed, open]) {
-    const { raw } = unwrap(await app.engine.call('missing.get', { kind: 'requisition', id }));
+    const { raw } = unwrap(await app.engine().call('missing.get', { kind: 'requisition', id }));
     expect(JSON.parse(raw ?? '')).toEqual(before.get(id));
   }
 });

@@ -2,21 +2,15 @@ import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { changeAsOtherClient } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
-import { steppingClock, type SteppingClock } from '../../../support/stepping-clock.ts';
-import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
-
-const PATHS: Readonly<Record<Kind, string>> = {
-  form: '/v2/forms',
-  requisition: '/v2/requisitions',
-  notification: '/v2/notifications',
-};
+import { openTestApp, type TestApp } from '../../../support/app.ts';
+import { changeAsOtherClient, LIST_PATHS } from '../../../support/clinic.ts';
+import { type SteppingClock, steppingClock } from '../../../support/clocks.ts';
 
 const OK = 200;
 
 /** An account of a clinic that may stop returning records, for tests of both. */
-export interface LosingClinic extends SyncedClinic {
+export interface LosingClinic extends TestApp {
   readonly clock: SteppingClock;
   idAt(kind: Kind, place: number): string;
   /**
@@ -37,9 +31,9 @@ export interface LosingClinic extends SyncedClinic {
 /** Opens an account on a clinic and reads all of it once. */
 export async function losingClinic(sizes: Readonly<Record<string, number>> = {}): Promise<LosingClinic> {
   const clock = steppingClock();
-  const opened = await syncedClinic(
+  const opened = await openTestApp(
     { seed: 7, requisitions: 40, forms: 12, notifications: 20, patients: 5, ...sizes },
-    clock,
+    { clock },
   );
   await opened.sync();
   const refresh = async (kind: Kind): Promise<void> => void (await opened.pull(kind, true));
@@ -50,7 +44,7 @@ export async function losingClinic(sizes: Readonly<Record<string, number>> = {})
     lose: async (kind, ids, status = 404) => {
       const { data } = (await changeAsOtherClient(
         clinic,
-        `${PATHS[kind]}?limit=1000`,
+        `${LIST_PATHS[kind]}?limit=1000`,
         null,
         'GET',
       )) as unknown as {
@@ -60,12 +54,15 @@ export async function losingClinic(sizes: Readonly<Record<string, number>> = {})
       // A page is cut from what is left, as at a service that has no more: consecutive pages fit together.
       data.forEach((_record, offset) =>
         clinic.faults.add({
-          match: { method: 'GET', path: new RegExp(`^${PATHS[kind]}[?].*offset=${offset}(&|$)`) },
+          match: { method: 'GET', path: new RegExp(`^${LIST_PATHS[kind]}[?].*offset=${offset}(&|$)`) },
           action: { kind: 'replace', body: () => ({ object: 'list', data: listed.slice(offset) }) },
         }),
       );
       for (const id of status === OK ? [] : ids) {
-        clinic.faults.add({ match: { path: `${PATHS[kind]}/${id}` }, action: { kind: 'answer', status } });
+        clinic.faults.add({
+          match: { path: `${LIST_PATHS[kind]}/${id}` },
+          action: { kind: 'answer', status },
+        });
       }
     },
     restore: () => clinic.faults.clear(),
@@ -76,9 +73,9 @@ export async function losingClinic(sizes: Readonly<Record<string, number>> = {})
       clock.run(11 * MINUTE);
       await refresh(kind);
     },
-    missing: async (state) => unwrap(await opened.engine.call('missing.list', { state, limit: 500 })).items,
+    missing: async (state) => unwrap(await opened.engine().call('missing.list', { state, limit: 500 })).items,
     confirm: async (kind, ids) =>
-      unwrap(await opened.engine.call('missing.confirm', { kind, ids: [...ids] })),
+      unwrap(await opened.engine().call('missing.confirm', { kind, ids: [...ids] })),
     has: async (kind, id) => (await opened.cached(kind)).has(id),
-  } satisfies Omit<LosingClinic, keyof SyncedClinic>);
+  } satisfies Omit<LosingClinic, keyof TestApp>);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NEW_ORDER } from '../../../support/app.ts';
-import { appAndClinic } from '../../../support/app-and-clinic.ts';
 import { startLoopback, type Loopback } from '../../../support/loopback.ts';
+import { openTestApp } from '../../../support/app.ts';
+import { NEW_ORDER } from '../../../support/builders.ts';
 
 const PATIENT = 30_000;
 
@@ -14,7 +14,7 @@ afterEach(() => stranger.close());
 test.each([302, 307])(
   'a clinic that redirects every request with a %i to another host keeps its records and its writes, and that host receives nothing',
   async (status) => {
-    const app = await appAndClinic();
+    const app = await openTestApp();
     await app.sync();
     await app.save(NEW_ORDER);
     await app.save({

@@ -1,20 +1,16 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Kind } from '#contract/records.ts';
 import type { SandboxOptions } from '#main/demo/server.ts';
-import { openInput, unwrap } from '../../../support/engine.ts';
-import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
+import { unwrap } from '../../../support/engine.ts';
+import { openTestApp, type TestApp } from '../../../support/app.ts';
 
 const SIZES = { seed: 7, requisitions: 300, forms: 40, notifications: 150 };
 const MORE_THAN_A_PAGE = { ...SIZES, requisitions: 620 };
 
-let app: SyncedClinic;
-afterEach(() => app.close());
+let app: TestApp;
 
-async function open(
-  listing: SyncedClinic['clinic']['listing'],
-  options: SandboxOptions = SIZES,
-): Promise<void> {
-  app = await syncedClinic(options);
+async function open(listing: TestApp['clinic']['listing'], options: SandboxOptions = SIZES): Promise<void> {
+  app = await openTestApp(options);
   app.clinic.listing = listing;
 }
 
@@ -238,12 +234,8 @@ test('a service that reads the search by time in its own time zone, and so retur
 test('what is learned survives the run', async () => {
   await open({ order: 'updated-desc' });
   await app.sync();
-  const { engine, clinic } = app;
-  unwrap(await engine.control('engine.close', {}));
-  const { baseUrl, accessToken, jwt } = clinic;
-  const health = unwrap(
-    await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })),
-  );
+  unwrap(await app.engine().control('engine.close', {}));
+  const health = unwrap(await app.open());
   const of = health.kinds.find(({ kind }) => kind === 'requisition');
   expect(of).toMatchObject({ state: 'complete', order: 'updated-newest', suspected: 0 });
   expect(of?.lastCheckedAt).toBe(of?.lastSuccessAt);

@@ -1,18 +1,12 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { recordIdSchema } from '#contract/records.ts';
 import type { Sandbox } from '#main/demo/server.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { pdfApp } from '../pdfs/pdf-app.ts';
-import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
-import { idsOf } from '../../../support/records.ts';
+import { openTestApp } from '../../../support/app.ts';
+import { idsOf } from '../../../support/results.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-let app: SyncedClinic | null = null;
-afterEach(async () => {
-  await app?.close();
-  app = null;
-});
 
 const OLD = { name: 'As it was before', last_updated_at: '2020-01-01T00:00:00.000Z' };
 type Raw = Readonly<Record<string, unknown>>;
@@ -40,12 +34,12 @@ function restoreService(clinic: Sandbox, ids: readonly string[]): void {
 }
 
 test('opening a record of a restored service shows the service’s state, and the next refresh reads the whole list', async () => {
-  app = await syncedClinic({ seed: 7, requisitions: 40, forms: 2, notifications: 2 });
+  const app = await openTestApp({ seed: 7, requisitions: 40, forms: 2, notifications: 2 });
   await app.sync();
   await app.pull('requisition');
   const [id = '', other = ''] = [...app.serviceRecords('requisition').keys()].slice(20);
   restoreService(app.clinic, [id, other]);
-  const refreshed = await app.engine.call('records.refresh', { kind: 'requisition', id });
+  const refreshed = await app.engine().call('records.refresh', { kind: 'requisition', id });
   expect(unwrap(refreshed)).toEqual({ state: 'fresh' });
   expect((await app.cached('requisition')).get(id)).toMatchObject(OLD);
   await app.pull('requisition');
@@ -53,10 +47,10 @@ test('opening a record of a restored service shows the service’s state, and th
 });
 
 test('a list whose first records are older than before is read to its end', async () => {
-  app = await syncedClinic({ seed: 7, requisitions: 120, forms: 2, notifications: 2 });
+  const app = await openTestApp({ seed: 7, requisitions: 120, forms: 2, notifications: 2 });
   await app.sync();
   await app.pull('requisition');
-  const page = await app.engine.control('records.list', { kind: 'requisition', filter: {}, limit: 1 });
+  const page = await app.engine().control('records.list', { kind: 'requisition', filter: {}, limit: 1 });
   const [front = ''] = idsOf(unwrap(page));
   restoreService(app.clinic, [front]);
   await app.pull('requisition');

@@ -2,25 +2,26 @@ import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { idSchema, recordIdSchema } from '#contract/records.ts';
-import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { unwrap } from '../../../support/engine.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
+import { changeAsOtherClient } from '../../../support/clinic.ts';
 
 // The machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 const WAIT = { timeout: 20_000 };
 
 /** The outcome of the requests of a form that are known here, by patient. */
-async function states(app: AppAndClinic, id: string): Promise<Readonly<Record<string, string>>> {
+async function states(app: TestApp, id: string): Promise<Readonly<Record<string, string>>> {
   const form = recordIdSchema('form').parse(id);
   const { items } = unwrap(await app.engine().call('completions.history', { form }));
   return Object.fromEntries(items.map(({ patient, state, unsent }) => [patient, unsent ?? state]));
 }
 
-const expectStates = (app: AppAndClinic, id: string, wanted: Readonly<Record<string, string>>) =>
+const expectStates = (app: TestApp, id: string, wanted: Readonly<Record<string, string>>) =>
   vi.waitFor(async () => expect(await states(app, id)).toEqual(wanted), WAIT);
 
-async function asking(...patients: readonly string[]): Promise<{ app: AppAndClinic; id: string }> {
-  const app = await appAndClinic();
+async function asking(...patients: readonly string[]): Promise<{ app: TestApp; id: string }> {
+  const app = await openTestApp();
   await app.sync();
   const { id } = await app.save({ operation: 'forms.create', data: { name: 'Intake' } });
   await app.save({

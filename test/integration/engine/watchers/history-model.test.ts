@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { rawForm } from '../../../support/builders.ts';
+import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
-import { rawRequest } from '../../../support/forms.ts';
 import { watchedForms, type NotedRequest, type WatchedForms } from '../../../support/watched-forms.ts';
 
 const FORMS = ['form_a', 'form_b', 'form_c'];

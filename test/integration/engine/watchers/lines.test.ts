@@ -10,12 +10,11 @@ import type { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts'
 import { listEndedRequestsPage } from '#main/engine/cache/queries/forms/requests.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, Sql } from '#main/engine/sqlite/sql.ts';
-import { rawForm } from '../../../support/builders.ts';
+import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
-import { rawRequest } from '../../../support/forms.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../support/pending.ts';
-import { nameId } from '../../../support/worklist.ts';
+import { nameId } from '../../../support/lists.ts';
 
 let cache: CacheAndLocal;
 beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
-import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../../support/engine.ts';
+import { type TestApp, openTestApp } from '../../../support/app.ts';
 
 // Each test starts an engine with its threads, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const published = (app: AppAndClinic) =>
+const published = (app: TestApp) =>
   app.engine().events.flatMap(({ name, payload }) => (name === 'newNotifications' ? [payload] : []));
 
-const open = (): Promise<AppAndClinic> => appAndClinic({}, { keepsFresh: true });
+const open = (): Promise<TestApp> => openTestApp({}, { keepsFresh: true });
 
-async function news(app: AppAndClinic, count: number): Promise<readonly string[]> {
+async function news(app: TestApp, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, () => app.clinic.otherUsers.notify());
   await app.sync();
   return ids;

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idSchema, recordIdSchema } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
-import { rawForm } from '../../../support/builders.ts';
+import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
-import { rawRequest } from '../../../support/forms.ts';
 import { watchedForms, getWatch, type WatchedForms } from '../../../support/watched-forms.ts';
 
 let watched: WatchedForms;

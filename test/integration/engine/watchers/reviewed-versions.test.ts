@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { recordIdSchema } from '#contract/records.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { appAndClinic, type AppAndClinic, type RawRecord } from '../../../support/app-and-clinic.ts';
+import { openTestApp, type TestApp } from '../../../support/app.ts';
+import type { RawRecord } from '../../../support/clinic.ts';
 import { unwrap, until } from '../../../support/engine.ts';
 import { localFile } from '../../../support/pending.ts';
 
@@ -11,17 +12,17 @@ import { localFile } from '../../../support/pending.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const ACCOUNT = '0123456789abcdef';
-const getFolder = ({ folder }: AppAndClinic): string => path.join(folder, 'accounts', ACCOUNT);
+const getFolder = ({ folder }: TestApp): string => path.join(folder, 'accounts', ACCOUNT);
 
 /** Deletes the cache, as when it is thrown away. */
-function throwCacheAway(app: AppAndClinic): void {
+function throwCacheAway(app: TestApp): void {
   const files = readdirSync(getFolder(app)).filter((name) => name.startsWith('cache.db'));
   expect(files).toContain('cache.db');
   for (const name of files) rmSync(path.join(getFolder(app), name));
 }
 
 /** A requisition with a result and a completed review. */
-function findReviewed(app: AppAndClinic): RawRecord {
+function findReviewed(app: TestApp): RawRecord {
   const found = [...app.serviceRecords('requisition').values()].find(
     (record) =>
       record['requisition_result'] !== null &&
@@ -32,7 +33,7 @@ function findReviewed(app: AppAndClinic): RawRecord {
 }
 
 /** From now on the service returns another result for a requisition. */
-function replaceResult({ clinic }: AppAndClinic, id: string): void {
+function replaceResult({ clinic }: TestApp, id: string): void {
   const change = (record: RawRecord): RawRecord =>
     record.id === id
       ? { ...record, requisition_result: 'rslt_corrected', last_updated_at: '2030-01-01T00:00:00.000Z' }
@@ -49,14 +50,14 @@ function replaceResult({ clinic }: AppAndClinic, id: string): void {
   });
 }
 
-const getShown = async (app: AppAndClinic, id: string) => {
+const getShown = async (app: TestApp, id: string) => {
   const { record } = unwrap(
     await app.engine().call('requisitions.get', { id: recordIdSchema('requisition').parse(id) }),
   );
   return { needsReview: record.needsReview, reviewedResult: record.resultChange?.reviewedResult };
 };
 
-function countNoted(app: AppAndClinic): number {
+function countNoted(app: TestApp): number {
   const file = localFile(getFolder(app));
   const found = file.get(sql<{ count: number }>`SELECT count(*) AS count FROM reviewed_version`);
   file.close();
@@ -64,7 +65,7 @@ function countNoted(app: AppAndClinic): number {
 }
 
 test('a result that changed after its review still needs one, with what changed, after the cache was thrown away', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id, requisition_result: result } = findReviewed(app);
   replaceResult(app, id);
@@ -77,7 +78,7 @@ test('a result that changed after its review still needs one, with what changed,
 });
 
 test('a result that changes while there is no cache needs review again, with what changed', async () => {
-  const app = await appAndClinic({ requisitions: 300 });
+  const app = await openTestApp({ requisitions: 300 });
   await app.sync();
   const { id, requisition_result: result } = findReviewed(app);
   const reviewed = [...app.serviceRecords('requisition').values()].filter((record) =>
@@ -92,7 +93,7 @@ test('a result that changes while there is no cache needs review again, with wha
 });
 
 test('a result that was reviewed again before the cache was thrown away needs no review', async () => {
-  const app = await appAndClinic();
+  const app = await openTestApp();
   await app.sync();
   const { id } = findReviewed(app);
   await app.save({

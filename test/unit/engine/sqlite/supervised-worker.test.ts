@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { SupervisedWorker, type Closeable } from '#main/engine/sqlite/supervised-worker.ts';
-import { manualClock } from '../sync/manual-clock.ts';
+import { manualClock } from '../../../support/clocks.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { err, type AppError, type ErrorCode } from '#contract/result.ts';
 import { CircuitBreaker } from '#main/engine/sync/circuit-breaker.ts';
-import { manualClock, type ManualClock } from './manual-clock.ts';
+import { type ManualClock, manualClock } from '../../../support/clocks.ts';
 
 let clock: ManualClock;
 let fraction = 0.5;

@@ -7,7 +7,7 @@ import { silentLog } from '#main/base/log.ts';
 import { CircuitBreaker } from '#main/engine/sync/circuit-breaker.ts';
 import { HealthTracker } from '#main/engine/sync/health.ts';
 import { Scheduler } from '#main/engine/sync/scheduler.ts';
-import { manualClock, type ManualClock } from './manual-clock.ts';
+import { type ManualClock, manualClock } from '../../../support/clocks.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

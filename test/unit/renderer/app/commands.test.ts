@@ -4,7 +4,7 @@ import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isSingleCharacterKey, KEY_TO_COMMAND, formatKey } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { testPage } from '../../../support/page/page.ts';
-import { SIGNED_OUT } from '../../../support/page-values.ts';
+import { SIGNED_OUT } from '../../../support/values.ts';
 
 const press = (key: string, own: Partial<Parameters<typeof formatKey>[0]> = {}) => ({
   key,

@@ -16,7 +16,7 @@ import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { inStatus, NOON, reviewAsked, sentOrder, visitNotification } from '../../../support/builders.ts';
 import { type PageStart, type Steering, testPage } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aForm, aRequisition } from '../../../support/page-values.ts';
+import { aForm, aRequisition } from '../../../support/values.ts';
 
 usePage();
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { err, ok } from '#contract/result.ts';
 import { sentOrder, sentOrders } from '../../../support/builders.ts';
 import type { Steering } from '../../../support/page/page.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aHealth, aKindHealth } from '../../../support/page-values.ts';
+import { aHealth, aKindHealth } from '../../../support/values.ts';
 
 usePage();
 
@@ -53,7 +53,7 @@ describe('a first start', () => {
     expect(screen.queryByText('0 requisitions')).toBeNull();
 
     // The end of the sync is emitted before the list is read again: the order on a busy machine.
-    engine.files.sweep('requisition', sentOrders(400));
+    await engine.sweep('requisition', sentOrders(400));
     act(() => emit('health', aHealth({ kinds: kindsWith({ cached: 400 }) })));
     expect(screen.queryByText('This account has no requisitions.')).toBeNull();
     expect(bar()).not.toContain('Up to date');
@@ -92,7 +92,7 @@ describe('a later sync', () => {
     await screen.findByText('2 requisitions');
     await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
     engine.clock.at += 1_000;
-    await act(async () => engine.sync('requisition', sentOrders(3)));
+    await act(() => engine.sync('requisition', sentOrders(3)));
     await screen.findByText('3 requisitions', undefined, PATIENCE);
     await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
   });
@@ -114,7 +114,7 @@ describe('the outbox in the status bar', () => {
     expect(bar()).not.toContain('No pending changes');
     const [write] = (await ask('outbox.list', {})).items;
     const sent = { number: write?.number ?? 0, data: sharing.data, how: 'sent' } as const;
-    await act(async () => void engine.files.localNow('acknowledge', sent));
+    await act(async () => void (await engine.local('acknowledge', sent)));
     await waitFor(() => expect(bar()).toContain('No pending changes'), PATIENCE);
     expect(screen.queryByRole('option', { name: /Sending/ })).toBeNull();
   });

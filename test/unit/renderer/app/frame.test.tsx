@@ -5,7 +5,7 @@ import { err, ok } from '#contract/result.ts';
 import { getScreenCommand, SCREENS } from '#contract/screens.ts';
 import { sentOrders } from '../../../support/builders.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
-import { aHealth, aKindHealth, openDemo } from '../../../support/page-values.ts';
+import { aHealth, aKindHealth, openDemo } from '../../../support/values.ts';
 
 usePage();
 

@@ -3,7 +3,7 @@ import { epochMs } from '#contract/time.ts';
 import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
 import { getOldestSync } from '#renderer/state/sync/health.ts';
 import { NOON } from '../../../support/builders.ts';
-import { aHealth, aKindHealth, SIGNED_OUT, openDemo } from '../../../support/page-values.ts';
+import { aHealth, aKindHealth, SIGNED_OUT, openDemo } from '../../../support/values.ts';
 
 const running = { engine: 'running', accounts: openDemo() } as const;
 const earlier = epochMs(NOON - 60_000);

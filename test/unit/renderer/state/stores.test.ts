@@ -6,7 +6,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { wrapCalls } from '#renderer/state/bridge.ts';
 import { NOON, sentOrders, visitNotification } from '../../../support/builders.ts';
 import { testPage, type TestPage } from '../../../support/page/page.ts';
-import { aHealth, aKindHealth, openDemo, SIGNED_OUT } from '../../../support/page-values.ts';
+import { aHealth, aKindHealth, openDemo, SIGNED_OUT } from '../../../support/values.ts';
 
 const other = {
   id: 'a1b2c3d4e5f60718',
@@ -24,8 +24,8 @@ function started(page: TestPage) {
 }
 
 /** The records of the account before are not those of the next one. */
-function removeAll({ engine }: TestPage): void {
-  for (const { id } of sentOrders(3)) engine.files.removeOne('requisition', String(id));
+async function removeAll({ engine }: TestPage): Promise<void> {
+  for (const { id } of sentOrders(3)) await engine.removeOne('requisition', String(id));
 }
 
 const toRows = ({ browsers }: ReturnType<typeof createStores>) =>
@@ -99,7 +99,7 @@ describe('the stores', () => {
     const page = testPage({ requisitions: sentOrders(1) });
     const { app } = started(page);
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(1));
-    page.engine.files.storeOne('requisition', sentOrders(2)[1]);
+    await page.engine.storeOne('requisition', sentOrders(2)[1] ?? {});
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(2), { timeout: 4000 });
     await vi.waitFor(() => expect(app.totals.store.getState().requisition?.count).toBe(2), {
       timeout: 4000,
@@ -123,13 +123,14 @@ describe('another account', () => {
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
     app.browsers.requisition.open('req_1');
     app.view.go('settings');
-    removeAll(page);
+    const removed = removeAll(page);
     page.emit('accounts', openDemo({ accounts: [other], current: other.id }));
     expect(toRows(app)).toEqual([]);
     expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
     expect(app.totals.store.getState().requisition).toBeNull();
     expect(app.health.store.getState().health).toBeNull();
     expect(app.view.store.getState().screen).toBe('requisitions');
+    await removed;
   });
 
   it.each(['opening', 'open'] as const)('leaves nothing of the one before once it is %s', async (session) => {
@@ -138,12 +139,13 @@ describe('another account', () => {
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
     await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
     app.browsers.requisition.open('req_1');
-    removeAll(page);
+    const removed = removeAll(page);
     page.emit('accounts', openDemo({ accounts: [other], current: other.id, session }));
     expect(toRows(app)).toEqual([]);
     expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
     expect(app.totals.store.getState().requisition).toBeNull();
     expect(app.health.store.getState().health).toBeNull();
+    await removed;
   });
 
   it('keeps the screen that the user chose while the first one was being opened', async () => {
@@ -192,7 +194,7 @@ describe('an engine that was restarted', () => {
     page.emit('engine', { state: 'restarting' });
     page.emit('accounts', openDemo({ session: 'opening' }));
     expect(toRows(app)).toHaveLength(3);
-    page.engine.sync('requisition', sentOrders(4));
+    await page.engine.sync('requisition', sentOrders(4));
     page.emit('accounts', openDemo());
     page.emit('engine', { state: 'running' });
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(4), { timeout: 4000 });

@@ -12,7 +12,7 @@ import { rawNotification, rawRequisition } from '../../../../support/builders.ts
 import { unwrap } from '../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
 import { localId, SAVED_AT, type PendingWriteInput } from '../../../../support/pending.ts';
-import { recordsOf } from '../../../../support/records.ts';
+import { recordsOf } from '../../../../support/results.ts';
 
 /**
  * A plain model of the lists: every record with its pending changes applied, then filtered, sorted and cut.

@@ -5,7 +5,7 @@ import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, TEST_KEY, unwrap } from '../../../../support/engine.ts';
-import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 // Every commit waits for the disk.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { ParsedInput } from '#contract/api.ts';
 import { DAY } from '#main/base/durations.ts';
-import { NEW_ORDER } from '../../../../support/app.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
-import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
+import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 const draft = (id: string, change: Partial<ParsedInput<'drafts.save'>> = {}): ParsedInput<'drafts.save'> => ({
   key: JSON.stringify(['requisitions.update', id, '']),

@@ -1,39 +1,32 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ParsedInput } from '#contract/api.ts';
-import { startSandbox } from '#main/demo/server.ts';
-import { NEW_ORDER } from '../../../../support/app.ts';
-import { changeAsOtherClient, appAndClinic, type AppAndClinic } from '../../../../support/app-and-clinic.ts';
-import {
-  getCode,
-  openInput,
-  temporaryFolder,
-  testEngine,
-  until,
-  unwrap,
-} from '../../../../support/engine.ts';
+import { getCode, until, unwrap } from '../../../../support/engine.ts';
 import { limitedDisk } from '../../../../faults/full-disk.ts';
 import { FULL_DISK_WORKER_URL } from '../../../../support/worker-entries.ts';
+import { type TestApp, openTestApp } from '../../../../support/app.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
+import { changeAsOtherClient } from '../../../../support/clinic.ts';
 
 // Each test starts an engine with its threads, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-const look = async (local: AppAndClinic, id: string) =>
+const look = async (local: TestApp, id: string) =>
   unwrap(await local.engine().call('records.markViewed', { kind: 'requisition', id }));
-const changed = async (local: AppAndClinic, id: string): Promise<boolean | undefined> => {
+const changed = async (local: TestApp, id: string): Promise<boolean | undefined> => {
   const order = { by: 'updated', descending: true } as const;
   const { items } = unwrap(
     await local.engine().call('worklist.page', { tab: 'all', terms: [], order, limit: 100 }),
   );
   return items.find((row) => row.id === id)?.isChanged;
 };
-const emitted = (local: AppAndClinic) =>
+const emitted = (local: TestApp) =>
   local
     .engine()
     .events.filter(({ name }) => name === 'localDataChanged')
     .map(({ payload }) => payload);
 
 test('viewing a record shows what another user changed since the last view, and the worklist agrees', async () => {
-  const local = await appAndClinic();
+  const local = await openTestApp();
   await local.sync();
   const { id } = local.first('requisition');
   expect(await look(local, id)).toEqual({ before: null, fields: [] });
@@ -48,7 +41,7 @@ test('viewing a record shows what another user changed since the last view, and 
 });
 
 test('pending changes of this computer are no difference', async () => {
-  const local = await appAndClinic();
+  const local = await openTestApp();
   await local.sync();
   const { id } = local.first('requisition');
   await look(local, id);
@@ -57,7 +50,7 @@ test('pending changes of this computer are no difference', async () => {
 });
 
 test('a record created here is marked as viewed without a difference, and an unknown one is not found', async () => {
-  const local = await appAndClinic();
+  const local = await openTestApp();
   const { id } = await local.save(NEW_ORDER);
   expect(await look(local, id)).toEqual({ before: null, fields: [] });
   for (const unknown of ['req_nobody', `local_requisition_${'0'.repeat(26)}`]) {
@@ -67,7 +60,7 @@ test('a record created here is marked as viewed without a difference, and an unk
 });
 
 test('windows receive an event for saved local data, with ids only', async () => {
-  const local = await appAndClinic();
+  const local = await openTestApp();
   unwrap(await local.engine().call('directory.set', { id: 'user_1', name: 'Ada Lovelace' }));
   await until(() => emitted(local).length > 0, 'the event');
   expect(emitted(local)).toEqual([{ what: 'directory', ids: ['user_1'] }]);
@@ -75,7 +68,7 @@ test('windows receive an event for saved local data, with ids only', async () =>
 });
 
 test('a PDF that is not here cannot be noted as printed', async () => {
-  const local = await appAndClinic();
+  const local = await openTestApp();
   await local.sync();
   const id = local.first('requisition').id as ParsedInput<'pdfs.notePrinted'>['id'];
   expect(getCode(await local.engine().call('pdfs.notePrinted', { id }))).toBe('not-found');
@@ -84,16 +77,8 @@ test('a PDF that is not here cannot be noted as printed', async () => {
 
 test('on a full disk a draft is refused with that error, and the one before it stays', async () => {
   const disk = limitedDisk();
-  const folder = await temporaryFolder();
-  const clinic = await startSandbox({ seed: 7, requisitions: 5, forms: 2, notifications: 2 });
-  const engine = testEngine(folder.path, { workerUrl: FULL_DISK_WORKER_URL });
-  onTestFinished(async () => {
-    await engine.close();
-    await clinic.close();
-    await folder.remove();
-  });
-  unwrap(await engine.start());
-  unwrap(await engine.control('engine.open', openInput(clinic.baseUrl)));
+  const local = await openTestApp({}, { workerUrl: FULL_DISK_WORKER_URL });
+  const engine = local.engine();
   const draft = {
     key: '["requisitions.create","1",""]',
     operation: 'requisitions.create',
@@ -113,7 +98,7 @@ test('on a full disk a draft is refused with that error, and the one before it s
 });
 
 test('this computer’s own changes are no difference once they are sent', async () => {
-  const local = await appAndClinic();
+  const local = await openTestApp();
   await local.sync();
   const { id } = local.first('requisition');
   await look(local, id);

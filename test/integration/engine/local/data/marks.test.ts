@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { NEW_ORDER } from '../../../../support/app.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
-import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
+import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 const mark = (local: LocalDataStore, id: string, remindOn: number | null = null, note = '') =>
   unwrap(

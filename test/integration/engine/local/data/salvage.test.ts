@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { NEW_ORDER } from '../../../../support/app.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
-import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
+import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 // Pages are damaged one after another until the right one is.
 vi.setConfig({ testTimeout: 30_000 });

@@ -3,7 +3,7 @@ import { getLocalPath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
-import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
 
 /** The number of viewed versions in the file, by record. */
 function kept(local: LocalDataStore): Readonly<Record<string, number>> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '#contract/accounts.ts';
 import { err, ok } from '#contract/result.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { aHealth, SIGNED_OUT, openDemo } from '../../../../support/page-values.ts';
+import { aHealth, SIGNED_OUT, openDemo } from '../../../../support/values.ts';
 
 usePage();
 

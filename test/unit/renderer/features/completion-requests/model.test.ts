@@ -8,7 +8,7 @@ import { findUndoneChange } from '#renderer/state/forms/completions.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
-import { aRequest, aWrite } from '../../../../support/page-values.ts';
+import { aRequest, aWrite } from '../../../../support/values.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { atText, NOON, publishedForm } from '../../../../support/builders.ts';
-import { rawRequest } from '../../../../support/forms.ts';
+import { atText, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();

@@ -15,8 +15,7 @@ import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
-import { aRequisitionRow } from '../../../../support/page-values.ts';
-import { anAttendee, aDayAppointment, aVisit } from '../../../../support/appointment-values.ts';
+import { aRequisitionRow, anAttendee, aDayAppointment, aVisit } from '../../../../support/values.ts';
 
 describe('the days of the calendar', () => {
   it.each([

@@ -10,11 +10,11 @@ import {
   sentOrder,
   toBytes,
   visitNotification,
+  rawRequest,
 } from '../../../../support/builders.ts';
 import type { PageStart, Steering } from '../../../../support/page/page.ts';
-import { rawRequest } from '../../../../support/forms.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
+import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 usePage();
 
@@ -137,14 +137,14 @@ describe('preparing the day', () => {
       { kind: 'form', id: 'form_1' },
     ]);
     expect(query('pdfs.fetch')).toEqual([{ ids: ['req_1'] }]);
-    engine.servicePdfs.answer('req_1', WHOLE_PDF);
+    engine.service.answer('req_1', WHOLE_PDF);
     const ready = await screen.findByText(/^This computer is ready to go offline for/);
     expect(ready.textContent).toContain('2 appointments, 1 requisition, 1 form, 1 PDF, as of');
   });
 
   it('names what could not be fetched, and why', async () => {
     const { engine } = await showDay();
-    engine.servicePdfs.answer('req_1', 'not-a-pdf');
+    engine.service.answer('req_1', 'not-a-pdf');
     press('Prepare the day');
     expect(await screen.findByText(/0 PDFs \(1 not available\)/)).toBeDefined();
     press(/PDFs that are not on this computer/);

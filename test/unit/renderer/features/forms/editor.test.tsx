@@ -5,11 +5,10 @@ import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { RecordWritesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
-import { atText, NOON, publishedForm } from '../../../../support/builders.ts';
+import { atText, NOON, publishedForm, rawRequest } from '../../../../support/builders.ts';
 import { type PageStart, testPage } from '../../../../support/page/page.ts';
-import { rawRequest } from '../../../../support/forms.ts';
 import type { PendingWriteInput } from '../../../../support/pending.ts';
-import { aForm } from '../../../../support/page-values.ts';
+import { aForm } from '../../../../support/values.ts';
 
 afterEach(cleanup);
 
@@ -111,8 +110,12 @@ describe('the editor of forms', () => {
     const before = publishedForm({
       request_completion_from: [rawRequest('user_back1', atText(NOON - 7_200_000))],
     });
-    const { app, engine, inputs } = showEditor({ earlier: { at: NOON - 3_600_000, forms: [before] } });
-    await engine.waitForWatchers();
+    const { app, ask, inputs } = showEditor({ earlier: { at: NOON - 3_600_000, forms: [before] } });
+    await waitFor(async () =>
+      expect((await ask('completions.history', { form: 'form_1' })).items).toContainEqual(
+        expect.objectContaining({ patient: 'user_back1', ended: expect.anything() as unknown }),
+      ),
+    );
     await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_back1');
     await screen.findByText(/completed it or the request was withdrawn; will be asked again/);

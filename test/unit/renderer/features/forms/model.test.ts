@@ -15,7 +15,7 @@ import { toggleChoice } from '#renderer/shared/query/query-menus.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
-import { aForm } from '../../../../support/page-values.ts';
+import { aForm } from '../../../../support/values.ts';
 
 const DAY_MS = 86_400_000;
 const format = createFormat('UTC');

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { NEW_ORDER } from '../../../../support/app.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { localId } from '../../../../support/pending.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
 
 usePage();
 
@@ -11,9 +11,9 @@ const PATIENCE = { timeout: 10_000 };
 describe('a create that was discarded', () => {
   it('was never sent, and no record of it can be opened', async () => {
     const { engine } = showApp();
-    const number = engine.addPendingWrite({ ...NEW_ORDER, target: localId('requisition') });
+    const number = await engine.addPendingWrite({ ...NEW_ORDER, target: localId('requisition') });
     const how = 'gave-way';
-    engine.files.localNow('acknowledge', { number, data: NEW_ORDER.data, how });
+    await engine.local('acknowledge', { number, data: NEW_ORDER.data, how });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
     await screen.findByText('Discarded, never sent', undefined, PATIENCE);
     expect(screen.queryByText('The service’s value was kept')).toBeNull();

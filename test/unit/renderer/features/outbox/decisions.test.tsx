@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
-import { NEW_ORDER } from '../../../../support/app.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { usePage } from '../../../../support/page/render.tsx';
 import { localId, type PendingWriteInput } from '../../../../support/pending.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
 
 usePage();
 

@@ -7,7 +7,7 @@ import { openActivity } from '../../../../support/page/activity.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 import { unwrap } from '../../../../support/results.ts';
-import { aHealth } from '../../../../support/page-values.ts';
+import { aHealth } from '../../../../support/values.ts';
 
 usePage();
 
@@ -17,20 +17,24 @@ const ids = async ({ ask }: TestPage, state: (typeof STATES)[number]) =>
   (await ask('missing.list', { state })).items.map(({ id }) => id);
 
 /** A requisition under review has left its list: it is gone, or its content may no longer be seen. */
-function leaveList({ engine }: TestPage, id: string, reason: 'gone' | 'forbidden' = 'gone'): void {
+async function leaveList(
+  { engine }: TestPage,
+  id: string,
+  reason: 'gone' | 'forbidden' = 'gone',
+): Promise<void> {
   const raw = JSON.stringify(sentOrder({ id, ...reviewAsked() }));
   const record = { id, reason, raw, fetchedAt: NOON, needsReview: true };
-  unwrap(engine.files.localNow('saveMissing', { kind: 'requisition', records: [record] }));
+  await engine.local('saveMissing', { kind: 'requisition', records: [record] });
 }
 
 /** The service lists none of these any more and says twice that each is gone. */
 async function holdAll({ engine }: TestPage, missing: readonly string[]): Promise<void> {
   const { sweeps, answersApartMs } = ASSUMPTIONS.missingRecords;
-  for (let n = 0; n < sweeps; n++) engine.sync('requisition', []);
+  for (let n = 0; n < sweeps; n++) await engine.sync('requisition', []);
   const answers = missing.map((id) => ({ id, answer: 'gone' as const }));
   for (const elapsed of [0, answersApartMs]) {
     const at = { elapsed, wall: NOON, service: null };
-    unwrap(await engine.files.cache.missing('noteAnswers', { kind: 'requisition', answers, at }));
+    unwrap(await engine.missing('noteAnswers', { kind: 'requisition', answers, at }));
   }
 }
 
@@ -48,7 +52,7 @@ it('a record with an open review stays until the user has seen it', async () => 
     followUps: [{ kind: 'requisition', id: 'req_1', note: '', remindOn: null }],
     pending: [{ operation: 'requisitions.update', target: 'req_1', data: { name: 'Iron' } }],
   });
-  leaveList(page, 'req_1');
+  await leaveList(page, 'req_1');
   const part = await section();
   expect(part.textContent).toContain('A review is open · A reminder is set · A change was not sent');
   fireEvent.click(within(part).getByRole('button', { name: 'Confirm' }));
@@ -69,8 +73,8 @@ it('many records at once leave their list only after the user was asked', async 
 
 it('the last known content is labelled as such, and hidden if the user may no longer see it', async () => {
   const page = await openActivity();
-  leaveList(page, 'req_1');
-  leaveList(page, 'req_2', 'forbidden');
+  await leaveList(page, 'req_1');
+  await leaveList(page, 'req_2', 'forbidden');
   const part = await section();
   const [first, second] = within(part).getAllByRole('button', { name: 'Show last known content' });
   fireEvent.click(first ?? part);

@@ -13,7 +13,7 @@ import {
 import { toWriteData, toFieldDraft, validateFields } from '#renderer/features/outbox/edit-model.ts';
 import { splitPending } from '#renderer/features/outbox/PendingLists.tsx';
 import { diffWords, parseValue, describeValue } from '#renderer/shared/record/values.ts';
-import { aWrite } from '../../../../support/page-values.ts';
+import { aWrite } from '../../../../support/values.ts';
 
 describe('a value of the service', () => {
   it('is shown by its type', () => {

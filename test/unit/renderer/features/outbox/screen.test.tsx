@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { NEW_ORDER } from '../../../../support/app.ts';
 import { publishedForm, sentOrder } from '../../../../support/builders.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import { usePage } from '../../../../support/page/render.tsx';
-import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
 import { localId, type PendingWriteInput } from '../../../../support/pending.ts';
+import { NEW_ORDER } from '../../../../support/builders.ts';
+import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 usePage();
 
@@ -74,12 +74,12 @@ describe('the outbox', () => {
 
   it('shows acknowledged changes with their outcome, and records that were not applied with the reason', async () => {
     const { engine } = await openActivity({ forms: [publishedForm({ id: '../etc' })] });
-    const end = (write: PendingWriteInput, how: 'sent' | 'gave-way'): void => {
-      const number = engine.addPendingWrite(write);
-      engine.files.localNow('acknowledge', { number, data: write.data ?? {}, how });
+    const end = async (write: PendingWriteInput, how: 'sent' | 'gave-way'): Promise<void> => {
+      const number = await engine.addPendingWrite(write);
+      await engine.local('acknowledge', { number, data: write.data ?? {}, how });
     };
-    end(RENAME, 'sent');
-    end({ operation: 'forms.publish', target: 'form_1' }, 'gave-way');
+    await end(RENAME, 'sent');
+    await end({ operation: 'forms.publish', target: 'form_1' }, 'gave-way');
     await screen.findByText('On the service');
     expect(screen.getByText('The service’s value was kept')).toBeDefined();
     expect(screen.getByText(/Publishing a form/)).toBeDefined();
@@ -136,7 +136,7 @@ describe('editing a pending change from another screen', () => {
     const page = await openActivity({ requisitions: [order], pending: [other] });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    page.engine.addPendingWrite(renamed);
+    await page.engine.addPendingWrite(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
     fireEvent.click(await editInStrip());
     expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
@@ -155,11 +155,10 @@ describe('editing a pending change from another screen', () => {
     const page = await openActivity({ requisitions: [order], pending: [other] });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    const number = page.engine.addPendingWrite(renamed);
+    const number = await page.engine.addPendingWrite(renamed);
     fireEvent.click(await screen.findByRole('option', { name: /^Lab\s*B/ }, { timeout: 4_000 }));
     const edit = await editInStrip();
-    const gone = page.engine.files.localNow('acknowledge', { number, data: { name: 'B' }, how: 'sent' });
-    expect(gone.ok).toBe(true);
+    await page.engine.local('acknowledge', { number, data: { name: 'B' }, how: 'sent' });
     fireEvent.click(edit);
     expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
   });

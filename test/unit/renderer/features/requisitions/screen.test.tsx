@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
-import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
+import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 usePage();
 

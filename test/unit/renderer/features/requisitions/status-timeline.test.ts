@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { toDays, toTimeline } from '#renderer/features/requisitions/record/status-timeline.ts';
 import { NOON } from '../../../../support/builders.ts';
-import { aRequisition } from '../../../../support/page-values.ts';
+import { aRequisition } from '../../../../support/values.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { hasFilter, getEmptyListReason } from '#renderer/shared/query/QueryStatus.tsx';
 import { NOON } from '../../../../support/builders.ts';
-import { aHealth, aKindHealth } from '../../../../support/page-values.ts';
+import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 describe('an empty list', () => {
   const first = aHealth({

@@ -1,8 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
-import { atText, NOON, publishedForm, sentOrder, visitNotification } from '../../../../support/builders.ts';
-import { rawRequest } from '../../../../support/forms.ts';
+import {
+  atText,
+  NOON,
+  publishedForm,
+  sentOrder,
+  visitNotification,
+  rawRequest,
+} from '../../../../support/builders.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();

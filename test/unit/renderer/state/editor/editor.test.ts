@@ -159,7 +159,7 @@ describe('an editor', () => {
     await editor.edit('req_1');
     editor.type({ name: 'Mine' });
     await editor.saveDraft();
-    page.engine.files.storeOne('requisition', { ...FERRITIN, name: 'Theirs', order_details: 'Fasting' });
+    await page.engine.storeOne('requisition', { ...FERRITIN, name: 'Theirs', order_details: 'Fasting' });
     editor.invalidate(['req_2']);
     await vi.advanceTimersByTimeAsync(0);
     expect(shown(editor).disputed).toEqual([]);

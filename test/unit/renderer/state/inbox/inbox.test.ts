@@ -72,7 +72,7 @@ describe('marking all that a filter finds', () => {
     const open = await openInbox({ notifications: createRows(600) });
     const stop = open.page.inbox.bulk.store.subscribe(({ run }) => {
       if (run?.step !== 'marking') return;
-      open.engine.files.storeOne('notification', visitNotification({ id: 'notf_new' }, { id: 'appt_new' }));
+      void open.engine.storeOne('notification', visitNotification({ id: 'notf_new' }, { id: 'appt_new' }));
     });
     open.page.inbox.markFoundRead(true);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));

@@ -157,10 +157,10 @@ describe('bulk actions', () => {
 
   it('follow the PDFs until each is here or has failed, and try only the failed ones again', async () => {
     const { bulk, states, page } = await run({ requisitions: orders });
-    const { servicePdfs } = page.engine;
+    const { service } = page.engine;
     const whole = toBytes('%PDF-1.7 %%EOF');
-    servicePdfs.answer('req_1', whole);
-    servicePdfs.answer('req_3', 'not-found');
+    service.answer('req_1', whole);
+    service.answer('req_3', 'not-found');
     await bulk.run('pdfs', targets);
     await acknowledged();
     expect(states()).toEqual([
@@ -168,11 +168,11 @@ describe('bulk actions', () => {
       ['req_2', 'arriving'],
       ['req_3', 'failed'],
     ]);
-    servicePdfs.answer('req_2', 'cut-short');
+    service.answer('req_2', 'cut-short');
     await acknowledged();
     expect(bulk.store.getState().sheet?.rows[1]?.error).toMatchObject({ code: 'cut-short' });
-    servicePdfs.answer('req_2', whole);
-    servicePdfs.answer('req_3', whole);
+    service.answer('req_2', whole);
+    service.answer('req_3', whole);
     await bulk.retryFailed();
     await acknowledged();
     expect(states()?.map(([, state]) => state)).toEqual(['here', 'here', 'here']);
@@ -262,7 +262,7 @@ describe('the review clock', () => {
     // One change has just been read: what follows is throttled, unless it is the user's own.
     page.emit('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
     await vi.advanceTimersByTimeAsync(10);
-    for (const { id } of orders) page.engine.files.removeOne('requisition', String(id));
+    for (const { id } of orders) await page.engine.removeOne('requisition', String(id));
     await app.outbox.save({
       operation: 'requisitions.update',
       data: { id: 'req_1', name: 'Iron' },

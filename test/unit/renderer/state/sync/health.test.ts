@@ -3,7 +3,7 @@ import { ok } from '#contract/result.ts';
 import { wrapCalls } from '#renderer/state/bridge.ts';
 import { createHealth } from '#renderer/state/sync/health.ts';
 import { testPage } from '../../../../support/page/page.ts';
-import { aHealth } from '../../../../support/page-values.ts';
+import { aHealth } from '../../../../support/values.ts';
 
 describe('the query of another account', () => {
   it('does not describe the account that is open now', async () => {

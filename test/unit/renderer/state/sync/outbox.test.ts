@@ -5,7 +5,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { createOutbox } from '#renderer/state/sync/outbox.ts';
 import { createShareWrite } from '#renderer/state/quick-writes.ts';
 import { testPage } from '../../../../support/page/page.ts';
-import { aWrite } from '../../../../support/page-values.ts';
+import { aWrite } from '../../../../support/values.ts';
 
 const settle = () => vi.advanceTimersByTimeAsync(5000);
 const numbers = (outbox: ReturnType<typeof createOutbox>) =>
@@ -121,7 +121,7 @@ describe('the events of the outbox', () => {
     await settle();
     app.outbox.show();
     await settle();
-    page.engine.addPendingWrite(RENAME);
+    await page.engine.addPendingWrite(RENAME);
     await Promise.resolve();
     expect(app.health.store.getState().health?.outbox.saved).toBe(1);
     await settle();

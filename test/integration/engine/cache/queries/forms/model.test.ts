@@ -6,15 +6,14 @@ import type { Operation } from '#contract/writes.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { getFormsWindow } from '#main/engine/cache/queries/forms/list.ts';
-import { rawForm } from '../../../../../support/builders.ts';
+import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
-import { toFormListRows, rawRequest, usableBy } from '../../../../../support/forms.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
 import { openQueries } from '../../../../../support/queries.ts';
-import { followUp, lookAt, nameId } from '../../../../../support/worklist.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
-import { idsOf } from '../../../../../support/records.ts';
+import { toFormListRows, followUp, lookAt, nameId } from '../../../../../support/lists.ts';
+import { idsOf } from '../../../../../support/results.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
 const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];

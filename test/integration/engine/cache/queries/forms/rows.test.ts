@@ -2,13 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FORM_SORTS, type FormTerm } from '#contract/forms.ts';
 import { recordIdSchema } from '#contract/records.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { rawForm } from '../../../../../support/builders.ts';
+import { rawForm, rawRequest, usableBy } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
-import { toFormListRows, rawRequest, usableBy } from '../../../../../support/forms.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId } from '../../../../../support/pending.ts';
-import { nameId } from '../../../../../support/worklist.ts';
-import { recordsOf } from '../../../../../support/records.ts';
+import { toFormListRows, nameId } from '../../../../../support/lists.ts';
+import { recordsOf } from '../../../../../support/results.ts';
 
 let cache: CacheAndLocal;
 beforeEach(async () => {

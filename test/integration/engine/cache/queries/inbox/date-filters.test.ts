@@ -4,7 +4,7 @@ import { createSeededRandom } from '#main/base/random.ts';
 import { readTimestamp } from '#main/engine/api/parse/fields.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
-import { syncedClinic, type SyncedClinic } from '../../../sync/synced-clinic.ts';
+import { openApp, type TestApp } from '../../../../../support/app.ts';
 
 /** The filters of the service's document, section 4.3, applied by the service and by Intray. */
 const NOTIFICATIONS = howMuch(1_500, 20_000);
@@ -14,11 +14,11 @@ const PAGE = 500;
 /** Minutes east of UTC, and how a time is written there. */
 const ZONES = [0, 120, -300, 345, -570, 840];
 
-let app: SyncedClinic;
+let app: TestApp;
 let moments: readonly number[] = [];
 beforeAll(async () => {
-  app = await syncedClinic({ seed: 17, requisitions: 20, forms: 0, notifications: NOTIFICATIONS });
-  await app.sync(['notification']);
+  app = await openApp({ seed: 17, requisitions: 20, forms: 0, notifications: NOTIFICATIONS });
+  await app.sync({ kinds: ['notification'] });
   moments = [...app.clinic.listResources('notification')].map(
     ({ created_at }) => readTimestamp(String(created_at)) ?? Number.NaN,
   );
@@ -64,7 +64,7 @@ async function ofList(filter: NotificationFilter): Promise<readonly string[]> {
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
     const page = unwrap(
-      await app.engine.control('records.list', { kind: 'notification', filter, limit: PAGE, ...place }),
+      await app.engine().control('records.list', { kind: 'notification', filter, limit: PAGE, ...place }),
     );
     ids.push(...page.items.map((raw) => (JSON.parse(raw) as { id: string }).id));
     after = page.next;
@@ -89,7 +89,7 @@ async function ofInbox(filter: NotificationFilter): Promise<readonly string[]> {
     for (let after: string | null | undefined; after !== null; ) {
       const place: { after?: string } = after === undefined ? {} : { after };
       const { ids, next } = unwrap(
-        await app.engine.call('inbox.ids', { terms, toBecome, limit: PAGE, ...place }),
+        await app.engine().call('inbox.ids', { terms, toBecome, limit: PAGE, ...place }),
       );
       found.push(...ids);
       after = next;
@@ -150,7 +150,7 @@ test('a day is not combined with an instant', async () => {
   const headers = { authorization: `Bearer ${accessToken}`, 'x-jwt': jwt };
   const query = toQuery({ searchOn, searchFrom });
   expect((await fetch(`${baseUrl}/v2/notifications?${query}`, { headers })).status).toBe(400);
-  const refused = await app.engine.control('records.list', {
+  const refused = await app.engine().control('records.list', {
     kind: 'notification',
     filter: { searchOn, searchFrom },
   });

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { isId, type ServiceId } from '#contract/records.ts';
 import type { InboxTerm } from '#contract/notifications.ts';
 import { until, unwrap } from '../../../../../support/engine.ts';
-import { appAndClinic, type AppAndClinic } from '../../../../../support/app-and-clinic.ts';
+import { type TestApp, openTestApp } from '../../../../../support/app.ts';
 
 const SIZES = { seed: 23, requisitions: 12, forms: 2, notifications: 700, patients: 6 };
 
-async function opened(): Promise<AppAndClinic> {
-  const app = await appAndClinic(SIZES);
+async function opened(): Promise<TestApp> {
+  const app = await openTestApp(SIZES);
   await app.sync({ kinds: ['notification'] });
   return app;
 }
@@ -16,23 +16,23 @@ function getIds(ids: readonly string[]): readonly ServiceId<'notification'>[] {
   return ids.filter((id): id is ServiceId<'notification'> => isId('notification', id));
 }
 
-async function unread(app: AppAndClinic): Promise<number> {
+async function unread(app: TestApp): Promise<number> {
   return unwrap(await app.engine().call('inbox.unread', {})).count;
 }
 
 /** The number that was emitted last. */
-function published(app: AppAndClinic): unknown {
+function published(app: TestApp): unknown {
   return app.engine().events.findLast(({ name }) => name === 'unread')?.payload;
 }
 
-const onServer = (app: AppAndClinic): number =>
+const onServer = (app: TestApp): number =>
   [...app.serviceRecords('notification').values()].filter(({ read }) => read === false).length;
 
-const mark = async (app: AppAndClinic, ids: readonly string[], read: boolean) =>
+const mark = async (app: TestApp, ids: readonly string[], read: boolean) =>
   unwrap(await app.engine().call('inbox.markRead', { ids: getIds(ids), read })).changed;
 
 /** Marks all of a filter, batch after batch, as the inbox does. */
-async function markAll(app: AppAndClinic, terms: InboxTerm[], read: boolean): Promise<readonly string[]> {
+async function markAll(app: TestApp, terms: InboxTerm[], read: boolean): Promise<readonly string[]> {
   const changed: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };

@@ -7,8 +7,8 @@ import { howMuch } from '../../../../../faults/size.ts';
 import { rawNotification } from '../../../../../support/builders.ts';
 import { getCode, unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
-import { nameId } from '../../../../../support/worklist.ts';
 import { found, isUnread, lines, getThread, type PlainNotification } from './plain-inbox.ts';
+import { nameId } from '../../../../../support/lists.ts';
 
 const USERS = ['user_anna', 'user_bert'];
 const MAKERS = ['user_anna', 'user_maker', 'actr_system'];

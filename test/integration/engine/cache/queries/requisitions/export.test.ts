@@ -5,7 +5,7 @@ import { rawRequisition } from '../../../../../support/builders.ts';
 import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId } from '../../../../../support/pending.ts';
-import { nameId, NEWEST } from '../../../../../support/worklist.ts';
+import { nameId, NEWEST } from '../../../../../support/lists.ts';
 
 let cache: CacheAndLocal;
 beforeEach(async () => {

@@ -16,8 +16,8 @@ import { unwrap } from '../../../../../support/engine.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { localId, SAVED_AT } from '../../../../../support/pending.ts';
 import { openQueries } from '../../../../../support/queries.ts';
-import { followUp, lookAt, nameId, worklistCounts, worklistIds } from '../../../../../support/worklist.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type Raw } from './plain-terms.ts';
+import { followUp, lookAt, nameId, worklistCounts, worklistIds } from '../../../../../support/lists.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
 const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];

@@ -12,7 +12,7 @@ import {
   worklist,
   worklistCounts,
   worklistIds,
-} from '../../../../../support/worklist.ts';
+} from '../../../../../support/lists.ts';
 
 let cache: CacheAndLocal;
 beforeEach(async () => {

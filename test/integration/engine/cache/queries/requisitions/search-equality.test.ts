@@ -3,25 +3,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequisitionFilter, WorklistTerm } from '#contract/requisitions.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { unwrap } from '../../../../../support/engine.ts';
-import { syncedClinic, type SyncedClinic } from '../../../sync/synced-clinic.ts';
+import { openApp, type TestApp } from '../../../../../support/app.ts';
 
 /** The filters of the service's document, section 4.2, applied by the service and by Intray. */
 const REQUISITIONS = howMuch(600, 100_000);
 const QUERIES = howMuch(60, 150);
 const PAGE = 500;
 
-let app: SyncedClinic;
+let app: TestApp;
 let names: readonly string[] = [];
 let patients: readonly string[] = [];
 beforeAll(async () => {
-  app = await syncedClinic({
+  app = await openApp({
     seed: 11,
     requisitions: REQUISITIONS,
     patients: Math.ceil(REQUISITIONS / 12),
     forms: 0,
     notifications: 0,
   });
-  await app.sync(['requisition']);
+  await app.sync({ kinds: ['requisition'] });
   const records = [...app.clinic.listResources('requisition')];
   names = [...new Set(records.map(({ name }) => String(name)))];
   patients = [...new Set(records.map(({ patient }) => String(patient)))];
@@ -58,7 +58,7 @@ async function ofList(filter: RequisitionFilter): Promise<readonly string[]> {
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
     const page = unwrap(
-      await app.engine.control('records.list', { kind: 'requisition', filter, limit: PAGE, ...place }),
+      await app.engine().control('records.list', { kind: 'requisition', filter, limit: PAGE, ...place }),
     );
     ids.push(...page.items.map((raw) => (JSON.parse(raw) as { id: string }).id));
     after = page.next;
@@ -84,11 +84,11 @@ async function ofWorklist(
   const asked = { tab: 'all', terms: getTerms(filter), order: { by: 'name', descending: false } } as const;
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const page = unwrap(await app.engine.call('worklist.page', { ...asked, limit: PAGE, ...place }));
+    const page = unwrap(await app.engine().call('worklist.page', { ...asked, limit: PAGE, ...place }));
     ids.push(...page.items.map(({ id }) => id));
     after = page.next;
   }
-  const { all } = unwrap(await app.engine.call('worklist.counts', { terms: asked.terms }));
+  const { all } = unwrap(await app.engine().call('worklist.counts', { terms: asked.terms }));
   return { ids: ids.sort(), count: all };
 }
 

@@ -2,19 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { forkNode } from '#main/base/node-fork.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
-import { impatientClock, temporaryFolder } from '../../support/engine.ts';
-import { inProcessWorkers } from '../../support/in-process-workers.ts';
+import { temporaryFolder } from './engine.ts';
+import { inProcessWorkers } from './in-process-workers.ts';
+import { impatientClock } from './clocks.ts';
 
 /** Path of the command's entry, for tests that start it as a process. */
-export const ENTRY = fileURLToPath(new URL('../../../main/cli/index.ts', import.meta.url));
-const KEYCHAIN_CHILD = fileURLToPath(new URL('../../../main/vault/keychain-child.ts', import.meta.url));
+export const ENTRY = fileURLToPath(new URL('../../main/cli/index.ts', import.meta.url));
+const KEYCHAIN_CHILD = fileURLToPath(new URL('../../main/vault/keychain-child.ts', import.meta.url));
 
 export const CACHE_KEY = 'c0ffee'.padEnd(64, '0');
 
@@ -109,41 +110,76 @@ export function succeeded<T extends { readonly code: number | null; readonly err
   return ended;
 }
 
-/**
- * A demo clinic, and a folder in which the command has signed in and fetched all of it; for all tests of a
- * file.
- */
+/** The command over a demo clinic and a data folder. */
+export interface TestCommand {
+  readonly clinic: Sandbox;
+  /** A folder for files of the test. */
+  readonly folder: string;
+  /** The data folder; the first command creates it. */
+  readonly dataDir: string;
+  /** Runs the command over the data folder, with the clinic's tokens and the test's changes of the variables. */
+  readonly run: (words: readonly string[], options?: Options) => Promise<Ended>;
+  readonly close: () => Promise<void>;
+}
+
+/** How much has been done with the command when a test begins. */
+type Progress = 'new' | 'signed-in' | 'synced';
+
+/** Opens one for several tests; the caller closes it. */
+export async function openCommand(sizes: SandboxOptions, progress: Progress = 'new'): Promise<TestCommand> {
+  const clinic = await startSandbox(sizes);
+  const folder = await temporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  const run: TestCommand['run'] = (words, { variables = {}, ...options } = {}) =>
+    intray([...words, '--data-dir', dataDir], {
+      variables: { ...variablesFor(clinic), ...variables },
+      ...options,
+    });
+  if (progress !== 'new') succeeded(await run(['account', 'add', '--base-url', clinic.baseUrl]));
+  if (progress === 'synced') succeeded(await run(['sync']));
+  return {
+    clinic,
+    folder: folder.path,
+    dataDir,
+    run,
+    close: async () => {
+      await clinic.close();
+      await folder.remove();
+    },
+  };
+}
+
+/** Opens one as `openCommand` does; it is closed when the test ends. */
+export async function openTestCommand(...given: Parameters<typeof openCommand>): Promise<TestCommand> {
+  const command = await openCommand(...given);
+  onTestFinished(() => command.close());
+  return command;
+}
+
+/** A command that has fetched all of its clinic; for all tests of a file. */
 export interface SyncedCommand {
-  readonly sandbox: () => Sandbox;
+  readonly clinic: () => Sandbox;
   readonly folder: () => string;
+  readonly dataDir: () => string;
   /** Runs the command over that folder. */
   readonly run: (...words: readonly string[]) => Promise<Ended>;
 }
 
-/** Creates it before the first test of a file, and removes it after the last. */
+/** Opens one before the first test of a file, and closes it after the last. */
 export function syncedCommand(sizes: SandboxOptions): SyncedCommand {
-  let made: {
-    readonly sandbox: Sandbox;
-    readonly folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  } | null = null;
-  const here = () => {
-    if (made === null) throw new Error('it is made before the first test');
-    return made;
-  };
-  const run: SyncedCommand['run'] = (...words) => {
-    const { sandbox, folder } = here();
-    return intray([...words, '--data-dir', join(folder.path, 'data')], { variables: variablesFor(sandbox) });
+  let opened: TestCommand | null = null;
+  const here = (): TestCommand => {
+    if (opened === null) throw new Error('it is opened before the first test');
+    return opened;
   };
   beforeAll(async () => {
-    const sandbox = await startSandbox(sizes);
-    made = { sandbox, folder: await temporaryFolder() };
-    succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
-    succeeded(await run('sync'));
-  });
-  afterAll(async () => {
-    const { sandbox, folder } = here();
-    await sandbox.close();
-    await folder.remove();
-  });
-  return { sandbox: () => here().sandbox, folder: () => here().folder.path, run };
+    opened = await openCommand(sizes, 'synced');
+  }, 60_000);
+  afterAll(() => here().close());
+  return {
+    clinic: () => here().clinic,
+    folder: () => here().folder,
+    dataDir: () => here().dataDir,
+    run: (...words) => here().run(words),
+  };
 }

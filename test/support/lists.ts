@@ -1,13 +1,14 @@
+import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
 import type { Kind } from '#contract/records.ts';
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { toHash } from '#main/engine/sqlite/text.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { unwrap } from './engine.ts';
+import { unwrap } from './results.ts';
 import type { CacheAndLocal } from './overlay.ts';
 
 /** Newest update first: for tests that do not depend on the order. */
-export const NEWEST: WorklistSort = { by: 'updated', descending: true };
+export const NEWEST = { by: 'updated', descending: true } as const satisfies WorklistSort & FormSort;
 
 /** Gives an id a local name. */
 export function nameId({ app }: CacheAndLocal, id: string, name: string): void {
@@ -33,6 +34,26 @@ export function lookAt({ app }: CacheAndLocal, resource: JsonObject): void {
     VALUES (${String(resource['object'])}, ${String(resource['id'])}, ${toHash(raw)}, ${raw}, 0)`);
 }
 
+/** Reads a list page by page to its end. */
+function readAll<Row>(
+  limit: number,
+  ask: (place: { readonly limit: number; readonly after?: string }) => {
+    readonly items: readonly Row[];
+    readonly next: string | null;
+  },
+): readonly Row[] {
+  const items: Row[] = [];
+  let after: string | undefined;
+  for (let turn = 0; turn < 1000; turn++) {
+    const page = ask({ limit, ...(after === undefined ? {} : { after }) });
+    if (page.items.length > limit) throw new Error('the page is too long');
+    items.push(...page.items);
+    if (page.next === null) return items;
+    after = page.next;
+  }
+  throw new Error('the list does not end');
+}
+
 /** A query of the worklist. */
 export interface Asked {
   readonly tab?: WorklistTab;
@@ -44,17 +65,21 @@ export interface Asked {
 /** Every row of the worklist, read page by page. */
 export function worklist(cache: CacheAndLocal, asked: Asked = {}) {
   const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
-  const items = [];
-  let after: string | undefined;
-  for (let turn = 0; turn < 1000; turn++) {
-    const place = after === undefined ? {} : { after };
-    const page = unwrap(cache.read('worklist.page', { tab, terms, order, limit, ...place }));
-    if (page.items.length > limit) throw new Error('the page is too long');
-    items.push(...page.items);
-    if (page.next === null) return items;
-    after = page.next;
-  }
-  throw new Error('the list does not end');
+  return readAll(limit, (place) => unwrap(cache.read('worklist.page', { tab, terms, order, ...place })));
+}
+
+/** A query of the list of forms. */
+export interface AskedForms {
+  readonly tab?: FormTab;
+  readonly terms?: readonly FormTerm[];
+  readonly order?: FormSort;
+  readonly limit?: number;
+}
+
+/** Every row of the list of forms, read page by page. */
+export function toFormListRows(cache: CacheAndLocal, asked: AskedForms = {}) {
+  const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
+  return readAll(limit, (place) => unwrap(cache.read('forms.page', { tab, terms, order, ...place })));
 }
 
 /** The ids of the worklist in their order. */

@@ -10,7 +10,13 @@ import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { NOON, publishedForm, sentOrder, visitNotification } from './builders.ts';
+import { NOON, publishedForm, rawVisit, sentOrder, visitNotification } from './builders.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { DayAppointment, DayAttendee } from '#contract/day.ts';
+import { epochMs } from '#contract/time.ts';
+import { readAppointment } from '#main/engine/api/parse/appointment.ts';
+
+/** Values of the contract, as the engine returns them; each accepts overrides. */
 
 function recordOf<Rec>(reading: ParsedResource<Rec>): Rec {
   if (!reading.ok) throw new Error(`the resource is not readable: ${reading.reason}`);
@@ -161,6 +167,56 @@ export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
     savedAt: NOON,
     triedAt: null,
     waitsFor: null,
+    ...own,
+  };
+}
+
+/** The appointment of a notification: a visit at noon with a patient and its host, by video call. */
+export function anAppointment(own: Partial<Appointment> = {}): Appointment {
+  const raw = readAppointment(rawVisit());
+  if (raw === null) throw new Error('the resource is no appointment');
+  return {
+    ...raw,
+    interactionType: 'video_call',
+    videoCall: { joinUrl: 'https://meet.example.org/j/1', meetingId: '884 101' },
+    ...own,
+  };
+}
+
+/** An ordinary appointment: half an hour from noon on, in the clinic. */
+export function aVisit(own: Partial<Appointment> = {}): Appointment {
+  return anAppointment({
+    endTime: epochMs(NOON + 1_800_000),
+    interactionType: 'in_person',
+    videoCall: { joinUrl: '', meetingId: '' },
+    ...own,
+  });
+}
+
+/** An attendee without open work. */
+export function anAttendee(own: Partial<DayAttendee> = {}): DayAttendee {
+  return {
+    attendee: 'user_abcdefghij12345',
+    isHost: false,
+    requisitions: [],
+    forms: [],
+    unread: [],
+    isCut: false,
+    ...own,
+  };
+}
+
+/** An appointment of a day sheet. */
+export function aDayAppointment(
+  visit: Partial<Appointment> = {},
+  own: Partial<Omit<DayAppointment, 'appointment'>> = {},
+): DayAppointment {
+  return {
+    appointment: aVisit(visit),
+    notification: `notf_${visit.id ?? '1'}`,
+    toldAt: NOON,
+    disputed: [],
+    attendees: [anAttendee()],
     ...own,
   };
 }

@@ -1,0 +1,43 @@
+import { hasAccountFiles } from '#main/base/data-dir.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { createSeededRandom, type Random } from '#main/base/random.ts';
+import { Session, type SessionDeps } from '#main/session/session.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+import { createKeychainVault } from '#main/vault/vault.ts';
+import type { TestEngine } from './engine.ts';
+import type { MemoryKeychain } from './memory-keychain.ts';
+
+/** What a session of a test runs over, and what differs from the usual one. */
+export interface SessionOptions extends Partial<Omit<SessionDeps, 'accounts' | 'vault' | 'random' | 'log'>> {
+  readonly folder: string;
+  readonly keychain: MemoryKeychain;
+  readonly engine: SessionDeps['engine'];
+  readonly random?: Random;
+}
+
+/** Connects a session to an engine in this process. */
+export function linkEngine(engine: TestEngine): SessionDeps['engine'] {
+  return { call: (name: never, input: unknown) => engine.handle(name, input), reopen: () => {} };
+}
+
+/** Creates the main process's session over a data folder and a keychain in memory. Users agree to everything. */
+export function createTestSession({
+  folder,
+  keychain,
+  random = createSeededRandom(1),
+  ...change
+}: SessionOptions): Session {
+  const deps = { dataDir: folder, clock: systemClock, random, log: silentLog };
+  return new Session({
+    ...deps,
+    accounts: openAccounts(deps),
+    vault: createKeychainVault(keychain),
+    variables: {},
+    startDemo: () => Promise.reject(new Error('none is wanted')),
+    hasFiles: (account) => hasAccountFiles(folder, account),
+    onChanged: () => {},
+    mayLeave: async () => true,
+    ...change,
+  });
+}
