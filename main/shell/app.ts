@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
@@ -29,9 +30,17 @@ import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
-import { writeScreenshot, createWindows, type ProgramWindows } from './window.ts';
-import { TempCopies } from './temp-copies.ts';
-import { isPackaged, logUncaughtErrors, onShowRequested, getProgramInfo } from './program.ts';
+import { writeScreenshot } from './screenshot.ts';
+import { createWindows, type ProgramWindows } from './window.ts';
+import { getCopiesFolders, TempCopies } from './temp-copies.ts';
+import {
+  isPackaged,
+  logChildProcesses,
+  logUncaughtErrors,
+  onShowRequested,
+  getProgramInfo,
+  quitProgram,
+} from './program.ts';
 import { createRoute } from './route.ts';
 
 export interface AppOptions {
@@ -97,7 +106,6 @@ function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: 
 
 interface LoadedPage {
   readonly windows: ProgramWindows;
-  readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   readonly engine: EngineProcess;
   readonly session: Session;
   readonly log: Log;
@@ -107,9 +115,8 @@ interface LoadedPage {
  * Sends the state of the engine to a page that has loaded; a failed engine is started again, because the user
  * has come back.
  */
-function handlePageLoaded({ windows, systemNotifications, engine, session, log }: LoadedPage): void {
+function handlePageLoaded({ windows, engine, session, log }: LoadedPage): void {
   windows.send('engine', { state: engine.state });
-  systemNotifications.pageLoaded();
   if (engine.state === 'failed')
     runInBackground(session.reopen(), 'the engine could not be started again', log);
 }
@@ -137,10 +144,19 @@ function assemble(options: AppOptions) {
     session: page,
     preload: bundles.preload,
     devTools: !packaged,
+    clock,
     log,
-    onLoaded: () => handlePageLoaded({ windows, systemNotifications, engine, session, log }),
+    mayOpen: () => !quitGuard.isQuitting,
+    zoom: { read: () => settings.get().zoomLevel, save: (zoomLevel) => settings.set({ zoomLevel }) },
+    onShown: () => systemNotifications.windowShown(),
+    onLoaded: () => handlePageLoaded({ windows, engine, session, log }),
     onAttention: attend,
     onClosing: (event, window) => quitGuard.handleClosing(event, window),
+    onLoggingOff: () => {
+      quitGuard.leaveUnasked();
+      windows.send('loggingOff', {});
+    },
+    onLoggedOff: quitProgram,
   });
   const systemNotifications = createSystemNotifications({
     windows,
@@ -156,7 +172,9 @@ function assemble(options: AppOptions) {
     saveMarker: (account, mark) => session.saveMarker(account, mark),
     onRestarted: () => session.reopen(),
   });
-  const copies = new TempCopies({ ...context, folder: join(dataDir, 'opened') });
+  const place = { dataDir, platform: process.platform, home: homedir() };
+  const [folder, ...otherFolders] = getCopiesFolders(place);
+  const copies = new TempCopies({ ...context, folder, otherFolders });
   const vault = createVault({ ...context, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
@@ -164,7 +182,7 @@ function assemble(options: AppOptions) {
     accounts: openAccounts(context),
     vault,
     variables,
-    engine: withProxy(engine, (address) => page.resolveProxy(address), log),
+    engine: withProxy(engine, (address) => page.resolveProxy(address), { log, clock }),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
@@ -185,6 +203,7 @@ export function startApp(options: AppOptions): void {
   const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
   const watching = new AbortController();
   logUncaughtErrors(log);
+  logChildProcesses(log);
   runInBackground(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({

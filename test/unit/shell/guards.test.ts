@@ -86,7 +86,8 @@ describe('a page', () => {
   });
 
   it('opens no windows', () => {
-    expect(guardedContents().openHandler?.()).toEqual({ action: 'deny' });
+    const details = {} as Electron.HandlerDetails; // no window is opened, whatever they say
+    expect(guardedContents().openHandler?.(details)).toEqual({ action: 'deny' });
   });
 
   it('embeds no other page', () => {

@@ -61,6 +61,21 @@ describe('quitting', () => {
     expect(askedNames().filter((name) => name === 'dialog.showMessageBox')).toHaveLength(1);
   });
 
+  it('at log-off asks nothing, because nobody can answer', () => {
+    const { leaving } = setUp(3);
+    leaving.leaveUnasked();
+    expect(quits().prevented).toBe(false);
+    expect(askedNames()).not.toContain('dialog.showMessageBox');
+  });
+
+  it('is known from its last step on', () => {
+    const { leaving } = setUp(0);
+    quits();
+    expect(leaving.isQuitting).toBe(false);
+    fakeApp.emit('will-quit', new FakeEvent());
+    expect(leaving.isQuitting).toBe(true);
+  });
+
   it('with nothing unsent asks nothing', () => {
     setUp(0);
     expect(quits().prevented).toBe(false);

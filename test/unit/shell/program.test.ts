@@ -1,11 +1,25 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
-import { onShowRequested, prepareProgram, getProgramInfo, refuseToStart } from '#main/shell/program.ts';
+import { createLog } from '#main/base/log.ts';
+import {
+  getProgramInfo,
+  logChildProcesses,
+  onShowRequested,
+  prepareProgram,
+  refuseToStart,
+} from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
-import { askedNames, fakeApp, FakeEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import {
+  asked,
+  askedNames,
+  fakeApp,
+  FakeEvent,
+  lastAsk,
+  resetElectron,
+} from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -20,7 +34,7 @@ afterEach(() => {
 
 describe('before it is ready, the program', () => {
   it('sandboxes every page, registers its scheme and guards every new page', () => {
-    expect(prepareProgram({ dataDir, debugPort: null })).toBe(true);
+    expect(prepareProgram({ dataDir, debugPort: null, uid: 1000 })).toBe(true);
     expect(askedNames()).toEqual([
       'app.enableSandbox',
       'protocol.registerSchemesAsPrivileged',
@@ -28,6 +42,32 @@ describe('before it is ready, the program', () => {
       'app.requestSingleInstanceLock',
     ]);
     expect(fakeApp.listenerCount('web-contents-created')).toBe(1);
+  });
+
+  it('as root keeps Chromium’s own switch against the sandbox: its child processes would refuse to start', () => {
+    expect(prepareProgram({ dataDir, debugPort: null, uid: 0 })).toBe(true);
+    expect(askedNames()).not.toContain('app.enableSandbox');
+  });
+
+  it('as root refuses in a sentence where it is packaged', () => {
+    fakeApp.isPackaged = true;
+    expect(prepareProgram({ dataDir, debugPort: null, uid: 0 })).toBe(false);
+    expect(lastAsk('dialog.showErrorBox')).toEqual([
+      'Intray cannot start',
+      expect.stringContaining('Start it as a normal user.'),
+    ]);
+    expect(askedNames().slice(-1)).toEqual(['app.exit']);
+  });
+
+  it.each([
+    ['win32', true, 'desk.intray.app'],
+    ['win32', false, null],
+    ['linux', true, null],
+  ] as const)('on %s (packaged: %s) shows notifications as %s', (platform, packaged, id) => {
+    fakeApp.isPackaged = packaged;
+    prepareProgram({ dataDir, debugPort: null, platform, uid: null });
+    const named = asked.filter(({ name }) => /UserModel|CLSID/.test(name)).map(({ args }) => args[0]);
+    expect(named).toEqual(id === null ? [] : [id, expect.stringMatching(/^\{[0-9A-F-]{36}\}$/)]);
   });
 
   it("keeps Chromium's files in a folder of its own", () => {
@@ -81,6 +121,30 @@ describe('the program', () => {
     expect(procedures['app.info'].output.parse(info)).toEqual(info);
     expect(info).toMatchObject({ host: 'stand-in', packaged: false });
   });
+});
+
+it('a child process that has ended is logged by its kind and reason', () => {
+  const lines: string[] = [];
+  logChildProcesses(
+    createLog(
+      (line) => lines.push(line),
+      () => 0,
+    ),
+  );
+  const details = { type: 'Utility', reason: 'crashed', exitCode: 5, name: 'Intray engine' };
+  fakeApp.emit('child-process-gone', new FakeEvent(), details);
+  expect(lines.join()).toMatch(/Utility.*crashed.*5.*Intray engine/);
+});
+
+it('the names of the program are those of its package', () => {
+  const { productName, desktopName } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    string,
+    string
+  >; // the program's own
+  const builder = readFileSync('electron-builder.yml', 'utf8');
+  expect(/^productName: (.*)$/m.exec(builder)?.[1]).toBe(productName);
+  expect(`${/^ +executableName: (.*)$/m.exec(builder)?.[1]}.desktop`).toBe(desktopName);
+  expect(/^appId: (.*)$/m.exec(builder)?.[1]).toBe('desk.intray.app');
 });
 
 describe('the session of the windows', () => {
