@@ -99,7 +99,11 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   // A printer that takes the pages and is still at it.
   await page.evaluate(() => {
-    window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+    const print = async (): Promise<void> => {
+      window.dispatchEvent(new Event('beforeprint'));
+      await new Promise((resolve) => window.addEventListener('afterprint', resolve, { once: true }));
+    };
+    Object.assign(window, { print });
   });
   await pdf(page).press('Print');
   const sheets = page.locator('[data-print="sheet"] img');
