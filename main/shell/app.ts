@@ -11,7 +11,7 @@ import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
-import { openSettings } from '#main/session/settings.ts';
+import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { createSystemNotifications } from './notifications.ts';
@@ -31,8 +31,8 @@ import { logFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
-import { createWindows, type ProgramWindows } from './window.ts';
-import { getCopiesFolders, TempCopies } from './temp-copies.ts';
+import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
+import { getCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
 import {
   isPackaged,
   logChildProcesses,
@@ -131,6 +131,44 @@ function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) 
     );
 }
 
+/** What windows use; it is created after them. */
+interface WindowUsers extends Omit<LoadedPage, 'windows' | 'log'> {
+  readonly quitGuard: QuitGuard;
+  readonly settings: SettingsStore;
+  readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
+}
+
+/** Creates the windows and connects them with the parts that exist once a window is open. */
+function createAppWindows(
+  base: Pick<WindowOptions, 'session' | 'preload' | 'devTools' | 'clock' | 'log' | 'onAttention'>,
+  users: () => WindowUsers,
+): ProgramWindows {
+  const windows = createWindows({
+    ...base,
+    mayOpen: () => !users().quitGuard.isQuitting,
+    zoom: {
+      read: () => users().settings.get().zoomLevel,
+      save: (zoomLevel) => users().settings.set({ zoomLevel }),
+    },
+    onShown: () => users().systemNotifications.windowShown(),
+    onLoaded: () => handlePageLoaded({ ...users(), windows, log: base.log }),
+    onClosing: (event, window) => users().quitGuard.handleClosing(event, window),
+    onLoggingOff: () => windows.send('loggingOff', {}),
+    onLoggedOff: () => {
+      users().quitGuard.leaveUnasked();
+      quitProgram();
+    },
+  });
+  return windows;
+}
+
+/** Creates the place of the temporary copies. */
+function createCopies(context: Omit<TempCopiesOptions, 'folder'> & { readonly dataDir: string }): TempCopies {
+  const place = { dataDir: context.dataDir, platform: process.platform, home: homedir() };
+  const [folder, ...otherFolders] = getCopiesFolders(place);
+  return new TempCopies({ ...context, folder, otherFolders });
+}
+
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
@@ -140,24 +178,11 @@ function assemble(options: AppOptions) {
   // through this reference.
   const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
   const attend = createAttentionListener(later, log);
-  const windows = createWindows({
-    session: page,
-    preload: bundles.preload,
-    devTools: !packaged,
-    clock,
-    log,
-    mayOpen: () => !quitGuard.isQuitting,
-    zoom: { read: () => settings.get().zoomLevel, save: (zoomLevel) => settings.set({ zoomLevel }) },
-    onShown: () => systemNotifications.windowShown(),
-    onLoaded: () => handlePageLoaded({ windows, engine, session, log }),
-    onAttention: attend,
-    onClosing: (event, window) => quitGuard.handleClosing(event, window),
-    onLoggingOff: () => {
-      quitGuard.leaveUnasked();
-      windows.send('loggingOff', {});
-    },
-    onLoggedOff: quitProgram,
-  });
+  const { preload } = bundles;
+  const windows = createAppWindows(
+    { session: page, preload, devTools: !packaged, clock, log, onAttention: attend },
+    () => ({ quitGuard, settings, systemNotifications, engine, session }),
+  );
   const systemNotifications = createSystemNotifications({
     windows,
     engine: later,
@@ -172,9 +197,7 @@ function assemble(options: AppOptions) {
     saveMarker: (account, mark) => session.saveMarker(account, mark),
     onRestarted: () => session.reopen(),
   });
-  const place = { dataDir, platform: process.platform, home: homedir() };
-  const [folder, ...otherFolders] = getCopiesFolders(place);
-  const copies = new TempCopies({ ...context, folder, otherFolders });
+  const copies = createCopies(context);
   const vault = createVault({ ...context, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({

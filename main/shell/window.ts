@@ -64,9 +64,9 @@ export interface WindowOptions {
   readonly onAttention: (now: 'active' | 'background') => void;
   /** Called when the window is about to close; the event can be cancelled. */
   readonly onClosing: (event: { preventDefault(): void }, window: BrowserWindow) => void;
-  /** Called when Windows logs the user off or shuts down, before it ends the program. */
+  /** Called when Windows is about to log the user off or to shut down; another program may still prevent it. */
   readonly onLoggingOff: () => void;
-  /** Called when Windows ends the program now. */
+  /** Called when Windows logs off. A program that does not quit at once is killed. */
   readonly onLoggedOff: () => void;
 }
 

@@ -98,6 +98,11 @@ export class App {
     return this.#end((running) => running.quit());
   }
 
+  /** Logs the user off, as Windows does. */
+  async logOff(): Promise<void> {
+    await this.#end((running) => running.logOff());
+  }
+
   /** Kills everything at once, like a power cut. */
   async kill(): Promise<void> {
     await this.#end((running) => running.kill());

@@ -80,6 +80,9 @@ async function launchElectron(
     clickNotice: () => {
       throw new Error('only the stand-in shows notices that a test can click');
     },
+    logOff: () => {
+      throw new Error('only the stand-in logs off without logging off');
+    },
     quit: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   };

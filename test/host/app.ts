@@ -35,6 +35,8 @@ const members = {
       switches.set(name, value);
     },
   } satisfies UsedCommandLine),
+  // There are no graphics to accelerate.
+  disableHardwareAcceleration: (): void => {},
   enableSandbox: (): void => {
     isSandboxed = true;
   },
@@ -101,18 +103,21 @@ export function quitOnSignals(): void {
 /** How long Windows waits for a program that quits by itself at log-off. */
 const LOG_OFF_MS = 5_000;
 
+/** Between its question and its answer Windows asks the other programs. */
+const ASKING_MS = 200;
+
 /**
- * Logs the user off at SIGPWR, as Windows does: windows are told, and unless the program then quits by itself,
- * it is ended at once.
+ * Logs the user off at SIGPWR, as Windows does: windows are asked and told, and unless the program then quits by
+ * itself, it is ended at once.
  * @param tell emits an event at all windows
  */
 export function logOffOnSignal(tell: (name: 'query-session-end' | 'session-end') => void): void {
   process.on('SIGPWR', () => {
     tell('query-session-end');
-    setImmediate(() => {
+    setTimeout(() => {
       tell('session-end');
       if (!isQuitting) process.kill(process.pid, 'SIGKILL');
       setTimeout(() => process.kill(process.pid, 'SIGKILL'), LOG_OFF_MS).unref();
-    });
+    }, ASKING_MS);
   });
 }

@@ -7,6 +7,7 @@ import type { Takes } from './electron-types.ts';
 /** The used members of each object, besides its events. */
 interface UsedMembers {
   app:
+    | 'disableHardwareAcceleration'
     | 'enableSandbox'
     | 'exit'
     | 'getVersion'

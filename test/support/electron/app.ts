@@ -11,6 +11,9 @@ export class FakeApp extends KnownEmitter implements UsedApp {
   constructor() {
     super('app', [...EVENTS.app, 'fake-exit']);
   }
+  disableHardwareAcceleration(): void {
+    record('app.disableHardwareAcceleration');
+  }
   enableSandbox(): void {
     record('app.enableSandbox');
   }
