@@ -176,6 +176,30 @@ describe('the window', () => {
     expect(onLoggedOff).toHaveBeenCalledOnce();
   });
 
+  it('reloads a page that has crashed, and tells the user where none can be loaded', () => {
+    const { window } = open();
+    window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed' });
+    expect(askedNames()).toContain('webContents.reload');
+    window.webContents.emit('did-fail-load', new FakeEvent(), -6, '', '', true);
+    expect(askedNames()).toContain('dialog.showMessageBox');
+  });
+
+  it('has a context menu', () => {
+    const { window } = open();
+    const editFlags = { canCopy: true };
+    const params = { isEditable: false, editFlags, selectionText: 'req_1', menuSourceType: 'mouse' };
+    window.webContents.emit('context-menu', new FakeEvent(), params);
+    expect(askedNames()).toContain('menu.popup');
+  });
+
+  it('reports when it has become visible', () => {
+    const onShown = vi.fn();
+    const { window } = open({ onShown });
+    expect(onShown).not.toHaveBeenCalled();
+    window.emit('ready-to-show');
+    expect(onShown).toHaveBeenCalledOnce();
+  });
+
   it('reports when its page has been loaded', () => {
     const onLoaded = vi.fn();
     const { window } = open({ onLoaded });
