@@ -103,7 +103,7 @@ export class QuitGuard {
     return this.#isQuitting;
   }
 
-  /** Ends without a question from now on: the system ends the session, and nobody can answer. */
+  /** Ends without a question from now on: the system ends the session, and the user can no longer answer. */
   leaveUnasked(): void {
     this.#isAgreed = true;
   }

@@ -60,7 +60,7 @@ export const procedures = {
   },
   /** Notes a fault of the page in the log; more than a few in a minute are only counted. */
   'app.reportFault': { runsIn: 'shell', input: pageFaultSchema, output: nothing },
-  /** Prints the page through the system's dialog; answers when the dialog is closed. */
+  /** Prints the page through the system's dialog; returns when the dialog is closed. */
   'app.print': {
     runsIn: 'shell',
     input: nothing,

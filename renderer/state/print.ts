@@ -33,9 +33,9 @@ function waitForOutcome(calls: Pick<ProcedureCalls, 'app.print'>): Promise<Print
 }
 
 /**
- * Prints the page as it is laid out for paper; every print of Intray goes through this function. Resolves in
- * any case, whichever events and answers are missing, so that the caller can remove what it laid out: it would
- * be on the next print, which may be of another patient.
+ * Prints the page; every print of Intray goes through this function. Resolves in
+ * any case, whichever events and answers are missing, so that the caller can remove its sheets: they would be
+ * on the next print, which may be of another patient.
  * @returns `failed` without printing while another print runs
  */
 export async function printPage(calls: Pick<ProcedureCalls, 'app.print'>): Promise<PrintOutcome> {
@@ -54,10 +54,10 @@ export function getPrintProblem(outcome: PrintOutcome): AppError | null {
 }
 
 /**
- * Prints what is open. Refused while something else is laid out for paper, since that would be printed.
+ * Prints what is open. Refused while the page has a sheet for paper, since that would be printed.
  * @returns what to tell the user, or null
  */
 export async function printOpenRecord(calls: Pick<ProcedureCalls, 'app.print'>): Promise<AppError | null> {
-  const isLaidOut = document.body.querySelector(':scope > [data-print="sheet"]') !== null;
-  return getPrintProblem(isLaidOut ? 'failed' : await printPage(calls));
+  const hasSheet = document.body.querySelector(':scope > [data-print="sheet"]') !== null;
+  return getPrintProblem(hasSheet ? 'failed' : await printPage(calls));
 }

@@ -53,7 +53,7 @@ async function launchElectron(
     env: { ...environment },
   });
   // A specification replaces the page's own function by what the printer does with the page: the system's dialog
-  // would wait for somebody.
+  // would wait for the user.
   await electron.firstWindow();
   await electron.evaluate(({ BrowserWindow }) => {
     for (const { webContents } of BrowserWindow.getAllWindows())

@@ -95,7 +95,7 @@ type EventOf<T, E> = T extends { on(event: E, listener: never): unknown } ? E : 
 function eventsOf<T>() {
   return <const Names extends readonly string[]>(
     ...names: { readonly [I in keyof Names]: EventOf<T, Names[I]> }
-  ): readonly string[] => names as readonly string[]; // all of them are texts
+  ): readonly string[] => names;
 }
 
 /** The events that Intray listens to, by object. */

@@ -7,9 +7,9 @@ const LINES: Readonly<Record<string, (first: unknown, second: unknown) => string
     const { message, detail } = options as Electron.MessageBoxOptions;
     return `ask ${message} ${detail}`;
   },
-  'dialog.showErrorBox': (title, content) => `${title}: ${content}`,
-  'shell.openPath': (path) => `open ${path}`,
-  'shell.openExternal': (address) => `browse ${address}`,
+  'dialog.showErrorBox': (title, content) => `${String(title)}: ${String(content)}`,
+  'shell.openPath': (path) => `open ${String(path)}`,
+  'shell.openExternal': (address) => `browse ${String(address)}`,
 };
 
 /**

@@ -5,7 +5,7 @@ import { EVENTS, OPTIONS, type UsedUtilityProcess } from './members.ts';
 import { knownEvents, knownKeys, strict } from './strict.ts';
 
 const FIRST = fileURLToPath(new URL('child.ts', import.meta.url));
-/** A rejection that nobody handles is a warning in a utility process, and does not end it. */
+/** An unhandled rejection is a warning in a utility process, and does not end it. */
 const NODE_OPTIONS = ['--unhandled-rejections=warn-with-error-code'];
 
 const running = new Set<ChildProcess>();

@@ -1,92 +1,224 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findChromium } from '../../../scripts/system-parts.ts';
+import { standInCommand, findStartStand, type Running } from '../../host/start-stand-in.ts';
+import { installProgram, type InstalledProgram } from './program.ts';
 
-const HOST = resolve('test/host/index.ts');
-const isRoot = process.getuid?.() === 0;
-
-let folder = '';
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'intray-host-'));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Run {
-  readonly main: string;
-  readonly child?: string;
-  readonly words?: readonly string[];
-  readonly environment?: Readonly<Record<string, string>>;
+interface AppWindow {
+  readonly program: {
+    readonly echo: (value: unknown) => Promise<unknown>;
+    readonly news: () => readonly number[];
+    readonly onNews: (listener: () => void) => void;
+  };
 }
 
-/** Runs a small program on the stand-in; it needs no browser, because it opens no window. */
-async function run({ main, child = '', words = [], environment = {} }: Run) {
-  const file = join(folder, 'main.cjs');
-  writeFileSync(file, `const electron = require('electron');\n${main}`);
-  writeFileSync(join(folder, 'child.cjs'), child);
-  const program = spawn(process.execPath, [HOST, file, 'no-browser', 'headless', ...words], {
-    env: { ...process.env, ...environment },
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  const output: string[] = [];
-  program.stdout.on('data', (chunk) => output.push(String(chunk)));
-  program.stderr.on('data', (chunk) => output.push(String(chunk)));
-  program.stdin.end('{"name":"Intake"}');
-  const [code] = (await once(program, 'close')) as [number | null];
-  return { code, output: output.join('') };
+const PATIENCE = { timeout: 10_000, interval: 50 };
+
+const start = ({ main, environment }: InstalledProgram): Promise<Running> =>
+  findStartStand({ main, words: [], environment });
+
+/** The lines of the program, by their first word. */
+function printed(running: Running, what: string): readonly (readonly unknown[])[] {
+  return running
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('['))
+    .map((line) => JSON.parse(line) as readonly unknown[]) // the program writes nothing else there
+    .filter(([first]) => first === what);
 }
 
-/** Starts the child and says what comes of it. */
-const FORK = `
-  const child = electron.utilityProcess.fork(__dirname + '/child.cjs', [], { stdio: ['ignore', 'ignore', 'ignore'] });
-  child.on('message', (message) => { console.log('child says', message); electron.app.exit(0); });
-  child.on('exit', (code) => { console.log('child ended', code); electron.app.exit(3); });
-  child.on('spawn', () => child.postMessage('are you there'));
-`;
-const ANSWER = "process.parentPort.on('message', () => process.parentPort.postMessage('yes'));";
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
-describe('the stand-in host, like Electron,', () => {
-  it('only warns of a rejection in a utility process that nobody handles', async () => {
-    const child = `Promise.reject(new Error('lost')); setTimeout(() => {}, 60_000);
-      setImmediate(() => setImmediate(() => { ${ANSWER} }));`;
-    expect(await run({ main: FORK, child })).toEqual({ code: 0, output: 'child says yes\n' });
+async function getChild(running: Running): Promise<{ pid: number; words: string[]; variables: string[] }> {
+  await vi.waitUntil(() => printed(running, 'child').length > 0, PATIENCE);
+  return printed(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
+}
+
+describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeout: 60_000 }, () => {
+  let program: InstalledProgram;
+  let running: Running;
+  beforeAll(async () => {
+    program = installProgram();
+    running = await start(program);
+    await running.page.waitForFunction(() => 'program' in window);
+  }, 60_000);
+  afterAll(async () => {
+    await running.kill();
+    program.remove();
   });
 
-  it.runIf(isRoot)('runs no child of root once everything is to be sandboxed', async () => {
-    const { code } = await run({ main: `electron.app.enableSandbox();${FORK}`, child: ANSWER });
-    expect(code).toBe(3);
-    expect((await run({ main: FORK, child: ANSWER })).code).toBe(0);
+  test('serves the page from the handler of its scheme, under its own address', () => {
+    expect(printed(running, 'asked')).toEqual([
+      ['asked', 'GET', 'app://program/index.html'],
+      ['asked', 'GET', 'app://program/page.js'],
+    ]);
   });
 
-  it('has no input on Windows', async () => {
-    const main = `process.stdin.on('data', (text) => console.log('input', String(text)));
-      process.stdin.on('end', () => electron.app.exit(0));`;
-    expect((await run({ main })).output).toContain('Intake');
-    const onWindows = await run({ main, environment: { STAND_IN_SYSTEM: 'win32' } });
-    expect(onWindows).toEqual({ code: 0, output: '' });
+  test('carries a call to the program and its result back, as copies', async () => {
+    const sent = {
+      text: 'ä',
+      none: undefined,
+      list: [1, null],
+      when: new Date(0),
+      bytes: new Uint8Array([1, 2]),
+    };
+    const answer = await running.page.evaluate((value) => {
+      const { program: app } = window as unknown as AppWindow;
+      return app.echo(value);
+    }, sent);
+    expect(answer).toEqual({ value: sent, url: 'app://program/index.html', isTop: true, isOurs: true });
   });
 
-  it('ends before the first line of the program where Chromium knows an argument', async () => {
-    const main = "console.log('ran'); electron.app.exit(0);";
-    const taken = await run({ main, words: ['--headless', 'list', '--type=lab'] });
-    expect([taken.code, taken.output.includes('ran')]).toEqual([1, false]);
-    const passed = await run({ main, words: ['--headless', '--', 'list', '--type=lab'] });
-    expect(passed).toEqual({ code: 0, output: 'ran\n' });
+  test('refuses to carry what cannot be copied', async () => {
+    const outcomes = await running.page.evaluate(async () => {
+      const { program: app } = window as unknown as AppWindow;
+      const attempt = async (value: unknown): Promise<string> => {
+        try {
+          await app.echo(value);
+          return 'carried';
+        } catch {
+          return 'refused';
+        }
+      };
+      return Promise.all([() => {}, document.body, Symbol('x')].map(attempt));
+    });
+    expect(outcomes).toEqual(['refused', 'refused', 'refused']);
   });
 
-  it('tells the first run of a second one, which gets no lock', async () => {
-    const main = `electron.app.setPath('userData', ${JSON.stringify('FOLDER')});
-      console.log('first', electron.app.requestSingleInstanceLock());
-      electron.app.on('second-instance', () => { console.log('second asked'); electron.app.exit(0); });
-      if (process.argv.includes('start')) {
-        const { spawnSync } = require('node:child_process');
-        const words = [${JSON.stringify(HOST)}, __filename, 'no-browser', 'headless'];
-        setImmediate(() => console.log(String(spawnSync(process.execPath, words).stdout)));
-        setTimeout(() => electron.app.exit(4), 20_000);
-      } else electron.app.exit(0);`.replace('FOLDER', join(folder, 'profile'));
-    const { output } = await run({ main, words: ['start'] });
-    expect(output).toMatch(/first true\s+first false\s+second asked/);
+  test('delivers events in order, none lost', async () => {
+    await running.page.waitForFunction(() => (window as unknown as AppWindow).program.news().length === 3);
+    expect(await running.page.evaluate(() => (window as unknown as AppWindow).program.news())).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  test('carries bytes both ways as bytes', async () => {
+    const answer = await running.page.evaluate(async () => {
+      const { program: app } = window as unknown as AppWindow;
+      const { value } = (await app.echo(Uint8Array.of(37, 0, 255))) as { readonly value: Uint8Array };
+      return { isBytes: value instanceof Uint8Array, bytes: [...value] };
+    });
+    expect(answer).toEqual({ isBytes: true, bytes: [37, 0, 255] });
+  });
+
+  test('exposes to the page only what the preload script exposes', async () => {
+    const names = await running.page.evaluate(() => Object.getOwnPropertyNames(window));
+    for (const name of ['require', 'process', 'module', '__standInHost']) expect(names).not.toContain(name);
+  });
+
+  test('throws, by name, if the program uses a missing member', async () => {
+    const answer = await running.page.evaluate(() =>
+      (window as unknown as AppWindow).program.echo('missing'),
+    );
+    expect(answer).toEqual([
+      'the stand-in host has no app.dock',
+      'the stand-in host has no event continue-activity of app',
+      'the stand-in host has no option kiosk of BrowserWindow',
+      'the stand-in host has no electron.screen',
+    ]);
+  });
+
+  test('tells the program when the user comes and goes, and when the computer has slept', async () => {
+    const before = printed(running, 'attention').length;
+    await running.page.evaluate(() => {
+      for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name));
+    });
+    await vi.waitUntil(() => printed(running, 'attention').length === before + 2, PATIENCE);
+    expect(printed(running, 'attention').slice(before)).toEqual([
+      ['attention', 'blur'],
+      ['attention', 'focus'],
+    ]);
+    const echo = (word: string): Promise<unknown> =>
+      running.page.evaluate((value) => (window as unknown as AppWindow).program.echo(value), word);
+    await echo('sleep');
+    await vi.waitUntil(() => printed(running, 'woke').length === 1, PATIENCE);
+    expect(await echo('network')).toBe(true);
+  });
+
+  test('asks the program before a page goes elsewhere, and keeps it', async () => {
+    await running.page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'));
+    await vi.waitUntil(() => printed(running, 'navigates').length > 0, PATIENCE);
+    expect(printed(running, 'navigates')).toEqual([['navigates', 'http://127.0.0.1:9/elsewhere']]);
+    expect(await running.page.textContent('p')).toBe('Here');
+  });
+
+  test('asks the program once whether pages may open windows, and allows none', async () => {
+    expect(printed(running, 'opens')).toHaveLength(1);
+    await running.page.evaluate(() => {
+      const link = document.createElement('a');
+      Object.assign(link, { href: 'http://127.0.0.1:9/', target: '_blank', textContent: 'Away' });
+      document.body.append(link);
+    });
+    await running.page.getByRole('link').click();
+    expect(await running.page.evaluate(() => window.open('http://127.0.0.1:9/'))).toBe(null);
+    expect(running.page.context().pages()).toHaveLength(1);
+    expect(await running.page.textContent('p')).toBe('Here');
+  });
+
+  test('reports new titles to the program and those it sets to the test', async () => {
+    await running.page.evaluate(() => {
+      document.title = 'Second';
+    });
+    await vi.waitUntil(async () => (await running.titles()).length === 2, PATIENCE);
+    expect(await running.titles()).toEqual(['First!', 'Second!']);
+  });
+
+  test('gives a utility process its port, its arguments and only the given environment', async () => {
+    const child = await getChild(running);
+    expect(child).toMatchObject({ early: true, words: ['one', 'two'] });
+    expect(child.variables).toContain('MARK');
+    expect(child.variables).not.toContain('SECRET');
+  });
+
+  test('gives no lock to a second start on the same profile, and notifies the first', async () => {
+    const [command, ...args] = standInCommand(program.main, ['--debug-port', '0']);
+    const second = spawnSync(command, args, { env: program.environment, encoding: 'utf8', timeout: 20_000 });
+    expect(second.status).toBe(3);
+    expect(second.stdout).toContain('second');
+    await vi.waitUntil(() => printed(running, 'called').length > 0, PATIENCE);
   });
 });
+
+describe.skipIf(findChromium('headless') === null)(
+  'The end of a program on the stand-in host',
+  { timeout: 60_000 },
+  () => {
+    test('on quit, it closes its windows, asks the program, and ends', async () => {
+      const program = installProgram();
+      const running = await start(program);
+      const child = await getChild(running);
+      expect(await running.quit()).toBe(0);
+      expect(printed(running, 'will quit')).toHaveLength(1);
+      expect(printed(running, 'all closed')).toHaveLength(0);
+      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
+      program.remove();
+    });
+
+    test('on a kill, its processes end with it and the profile is free for the next', async () => {
+      const program = installProgram();
+      const first = await start(program);
+      const child = await getChild(first);
+      await first.kill();
+      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
+      const next = await start(program);
+      expect(printed(next, 'second')).toHaveLength(0);
+      await next.kill();
+      program.remove();
+    });
+
+    test('when the user closes the window the program is told that it was the last', async () => {
+      const program = installProgram();
+      const running = await start(program);
+      await running.page.close();
+      expect(await running.ended).toBe(0);
+      expect(printed(running, 'all closed')).toHaveLength(1);
+      program.remove();
+    });
+  },
+);

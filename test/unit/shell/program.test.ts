@@ -12,14 +12,7 @@ import {
   refuseToStart,
 } from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
-import {
-  asked,
-  askedNames,
-  fakeApp,
-  FakeEvent,
-  lastAsk,
-  resetElectron,
-} from '../../support/fake-electron.ts';
+import { askedNames, fakeApp, FakeEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -60,14 +53,24 @@ describe('before it is ready, the program', () => {
   });
 
   it.each([
-    ['win32', true, 'desk.intray.app'],
-    ['win32', false, null],
-    ['linux', true, null],
-  ] as const)('on %s (packaged: %s) shows notifications as %s', (platform, packaged, id) => {
-    fakeApp.isPackaged = packaged;
-    prepareProgram({ dataDir, debugPort: null, platform, uid: null });
-    const named = asked.filter(({ name }) => /UserModel|CLSID/.test(name)).map(({ args }) => args[0]);
-    expect(named).toEqual(id === null ? [] : [id, expect.stringMatching(/^\{[0-9A-F-]{36}\}$/)]);
+    ['win32', true, ['app.setAppUserModelId', 'app.setToastActivatorCLSID']],
+    ['win32', false, []],
+    ['linux', true, []],
+  ] as const)(
+    'on %s (packaged: %s) registers the names of its notifications by %j',
+    (platform, packaged, calls) => {
+      fakeApp.isPackaged = packaged;
+      prepareProgram({ dataDir, debugPort: null, platform, uid: null });
+      expect(askedNames().filter((name) => /UserModel|CLSID/.test(name))).toEqual(calls);
+    },
+  );
+
+  it('is registered on Windows under the id of its package, and under one that never changes', () => {
+    fakeApp.isPackaged = true;
+    const options = { dataDir, debugPort: null, platform: 'win32', uid: null } as const;
+    prepareProgram(options);
+    expect(lastAsk('app.setAppUserModelId')).toEqual(['desk.intray.app']);
+    expect(lastAsk('app.setToastActivatorCLSID')).toEqual(['{6F1D2C1B-5C0E-4B6E-9B0C-2A8E1F4D7A35}']);
   });
 
   it("keeps Chromium's files in a folder of its own", () => {

@@ -90,7 +90,7 @@ describe('a print', () => {
 });
 
 describe('printing what is open', () => {
-  it('prints nothing while something else is laid out for paper, and says so', async () => {
+  it('prints nothing while the page has a sheet for paper, and says so', async () => {
     const sheet = document.createElement('div');
     sheet.dataset['print'] = 'sheet';
     document.body.append(sheet);
