@@ -11,8 +11,12 @@ const NOT_SENDABLE = { ok: false, error: { code: 'invalid-input', detail: 'not p
 
 type Listener = (payload: unknown) => void;
 const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set<Listener>()]));
+/** The last payload of each event that came before anybody subscribed to it: the page's script starts later. */
+const early = new Map<string, unknown>();
+const subscribed = new Set<string>();
 
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
+  if (listeners.has(name) && !subscribed.has(name)) early.set(name, payload);
   // Each listener runs in its own microtask: an exception in one does not affect the others. The event object
   // is not passed on.
   for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(payload));
@@ -33,6 +37,14 @@ function createSubscriber(name: string): (listener: Listener) => () => void {
     // Wrapped, so that one function subscribed twice makes two subscriptions.
     const own: Listener = (payload) => listener(payload);
     listeners.get(name)?.add(own);
+    subscribed.add(name);
+    if (early.has(name)) {
+      const payload = early.get(name);
+      early.delete(name);
+      queueMicrotask(() => {
+        if (listeners.get(name)?.has(own) === true) listener(payload);
+      });
+    }
     return () => {
       listeners.get(name)?.delete(own);
     };

@@ -7,7 +7,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
-import { electronProgram, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
+import { electronProgram, getRootSwitches, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
+import { openDisplay } from './display.ts';
 import { ensureSystemParts, findChromium } from './system-parts.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -107,12 +108,8 @@ type Command = readonly [program: string, ...args: string[]];
 
 function createElectronCommand(words: readonly string[], isVisible: boolean): Command {
   console.log('Host: Electron. (The other: --host chromium)');
-  // Chromium does not start in its sandbox as root.
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const command = [electronProgram() ?? '', ...asRoot, ROOT, ...words] as const;
-  if (isVisible) return command;
-  if (!ensureSystemParts(['xvfb'])) process.exit(1);
-  return ['xvfb-run', '-a', ...command];
+  if (!isVisible && !ensureSystemParts(['xvfb'])) process.exit(1);
+  return [electronProgram() ?? '', ...getRootSwitches(), ROOT, ...words];
 }
 
 function createStandInCommand(words: readonly string[], isVisible: boolean): Command {
@@ -142,12 +139,22 @@ function onNpmEnd(act: () => void): void {
   }, 500);
 }
 
-function run([program, ...args]: Command): void {
-  const child = spawn(program, args, { stdio: 'inherit' });
+/**
+ * Runs a program until it ends.
+ * @param needsDisplay opens a virtual display for it where there is none. Not by `xvfb-run`, which does not pass
+ * signals on, so that the program would go on after this script has been asked to end
+ */
+async function run([program, ...args]: Command, needsDisplay: boolean): Promise<void> {
+  const display = needsDisplay ? await openDisplay() : null;
+  const env = display === null ? process.env : { ...process.env, DISPLAY: display.name };
+  const child = spawn(program, args, { stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
   onNpmEnd(() => child.kill('SIGTERM'));
   child.on('error', () => end('Intray could not be started.', 1));
-  child.on('exit', (code) => process.exit(code ?? 1));
+  child.on('exit', (code) => {
+    void display?.close();
+    process.exit(code ?? 1);
+  });
 }
 
 const options = readOptions();
@@ -155,4 +162,5 @@ const host = chooseHost(options);
 buildWhereStale();
 const isVisible = hasDisplay();
 const words = toArguments(options, isVisible);
-run(host === 'electron' ? createElectronCommand(words, isVisible) : createStandInCommand(words, isVisible));
+if (host === 'electron') await run(createElectronCommand(words, isVisible), !isVisible);
+else await run(createStandInCommand(words, isVisible), false);

@@ -1,3 +1,4 @@
+import type { Clock } from './clock.ts';
 import { describeThrown, type Log } from './log.ts';
 
 /** Runs a promise without waiting for it; a failure is logged with the reason. */
@@ -45,4 +46,29 @@ export function memoize<T>(work: () => T): () => T {
     kept ??= { value: work() };
     return kept.value;
   };
+}
+
+/** The outcome of waiting for a limited time. */
+export type TimedOutcome<T> = { readonly isOverdue: false; readonly value: T } | { readonly isOverdue: true };
+
+/**
+ * Waits for a promise, but not longer than `ms` milliseconds. What the promise does later is ignored.
+ * @throws the reason with which the promise is rejected in time
+ */
+export async function waitAtMost<T>(
+  promise: Promise<T>,
+  ms: number,
+  clock: Pick<Clock, 'wait'>,
+): Promise<TimedOutcome<T>> {
+  const settled = new AbortController();
+  const overdue = clock.wait(ms, settled.signal).then(() => ({ isOverdue: true }) as const);
+  overdue.catch(() => {}); // The wait is aborted below.
+  try {
+    return await Promise.race([
+      promise.then((value): TimedOutcome<T> => ({ isOverdue: false, value })),
+      overdue,
+    ]);
+  } finally {
+    settled.abort();
+  }
 }

@@ -46,6 +46,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'cut-short': 5,
   'no-viewer': 1,
   'not-opened': 1,
+  'not-printed': 1,
   'needs-you': 1,
   'on-its-way': 1,
   internal: 1,

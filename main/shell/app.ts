@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
@@ -10,7 +11,7 @@ import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
-import { openSettings } from '#main/session/settings.ts';
+import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { createSystemNotifications } from './notifications.ts';
@@ -29,9 +30,17 @@ import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
-import { writeScreenshot, createWindows, type ProgramWindows } from './window.ts';
-import { TempCopies } from './temp-copies.ts';
-import { isPackaged, logUncaughtErrors, onShowRequested, getProgramInfo } from './program.ts';
+import { writeScreenshot } from './screenshot.ts';
+import { createWindows, type ProgramWindows, type WindowOptions } from './window.ts';
+import { getCopiesFolders, TempCopies, type TempCopiesOptions } from './temp-copies.ts';
+import {
+  isPackaged,
+  logChildProcesses,
+  logUncaughtErrors,
+  onShowRequested,
+  getProgramInfo,
+  quitProgram,
+} from './program.ts';
 import { createRoute } from './route.ts';
 
 export interface AppOptions {
@@ -97,7 +106,6 @@ function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: 
 
 interface LoadedPage {
   readonly windows: ProgramWindows;
-  readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
   readonly engine: EngineProcess;
   readonly session: Session;
   readonly log: Log;
@@ -107,9 +115,8 @@ interface LoadedPage {
  * Sends the state of the engine to a page that has loaded; a failed engine is started again, because the user
  * has come back.
  */
-function handlePageLoaded({ windows, systemNotifications, engine, session, log }: LoadedPage): void {
+function handlePageLoaded({ windows, engine, session, log }: LoadedPage): void {
   windows.send('engine', { state: engine.state });
-  systemNotifications.pageLoaded();
   if (engine.state === 'failed')
     runInBackground(session.reopen(), 'the engine could not be started again', log);
 }
@@ -124,6 +131,44 @@ function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) 
     );
 }
 
+/** What windows use; it is created after them. */
+interface WindowUsers extends Omit<LoadedPage, 'windows' | 'log'> {
+  readonly quitGuard: QuitGuard;
+  readonly settings: SettingsStore;
+  readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
+}
+
+/** Creates the windows and connects them with the parts that exist once a window is open. */
+function createAppWindows(
+  base: Pick<WindowOptions, 'session' | 'preload' | 'devTools' | 'clock' | 'log' | 'onAttention'>,
+  users: () => WindowUsers,
+): ProgramWindows {
+  const windows = createWindows({
+    ...base,
+    mayOpen: () => !users().quitGuard.isQuitting,
+    zoom: {
+      read: () => users().settings.get().zoomLevel,
+      save: (zoomLevel) => users().settings.set({ zoomLevel }),
+    },
+    onShown: () => users().systemNotifications.windowShown(),
+    onLoaded: () => handlePageLoaded({ ...users(), windows, log: base.log }),
+    onClosing: (event, window) => users().quitGuard.handleClosing(event, window),
+    onLoggingOff: () => windows.send('loggingOff', {}),
+    onLoggedOff: () => {
+      users().quitGuard.leaveUnasked();
+      quitProgram();
+    },
+  });
+  return windows;
+}
+
+/** Creates the place of the temporary copies. */
+function createCopies(context: Omit<TempCopiesOptions, 'folder'> & { readonly dataDir: string }): TempCopies {
+  const place = { dataDir: context.dataDir, platform: process.platform, home: homedir() };
+  const [folder, ...otherFolders] = getCopiesFolders(place);
+  return new TempCopies({ ...context, folder, otherFolders });
+}
+
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
@@ -133,15 +178,11 @@ function assemble(options: AppOptions) {
   // through this reference.
   const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
   const attend = createAttentionListener(later, log);
-  const windows = createWindows({
-    session: page,
-    preload: bundles.preload,
-    devTools: !packaged,
-    log,
-    onLoaded: () => handlePageLoaded({ windows, systemNotifications, engine, session, log }),
-    onAttention: attend,
-    onClosing: (event, window) => quitGuard.handleClosing(event, window),
-  });
+  const { preload } = bundles;
+  const windows = createAppWindows(
+    { session: page, preload, devTools: !packaged, clock, log, onAttention: attend },
+    () => ({ quitGuard, settings, systemNotifications, engine, session }),
+  );
   const systemNotifications = createSystemNotifications({
     windows,
     engine: later,
@@ -156,7 +197,7 @@ function assemble(options: AppOptions) {
     saveMarker: (account, mark) => session.saveMarker(account, mark),
     onRestarted: () => session.reopen(),
   });
-  const copies = new TempCopies({ ...context, folder: join(dataDir, 'opened') });
+  const copies = createCopies(context);
   const vault = createVault({ ...context, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
@@ -164,7 +205,7 @@ function assemble(options: AppOptions) {
     accounts: openAccounts(context),
     vault,
     variables,
-    engine: withProxy(engine, (address) => page.resolveProxy(address), log),
+    engine: withProxy(engine, (address) => page.resolveProxy(address), { log, clock }),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
@@ -185,6 +226,7 @@ export function startApp(options: AppOptions): void {
   const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
   const watching = new AbortController();
   logUncaughtErrors(log);
+  logChildProcesses(log);
   runInBackground(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({

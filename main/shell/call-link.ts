@@ -3,6 +3,9 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { readCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { waitAtMost } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { OPEN_TIME } from './files.ts';
 
 export interface CallLinkOptions {
   readonly engine: {
@@ -10,6 +13,7 @@ export interface CallLinkOptions {
   };
   /** The window that shows the question. */
   readonly window: () => BrowserWindow | null;
+  readonly clock: Clock;
 }
 
 /** Asks for confirmation before an address is opened outside Intray. The safe button is the default. */
@@ -33,7 +37,7 @@ async function mayOpen(host: string, window: BrowserWindow | null): Promise<bool
  * Opens the video call of an appointment. The page sends only the notification's id: the address comes from
  * the engine.
  */
-export function callLinkHandlers({ engine, window }: CallLinkOptions) {
+export function callLinkHandlers({ engine, window, clock }: CallLinkOptions) {
   const openCall = async ({
     notification,
   }: ParsedInput<'links.openCall'>): Promise<Result<CallOutput<'links.openCall'>>> => {
@@ -45,7 +49,7 @@ export function callLinkHandlers({ engine, window }: CallLinkOptions) {
     if (!address.isOpenable) return err('invalid-input', { detail: `the video call: ${address.why}` });
     if (!(await mayOpen(address.host, window()))) return ok({ isOpened: false });
     try {
-      await shell.openExternal(address.href);
+      await waitAtMost(shell.openExternal(address.href), OPEN_TIME, clock);
       return ok({ isOpened: true });
     } catch {
       return err('not-opened');

@@ -2,6 +2,9 @@ import type { BrowserWindow, PrintToPDFOptions } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { type ControlInput, type ControlOutput, engineControls } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { waitAtMost } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
 import { showSaveDialog } from './files.ts';
 
 export interface PackShellOptions {
@@ -12,7 +15,11 @@ export interface PackShellOptions {
   readonly window: () => BrowserWindow | null;
   /** The time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
+  readonly clock: Clock;
 }
+
+/** Maximum time for printing to memory: a page process that hangs never answers. */
+const PRINT_TIME = 2 * MINUTE;
 
 const SHEETS: PrintToPDFOptions = {
   pageSize: 'A4',
@@ -34,9 +41,10 @@ function toKnownZone(wanted: string): string {
 }
 
 /** Returns the page's print view as a PDF in memory; null where it cannot be printed. */
-async function printPage(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer> | null> {
+async function printPage(window: BrowserWindow, clock: Clock): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
-    return new Uint8Array(await window.webContents.printToPDF(SHEETS));
+    const printed = await waitAtMost(window.webContents.printToPDF(SHEETS), PRINT_TIME, clock);
+    return printed.isOverdue ? null : new Uint8Array(printed.value);
   } catch {
     return null;
   }
@@ -46,13 +54,13 @@ async function printPage(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer>
  * Creates a downtime pack from the window's print view. Nothing is written to the disk before it is
  * encrypted.
  */
-export function packHandlers({ engine, window, zone }: PackShellOptions) {
+export function packHandlers({ engine, window, zone, clock }: PackShellOptions) {
   const make = async (
     { password, requisitions }: ParsedInput<'pack.save'>,
     path: string,
     shown: BrowserWindow,
   ): Promise<Result<ControlOutput<'pack.make'>>> => {
-    const pages = await printPage(shown);
+    const pages = await printPage(shown, clock);
     if (pages === null) return err('internal', { detail: 'the page could not be printed' });
     const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
     const made = await engine.call('pack.make', { ...asked, zone: toKnownZone(zone()) });

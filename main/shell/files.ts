@@ -6,6 +6,9 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { waitAtMost } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { TempCopies } from './temp-copies.ts';
 
 /** The names of file types in a save dialog, by extension. */
@@ -27,6 +30,9 @@ export async function showSaveDialog(
     : dialog.showSaveDialog(window, options));
   return canceled || filePath === '' ? null : filePath;
 }
+
+/** On Linux `openPath` never settles where it succeeds, so a viewer that has not failed by then is open. */
+export const OPEN_TIME = 2 * SECOND;
 
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
@@ -61,6 +67,7 @@ export interface PdfShellOptions {
   };
   /** The window that shows the dialog. */
   readonly window: () => BrowserWindow | null;
+  readonly clock: Clock;
 }
 
 type SaveResult = Result<CallOutput<'pdfs.saveCopy'>>;
@@ -77,7 +84,7 @@ function createFileName(id: string): string {
  * Handles the procedures for PDFs and files that need this process: the computer's PDF viewer and the save
  * dialog.
  */
-export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
+export function pdfHandlers({ copies, engine, window, clock }: PdfShellOptions) {
   const open = async ({ id }: ParsedInput<'pdfs.open'>): Promise<Result<CallOutput<'pdfs.open'>>> => {
     const place = await copies.createPath();
     if (!place.ok) return place;
@@ -86,8 +93,8 @@ export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
     if (!copied.ok) return copied;
     copies.removeLater(path);
     // `openPath` does not throw: it returns the error message.
-    const problem = await shell.openPath(path);
-    if (problem === '') return ok({});
+    const opened = await waitAtMost(shell.openPath(path), OPEN_TIME, clock);
+    if (opened.isOverdue || opened.value === '') return ok({});
     await copies.remove(path);
     return err('no-viewer');
   };

@@ -1,6 +1,7 @@
 import { net, powerMonitor } from 'electron';
 import { z } from 'zod';
 import type { ControlInput } from '#contract/controls.ts';
+import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
@@ -34,6 +35,9 @@ export async function watchComputer({ emit, clock, signal }: ComputerOptions): P
   }
 }
 
+/** Maximum wait for the system's proxy rule: a script that computes it may be loaded from a dead address. */
+const RULE_TIME = 30 * SECOND;
+
 /** Calls that contain the address of a service. */
 const addressSchema = z.object({ baseUrl: z.string() });
 
@@ -45,10 +49,15 @@ const addressSchema = z.object({ baseUrl: z.string() });
 export function withProxy(
   engine: EngineLink,
   resolve: (address: string) => Promise<string>,
-  log: Log,
+  { log, clock }: { readonly log: Log; readonly clock: Clock },
 ): EngineLink {
+  const getRule = async (address: string): Promise<string> => {
+    const answered = await waitAtMost(resolve(address), RULE_TIME, clock);
+    if (answered.isOverdue) throw new Error('overdue');
+    return answered.value;
+  };
   const reportChoice = async (address: string): Promise<void> => {
-    const rule = await resolve(address).catch((thrown: unknown) => {
+    const rule = await getRule(address).catch((thrown: unknown) => {
       log.warn('the system returned no proxy rule for the service', { thrown: describeThrown(thrown) });
       return 'DIRECT';
     });

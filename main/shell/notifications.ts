@@ -113,7 +113,6 @@ class Notices {
    * respond.
    */
   readonly #shown = new Set<Notification>();
-  #pendingReveal: EventPayload<'reveal'> | null = null;
   #isSignedOut = false;
 
   constructor(options: NoticeOptions) {
@@ -142,13 +141,6 @@ class Notices {
     }
     // The state is unknown until a request has succeeded.
     if (connection !== 'unknown') this.#isSignedOut = isSignedOut;
-  }
-
-  /** A loaded page can receive events: it receives the notification that it was opened for. */
-  handlePageLoaded(): void {
-    const awaited = this.#pendingReveal;
-    this.#pendingReveal = null;
-    if (awaited !== null) this.#options.windows.send('reveal', awaited);
   }
 
   async #emit(onNewNotifications: NewNotificationsEvent): Promise<void> {
@@ -193,8 +185,6 @@ class Notices {
   }
 
   #reveal(target: EventPayload<'reveal'>): void {
-    const { windows } = this.#options;
-    if (windows.current() === null) this.#pendingReveal = target;
     this.#send('reveal', target);
   }
 
@@ -211,13 +201,18 @@ export interface SystemNotifications {
   readonly onEvent: (name: EventName, payload: unknown) => void;
   /** Receives the state of the account: without an open one, the program's icon must show nothing. */
   readonly session: (state: AccountsState['session']) => void;
-  readonly pageLoaded: () => void;
+  /** The window is visible: its button in the task bar needs the count again. */
+  readonly windowShown: () => void;
 }
 
 /** Connects system notifications and the number on the program's icon with the engine's events. */
 export function createSystemNotifications(options: NoticeOptions): SystemNotifications {
   const notices = new Notices(options);
-  const setBadge = (count: number): void => showUnread(count, options.windows.current());
+  let unread = 0;
+  const setBadge = (count: number): void => {
+    unread = count;
+    showUnread(count, options.windows.current());
+  };
   return {
     // The events come from our own engine and conform to the contract.
     onEvent: (name, payload) => {
@@ -229,6 +224,9 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
     session: (state) => {
       if (state !== 'open') setBadge(0);
     },
-    pageLoaded: () => notices.handlePageLoaded(),
+    // Windows drops an icon that is set before the button exists.
+    windowShown: () => {
+      if (unread > 0) showUnread(unread, options.windows.current());
+    },
   };
 }

@@ -8,6 +8,14 @@ import { guardAllContents } from './guards.ts';
 
 /** The same as `appId` of the package. */
 const APP_ID = 'desk.intray.app';
+/**
+ * The identity of the program for clicks on its Windows notifications. Without a fixed one, each run registers
+ * another, and a notification of an earlier run cannot be clicked.
+ */
+const TOAST_ACTIVATOR = '{6F1D2C1B-5C0E-4B6E-9B0C-2A8E1F4D7A35}';
+const REFUSED_AS_ROOT =
+  'Intray does not run as root, because Chromium has no sandbox there. Start it as a normal user.';
+const EXIT_REFUSED = 1;
 
 /** Returns whether this is the packaged program, not one that a developer started. */
 export function isPackaged(): boolean {
@@ -27,21 +35,53 @@ export function quitProgram(): void {
 export interface ProgramOptions {
   readonly dataDir: string;
   readonly debugPort: number | null;
+  readonly platform?: NodeJS.Platform;
+  /** The id of this user; null on Windows. */
+  readonly uid?: number | null;
+}
+
+/**
+ * Sandboxes every page, also where a window would ask for none. As root that is not possible: Chromium's child
+ * processes would refuse to start, so a developer's run goes on without and a packaged one ends.
+ * @returns false where the program has been refused
+ */
+function sandboxPages(uid: number | null): boolean {
+  if (uid !== 0) {
+    app.enableSandbox();
+    return true;
+  }
+  if (!app.isPackaged) return true;
+  refuseToStart(REFUSED_AS_ROOT, EXIT_REFUSED);
+  return false;
+}
+
+/**
+ * Sets under which name Windows shows notifications. Only where packaged: a developer's run would register
+ * Electron's own program for the clicks on an installed one's.
+ */
+function setWindowsIdentity(): void {
+  app.setAppUserModelId(APP_ID);
+  app.setToastActivatorCLSID(TOAST_ACTIVATOR);
 }
 
 /**
  * Makes all settings that are needed before Electron is ready.
- * @returns false where another run of the program uses this data folder: its window comes to the front
+ * @returns false where the program was refused, or another run of it uses this data folder: then that one's
+ * window comes to the front
  * @throws where the data folder cannot be created
  */
-export function prepareProgram({ dataDir, debugPort }: ProgramOptions): boolean {
+export function prepareProgram({
+  dataDir,
+  debugPort,
+  platform = process.platform,
+  uid = process.getuid?.() ?? null,
+}: ProgramOptions): boolean {
   const profile = join(dataDir, 'window');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
-  app.enableSandbox();
+  if (!sandboxPages(uid)) return false;
   announceScheme();
   guardAllContents();
-  // Without it Windows shows no notifications of a program that was not installed.
-  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
+  if (platform === 'win32' && app.isPackaged) setWindowsIdentity();
   app.setPath('userData', profile);
   if (debugPort !== null) app.commandLine.appendSwitch('remote-debugging-port', String(debugPort));
   return app.requestSingleInstanceLock();
@@ -67,6 +107,13 @@ export function logUncaughtErrors(log: Log): void {
   });
   process.on('unhandledRejection', (thrown) => {
     log.error('unhandled rejection', { thrown: describeThrown(thrown) });
+  });
+}
+
+/** Logs that a process other than a page's has ended unexpectedly; its name is one of ours or Chromium's. */
+export function logChildProcesses(log: Log): void {
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    log.error('a child process has ended', { type, reason, exitCode, name: name ?? type });
   });
 }
 

@@ -88,10 +88,24 @@ export class QuitGuard {
   readonly #options: QuitGuardOptions;
   #isAgreed = false;
   #isAsking = false;
+  #isQuitting = false;
 
   constructor(options: QuitGuardOptions) {
     this.#options = options;
     app.on('before-quit', (event) => this.#askBeforeQuit(event, () => app.quit()));
+    app.on('will-quit', () => {
+      this.#isQuitting = true;
+    });
+  }
+
+  /** Whether the program is ending: all windows are closed, and no other may open. */
+  get isQuitting(): boolean {
+    return this.#isQuitting;
+  }
+
+  /** Ends without a question from now on: the system ends the session, and the user can no longer answer. */
+  leaveUnasked(): void {
+    this.#isAgreed = true;
   }
 
   /** Asks whether the user wants to open another account although this one has pending changes. */

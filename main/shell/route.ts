@@ -12,6 +12,7 @@ import { callLinkHandlers } from './call-link.ts';
 import type { HandleCall } from './ipc.ts';
 import { pageFaultHandlers } from './log-file.ts';
 import { packHandlers } from './downtime-pack.ts';
+import { printHandlers } from './printing.ts';
 import { pdfHandlers, type PdfShellOptions } from './files.ts';
 
 type Handlers<Names extends ProcedureName> = {
@@ -24,7 +25,7 @@ export interface RouteTargets {
   readonly clock: Clock;
   readonly session: Session;
   readonly settings: SettingsStore;
-  readonly pdfs: Omit<PdfShellOptions, 'engine'>;
+  readonly pdfs: Omit<PdfShellOptions, 'engine' | 'clock'>;
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
@@ -34,13 +35,15 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
     'app.info': async () => ok(info),
     ...pageFaultHandlers({ log, clock }),
     ...sessionHandlers(session),
-    ...pdfHandlers({ ...pdfs, engine }),
+    ...pdfHandlers({ ...pdfs, engine, clock }),
     ...packHandlers({
       window: pdfs.window,
       engine,
       zone: () => settings.get().timeZone,
+      clock,
     }),
-    ...callLinkHandlers({ window: pdfs.window, engine }),
+    ...callLinkHandlers({ window: pdfs.window, engine, clock }),
+    ...printHandlers({ window: pdfs.window, clock }),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(toSettings(patch)),
   };

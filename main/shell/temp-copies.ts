@@ -1,6 +1,7 @@
-import type { Stats } from 'node:fs';
-import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { hash } from 'node:crypto';
+import { existsSync, type Stats } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, rm, rmdir } from 'node:fs/promises';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -9,9 +10,40 @@ import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 
+/** A folder of every computer that can run snaps. */
+const SNAP_FOLDER = '/var/lib/snapd/desktop';
+
+export interface CopiesPlace {
+  readonly dataDir: string;
+  readonly platform: NodeJS.Platform;
+  /** The user's home folder. */
+  readonly home: string;
+  /** Whether programs may be snaps. */
+  readonly hasSnaps?: boolean;
+}
+
+/**
+ * Returns the folders of the copies: first that of new ones, then any other that an earlier run may have used.
+ * A viewer that is a snap, such as Ubuntu's own, reads only what is in the home folder and not hidden.
+ */
+export function getCopiesFolders({
+  dataDir,
+  platform,
+  home,
+  hasSnaps = existsSync(SNAP_FOLDER),
+}: CopiesPlace): readonly [string, ...string[]] {
+  const usual = join(dataDir, 'opened');
+  const inHome = relative(home, usual);
+  const isReadable = !isAbsolute(inHome) && !inHome.split(sep).some((part) => part.startsWith('.'));
+  if (platform !== 'linux' || !hasSnaps || isReadable) return [usual];
+  return [join(home, `intray-opened-${hash('sha256', dataDir).slice(0, 8)}`), usual];
+}
+
 export interface TempCopiesOptions {
   /** The folder that contains one folder per run. While this program runs, no other process uses it. */
   readonly folder: string;
+  /** Other folders in which earlier runs may have left copies. */
+  readonly otherFolders?: readonly string[];
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -54,7 +86,11 @@ export class TempCopies {
 
   /** Removes what earlier runs left behind. */
   async sweep(): Promise<void> {
-    const { folder } = this.#options;
+    const { folder, otherFolders = [] } = this.#options;
+    await Promise.all([folder, ...otherFolders].map((each) => this.#sweepFolder(each)));
+  }
+
+  async #sweepFolder(folder: string): Promise<void> {
     const found = await lstat(folder).catch(() => null);
     // A link is not followed: its target is not ours.
     if (found?.isDirectory() !== true) return;
@@ -106,6 +142,8 @@ export class TempCopies {
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.purge();
+    // It may lie in the home folder. What another tool has put there stays.
+    await rmdir(this.#options.folder).catch(() => {});
   }
 
   async #runFolder(): Promise<string> {

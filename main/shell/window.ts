@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
 import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
 import { SCREENS } from '#contract/screens.ts';
@@ -7,28 +6,9 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { START_ADDRESS } from './address.ts';
-
-/** Maximum wait for the first records; then the picture shows what is there. */
-const MAX_WAIT = 15 * SECOND;
-/** Time for the page to render what it has received. */
-const RENDER_TIME = 2 * SECOND;
-
-export interface ScreenshotOptions {
-  readonly window: BrowserWindow;
-  /** Full path of the PNG to write. */
-  readonly file: string;
-  /** Settles when the page has content. */
-  readonly ready: Promise<unknown>;
-  readonly clock: Clock;
-}
-
-/** Writes one picture of the window. */
-export async function writeScreenshot({ window, file, ready, clock }: ScreenshotOptions): Promise<void> {
-  await Promise.race([ready, clock.wait(MAX_WAIT)]);
-  await clock.wait(RENDER_TIME);
-  const image = await window.webContents.capturePage();
-  await writeFile(file, image.toPNG(), { mode: 0o600 });
-}
+import { installContextMenu } from './context-menu.ts';
+import { handlePageFailures } from './page-failures.ts';
+import { rememberZoom, type ZoomStore } from './zoom.ts';
 
 const PRODUCT = 'Intray';
 
@@ -47,8 +27,8 @@ export function toWindowTitle(title: string): string {
   return SCREEN_LABELS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }
 
-/** Maximum number of reloads: a page that keeps crashing is not repaired by another reload. */
-const MAX_RELOADS = 3;
+/** Latest time at which a new window is shown. On some desktops `ready-to-show` never comes. */
+const SHOWN_AFTER = 2 * SECOND;
 
 /** The restrictions of every page, whatever Electron's defaults become. */
 export const WEB_PREFERENCES: Readonly<WebPreferences> = Object.freeze({
@@ -71,21 +51,34 @@ export interface WindowOptions {
   /** Full path of the preload script. */
   readonly preload: string;
   readonly devTools: boolean;
+  readonly clock: Clock;
   readonly log: Log;
+  /** Whether a window may be created: not while the program ends. */
+  readonly mayOpen: () => boolean;
+  readonly zoom: ZoomStore;
   /** Called when a page has been loaded and can receive events. */
   readonly onLoaded: () => void;
+  /** Called when the window has become visible, so that it has a button in the task bar. */
+  readonly onShown: () => void;
   /** Called when the user enters or leaves the window. */
   readonly onAttention: (now: 'active' | 'background') => void;
   /** Called when the window is about to close; the event can be cancelled. */
   readonly onClosing: (event: { preventDefault(): void }, window: BrowserWindow) => void;
+  /** Called when Windows is about to log the user off or to shut down; another program may still prevent it. */
+  readonly onLoggingOff: () => void;
+  /** Called when Windows logs off. A program that does not quit at once is killed. */
+  readonly onLoggedOff: () => void;
 }
 
 /** The windows of this program: a single one at present. */
 export interface ProgramWindows {
-  /** Shows the window; creates it where there is none. */
+  /** Shows the window; creates it where there is none, unless the program ends. */
   readonly show: () => void;
   readonly isOurs: (contents: WebContents) => boolean;
-  /** Sends an event of the contract to every window. */
+  /**
+   * Sends an event of the contract to the window. While its page is being loaded, the last payload of each
+   * event is kept for it; without a window there is nothing to send.
+   */
   readonly send: (name: EventName, payload: unknown) => void;
   /** The open window, for its picture. */
   readonly current: () => BrowserWindow | null;
@@ -94,17 +87,59 @@ export interface ProgramWindows {
 /** Creates windows; this is the only place that does. */
 export function createWindows(options: WindowOptions): ProgramWindows {
   let window: BrowserWindow | null = null;
+  let toPage: PageEvents | null = null;
   const getLiveWindow = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
+  const open = (): void => {
+    window = openWindow(options, (contents) => {
+      toPage = createPageEvents(contents);
+    });
+  };
+  const bringToFront = (shown: BrowserWindow): void => {
+    if (shown.isMinimized()) shown.restore();
+    // A hidden window cannot take the focus.
+    if (!shown.isVisible()) shown.show();
+    shown.focus();
+  };
   return {
     show: () => {
-      window = getLiveWindow() ?? openWindow(options);
-      if (window.isMinimized()) window.restore();
-      window.focus();
+      const live = getLiveWindow();
+      if (live !== null) bringToFront(live);
+      else if (options.mayOpen()) open();
     },
     isOurs: (contents) => getLiveWindow()?.webContents === contents,
-    send: (name, payload) => getLiveWindow()?.webContents.send(EVENT_CHANNEL, name, payload),
+    send: (name, payload) => {
+      if (getLiveWindow() !== null) toPage?.send(name, payload);
+    },
     current: getLiveWindow,
   };
+}
+
+interface PageEvents {
+  readonly send: (name: EventName, payload: unknown) => void;
+}
+
+/**
+ * Returns the sender of events to a page. Electron drops what is sent before the preload script listens, so
+ * the last payload of each event is kept until the page has been loaded.
+ */
+function createPageEvents(contents: WebContents): PageEvents {
+  const kept = new Map<EventName, unknown>();
+  let isLoaded = false;
+  const send = (name: EventName, payload: unknown): void => {
+    if (isLoaded) contents.send(EVENT_CHANNEL, name, payload);
+    else kept.set(name, payload);
+  };
+  const stopSending = (): void => {
+    isLoaded = false;
+  };
+  contents.on('did-navigate', stopSending);
+  contents.on('render-process-gone', stopSending);
+  contents.on('did-finish-load', () => {
+    isLoaded = true;
+    kept.forEach((payload, name) => send(name, payload));
+    kept.clear();
+  });
+  return { send };
 }
 
 const FOCUS_EVENTS = ['focus', 'show'] as const;
@@ -117,8 +152,22 @@ function watchAttention(window: BrowserWindow, emit: WindowOptions['onAttention'
   for (const name of BLUR_EVENTS) events.on(name, () => emit('background'));
 }
 
-function openWindow(options: WindowOptions): BrowserWindow {
-  const { session, preload, devTools, log, onLoaded, onAttention, onClosing } = options;
+/** Shows a new window once, at the first sign of its page or after two seconds. */
+function showOnce(window: BrowserWindow, clock: Clock, log: Log): void {
+  let isShown = false;
+  const show = (): void => {
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    window.show();
+  };
+  window.once('ready-to-show', show);
+  window.webContents.once('did-finish-load', show);
+  window.webContents.once('did-fail-load', show);
+  runInBackground(clock.wait(SHOWN_AFTER).then(show), 'the window could not be shown', log);
+}
+
+function openWindow(options: WindowOptions, onCreated: (contents: WebContents) => void): BrowserWindow {
+  const { session, preload, devTools, clock, log } = options;
   const window = new BrowserWindow({
     name: 'desk',
     windowStatePersistence: true,
@@ -130,22 +179,24 @@ function openWindow(options: WindowOptions): BrowserWindow {
     title: toWindowTitle(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
-  const { webContents } = window;
-  watchAttention(window, onAttention);
-  window.on('close', (event) => onClosing(event, window));
-  window.once('ready-to-show', () => window.show());
+  const load = (): void =>
+    runInBackground(window.loadURL(START_ADDRESS), 'the page could not be loaded', log);
+  // First, so that a loaded page receives what was kept before anything new.
+  onCreated(window.webContents);
+  showOnce(window, clock, log);
+  handlePageFailures({ window, load, clock, log });
+  installContextMenu(window);
+  rememberZoom(window, options.zoom);
+  watchAttention(window, options.onAttention);
+  window.on('show', options.onShown);
+  window.on('close', (event) => options.onClosing(event, window));
+  window.on('query-session-end', options.onLoggingOff);
+  window.on('session-end', options.onLoggedOff);
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
     window.setTitle(toWindowTitle(title));
   });
-  webContents.on('did-finish-load', onLoaded);
-  let reloads = 0;
-  webContents.on('render-process-gone', (_event, { reason }) => {
-    log.error('a page process has ended', { reason, reloads });
-    if (reason === 'clean-exit' || reloads >= MAX_RELOADS) return;
-    reloads += 1;
-    webContents.reload();
-  });
-  runInBackground(window.loadURL(START_ADDRESS), 'the page could not be loaded', log);
+  window.webContents.on('did-finish-load', options.onLoaded);
+  load();
   return window;
 }

@@ -56,4 +56,6 @@ export const eventSchemas = {
   settings: settingsSchema,
   engine: z.strictObject({ state: z.enum(['starting', 'running', 'restarting', 'failed']) }),
   command: z.strictObject({ id: z.enum(COMMAND_IDS) }),
+  /** Windows logs the user off: what is typed must be saved now. */
+  loggingOff: z.strictObject({}),
 } as const satisfies Record<EventName, z.ZodType>;

@@ -2,6 +2,7 @@
 export const PROCEDURE_NAMES = [
   'app.info',
   'app.reportFault',
+  'app.print',
   'accounts.list',
   'accounts.signIn',
   'accounts.openDemo',
@@ -110,6 +111,7 @@ export const EVENT_NAMES = [
   'settings',
   'engine',
   'command',
+  'loggingOff',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

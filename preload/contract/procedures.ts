@@ -60,6 +60,15 @@ export const procedures = {
   },
   /** Notes a fault of the page in the log; more than a few in a minute are only counted. */
   'app.reportFault': { runsIn: 'shell', input: pageFaultSchema, output: nothing },
+  /** Prints the page through the system's dialog; returns when the dialog is closed. */
+  'app.print': {
+    runsIn: 'shell',
+    input: nothing,
+    output: z.strictObject({
+      /** `unknown`: the system did not tell in time. */
+      outcome: z.enum(['printed', 'cancelled', 'failed', 'unknown']),
+    }),
+  },
   'accounts.list': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
   'accounts.signIn': { runsIn: 'shell', input: signInSchema, output: accountsStateSchema },
   'accounts.openDemo': { runsIn: 'shell', input: nothing, output: accountsStateSchema },

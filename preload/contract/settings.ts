@@ -22,6 +22,8 @@ export const settingsSchema = z.strictObject({
    */
   notifications: z.enum(['nothing', 'kind', 'full']),
   panes: panesSchema,
+  /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */
+  zoomLevel: z.number().min(-8).max(9),
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
@@ -32,6 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   openAtStart: 'last',
   notifications: 'kind',
   panes: { rail: 196, list: 400, railCollapsed: false },
+  zoomLevel: 0,
 };
 
 export const settingsPatchSchema = settingsSchema.partial();

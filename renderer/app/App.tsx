@@ -79,8 +79,11 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
       void stores.formEditor.saveDraft();
     };
     window.addEventListener('beforeunload', saveTyped);
+    // Windows ends the program without unloading its page.
+    const endLoggingOff = bridge.on.loggingOff(saveTyped);
     return () => {
       window.removeEventListener('beforeunload', saveTyped);
+      endLoggingOff();
       endKeys();
       endMenu();
     };

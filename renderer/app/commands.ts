@@ -1,4 +1,5 @@
 import { getScreenCommand, SCREENS, type CommandId } from '#contract/screens.ts';
+import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
 import { openAccount } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
@@ -171,7 +172,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'record',
     keys: ['Ctrl+P'],
     isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
-    run: () => window.print(),
+    run: ({ calls, outbox }) => void printOpenRecord(calls).then(outbox.report),
   },
   {
     id: 'record.new',

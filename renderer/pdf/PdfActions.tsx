@@ -60,8 +60,8 @@ function explainUnprintable(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
 }
 
 /**
- * Prints the rendered pages. The program cannot know whether the printer produced them, so the print is
- * logged only when the user confirms it.
+ * Prints the rendered pages. The system tells that it took them, not whether the printer produced them, so the
+ * print is logged only when the user confirms it.
  */
 function PrintButton({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
@@ -74,12 +74,13 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
     setDrawing(true);
     await paper.runAction(async (id) => {
       try {
-        await printPages(opened);
+        const outcome = await printPages(opened, calls);
+        if (outcome === 'failed') return err('not-printed');
+        if (outcome !== 'cancelled') setPrinted(id);
+        return ok({});
       } catch {
         return err('bad-payload');
       }
-      setPrinted(id);
-      return ok({});
     });
     setDrawing(false);
   }

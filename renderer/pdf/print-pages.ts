@@ -1,5 +1,7 @@
-import type { OpenedPdf } from './pdf-document.ts';
+import type { ProcedureCalls } from '#renderer/state/bridge.ts';
+import { printPage, type PrintOutcome } from '#renderer/state/print.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
+import type { OpenedPdf } from './pdf-document.ts';
 import styles from './pdf.module.css';
 
 /** Maximum number of pages to print here; longer documents are printed by the system's PDF program. */
@@ -18,33 +20,23 @@ async function renderSheet({ pdf, drawPage }: OpenedPdf, number: number): Promis
   return sheet;
 }
 
-/** Prints the prepared pages and removes them from the document afterwards. */
-function print(sheets: HTMLElement): void {
-  let isTaken = false;
-  const cleanUp = (): void => sheets.remove();
-  const taken = (): void => {
-    isTaken = true;
-  };
-  window.addEventListener('beforeprint', taken, { once: true });
-  window.addEventListener('afterprint', cleanUp, { once: true });
-  window.print();
-  // If printing is not available, no `afterprint` event follows, so the pages must be removed here.
-  if (isTaken) return;
-  window.removeEventListener('beforeprint', taken);
-  window.removeEventListener('afterprint', cleanUp);
-  cleanUp();
-}
-
 /**
- * Prints the pages of a PDF as pdf.js draws them, one per sheet.
+ * Prints the pages of a PDF as pdf.js draws them, one per sheet, and removes them from the page afterwards.
  * @throws if a page cannot be drawn; nothing is printed then
  */
-export async function printPages(opened: OpenedPdf): Promise<void> {
+export async function printPages(
+  opened: OpenedPdf,
+  calls: Pick<ProcedureCalls, 'app.print'>,
+): Promise<PrintOutcome> {
   const sheets = document.createElement('div');
   sheets.className = joinClasses(styles.paperSheets);
   sheets.dataset['print'] = 'sheet';
   for (let number = 1; number <= opened.pdf.numPages; number += 1)
     sheets.append(await renderSheet(opened, number));
   document.body.append(sheets);
-  print(sheets);
+  try {
+    return await printPage(calls);
+  } finally {
+    sheets.remove();
+  }
 }

@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly hasWholeBrowser?: boolean;
   /** The button that the user presses in a message box; without it the user cancels. */
   readonly answers?: string;
+  /** What the stand-in's printer does with a print; by default it prints. */
+  readonly printer?: 'cancels' | 'fails' | 'silent';
   /** Writes files into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -96,6 +98,11 @@ export class App {
   /** Quits and returns the exit code. */
   async quit(): Promise<number | null> {
     return this.#end((running) => running.quit());
+  }
+
+  /** Logs the user off, as Windows does. */
+  async logOff(): Promise<void> {
+    await this.#end((running) => running.logOff());
   }
 
   /** Kills everything at once, like a power cut. */
@@ -171,7 +178,7 @@ export class App {
   /** A home and a keychain of its own, or none: nothing of the user who runs the tests is changed. */
   #environment(): Record<string, string> {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const { keychain, savesAs, answers, hasWholeBrowser = false } = this.#options;
+    const { keychain, savesAs, answers, printer, hasWholeBrowser = false } = this.#options;
     return {
       PATH,
       NODE_COMPILE_CACHE,
@@ -179,6 +186,7 @@ export class App {
       ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
       ...(hasWholeBrowser ? { STAND_IN_BROWSER: 'whole' } : {}),
       ...(answers === undefined ? {} : { STAND_IN_SAYS: answers }),
+      ...(printer === undefined ? {} : { STAND_IN_PRINTER: printer }),
       ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),
       HOME: this.#home,
       XDG_CONFIG_HOME: join(this.#home, '.config'),

@@ -81,6 +81,24 @@ test('Unsaved input is restored exactly after a power cut', async ({ startApp, s
   expect(clinic.writeLog()).toEqual([]);
 });
 
+test('What is typed when Windows logs the user off is there at the next start', async ({
+  startApp,
+  startClinic,
+  host,
+}) => {
+  test.skip(host === 'electron', 'only the stand-in logs off without logging off');
+  const app = await startApp({ clinic: await startClinic(), ownProgram: true });
+  await browser(app.page).rows.first().waitFor();
+  await app.page.keyboard.press('n');
+  await editor(app.page).field('Name').fill('Ferritin');
+  await app.logOff();
+
+  await app.start();
+  await frame(app.page).goTo('Activity');
+  await app.page.getByRole('button', { name: 'Continue' }).click();
+  await expect(editor(app.page).field('Name')).toHaveValue('Ferritin');
+});
+
 test('An edit sends only the changed fields', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const { page } = await startApp({ clinic });

@@ -2,7 +2,7 @@
 import { test as base, type TestInfo } from 'playwright/test';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { App, type AppOptions } from './app.ts';
-import { openDisplay } from './display.ts';
+import { openDisplay } from '../../scripts/display.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 import { whyUnavailable, type Host } from './launch.ts';
 import { SharedApp, type StartOptions } from './shared-app.ts';

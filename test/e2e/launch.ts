@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { _electron } from 'playwright';
 import { findChromium } from '../../scripts/system-parts.ts';
-import { electronProgram, HOW_TO_GET_ELECTRON } from '../host/electron-program.ts';
+import { electronProgram, getRootSwitches, HOW_TO_GET_ELECTRON } from '../host/electron-program.ts';
 import { standInCommand, findStartStand, type Running } from '../host/start-stand-in.ts';
 
 export type Host = 'electron' | 'chromium';
@@ -32,7 +32,7 @@ export function whyUnavailable(host: Host): string | null {
 /** The whole command that starts the program. */
 export function commandLine(host: Host, words: readonly string[]): readonly [string, ...string[]] {
   return host === 'electron'
-    ? [electronProgram() ?? '', '--no-sandbox', APP_FOLDER, ...words]
+    ? [electronProgram() ?? '', ...getRootSwitches(), APP_FOLDER, ...words]
     : standInCommand(MAIN, words);
 }
 
@@ -49,8 +49,17 @@ async function launchElectron(
 ): Promise<Running> {
   const electron = await _electron.launch({
     executablePath: electronProgram() ?? '',
-    args: [APP_FOLDER, ...words],
+    args: [...getRootSwitches(), APP_FOLDER, ...words],
     env: { ...environment },
+  });
+  // A specification replaces the page's own function by what the printer does with the page: the system's dialog
+  // would wait for the user.
+  await electron.firstWindow();
+  await electron.evaluate(({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows())
+      webContents.print = (_options, answer) => {
+        void webContents.executeJavaScript('window.print()').then(() => answer?.(true, ''));
+      };
   });
   const child = electron.process();
   const output: string[] = [];
@@ -70,6 +79,9 @@ async function launchElectron(
       electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.getTitle())),
     clickNotice: () => {
       throw new Error('only the stand-in shows notices that a test can click');
+    },
+    logOff: () => {
+      throw new Error('only the stand-in logs off without logging off');
     },
     quit: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),

@@ -77,3 +77,31 @@ test('An unknown option is reported, and nothing starts', async ({ makeApp, npmS
   expect(await ended).toBe(2);
   expect(output()).toMatch(/^Usage: npm start/);
 });
+
+test('On Electron without a display it opens one, and passes on that it is asked to end', async ({
+  makeApp,
+}) => {
+  test.skip(process.platform !== 'linux', 'other systems always have a display');
+  const { home, dataDir } = makeApp();
+  mkdirSync(home, { recursive: true });
+  // A program in the place of Electron's own.
+  const program = `#!${process.execPath}
+process.on('SIGTERM', () => { console.log('asked to end'); process.exit(0); });
+setInterval(() => {}, 1000);
+console.log('display', process.env.DISPLAY);
+`;
+  writeFileSync(join(home, 'electron'), program, { mode: 0o755 });
+  const { PATH = '' } = process.env;
+  const words = [join(ROOT, 'scripts/start.ts'), '--host', 'electron', '--data-dir', dataDir];
+  const child = spawn(process.execPath, words, {
+    env: { PATH, HOME: home, TMPDIR: home, ELECTRON_OVERRIDE_DIST_PATH: home },
+  });
+  const output: string[] = [];
+  child.stdout.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr.on('data', (chunk) => output.push(String(chunk)));
+  const ended = once(child, 'exit');
+  await expect.poll(() => output.join('')).toMatch(/display :\d+/);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(output.join('')).toContain('asked to end');
+});

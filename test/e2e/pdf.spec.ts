@@ -99,7 +99,11 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   // A printer that takes the pages and is still at it.
   await page.evaluate(() => {
-    window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+    const print = async (): Promise<void> => {
+      window.dispatchEvent(new Event('beforeprint'));
+      await new Promise((resolve) => window.addEventListener('afterprint', resolve, { once: true }));
+    };
+    Object.assign(window, { print });
   });
   await pdf(page).press('Print');
   const sheets = page.locator('[data-print="sheet"] img');
@@ -126,6 +130,45 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   clinic.otherUsers.updateRequisition(getId(clinic, name), { order_details: 'Otherwise' });
   await frame(page).syncNow.click();
   await expect(pdf(page).pane).toContainText('Printed copies may be out of date.');
+});
+
+test('A print that the user cancels leaves nothing for the next one, and is not asked about', async ({
+  startApp,
+  host,
+}) => {
+  test.skip(host === 'electron', 'only the stand-in has a printer that a test steers');
+  const { page } = await startApp({ printer: 'cancels' });
+  await openSent(page);
+  await pdf(page).press('Download the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+  await page.evaluate(() => {
+    const print = (): void => {
+      document.body.dataset['printed'] = String(document.querySelectorAll('[data-print="sheet"] img').length);
+    };
+    Object.assign(window, { print });
+  });
+  await pdf(page).press('Print');
+  await expect(page.locator('body')).toHaveAttribute('data-printed', /[1-9]/);
+  await expect(page.locator('[data-print="sheet"]')).toHaveCount(0);
+  await expect(pdf(page).button('Print')).toBeEnabled();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(pdf(page).pane).not.toContainText('did not report');
+});
+
+test('A viewer of which the system tells nothing counts as open, and the buttons work again', async ({
+  startApp,
+  host,
+}) => {
+  test.skip(host === 'electron', 'a viewer would open');
+  const app = await startApp({ ownProgram: true });
+  await openSent(app.page);
+  await pdf(app.page).press('Download the PDF');
+  await expect(pdf(app.page).pages.first().locator('canvas')).toBeVisible();
+  await pdf(app.page).press('Open');
+  await expect(pdf(app.page).button('Open')).toBeDisabled();
+  await expect(pdf(app.page).button('Open')).toBeEnabled();
+  expect(app.output()).toMatch(/^open .*\.pdf$/m);
+  await expect(pdf(app.page).pane).not.toContainText('no program');
 });
 
 test('What is no PDF is not kept, and the pane says what happened', async ({ startApp, startClinic }) => {

@@ -1,20 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { config } from './config.ts';
-import type { Members } from './electron-types.ts';
+import { EVENTS, type UsedApp, type UsedCommandLine } from './members.ts';
 import { lockProfile } from './single-instance.ts';
 import { hostEvent, knownEvents, strict } from './strict.ts';
 
-const EVENTS = [
-  'activate',
-  'second-instance',
-  'web-contents-created',
-  'window-all-closed',
-  'before-quit',
-  'will-quit',
-];
-
-const events = knownEvents('app', EVENTS);
+const events = knownEvents('app', EVENTS.app);
 const switches = new Map<string, string>();
 let userData: string | null = null;
 let closeWindows: () => Promise<void> = async () => {};
@@ -43,7 +34,9 @@ const members = {
     appendSwitch: (name: string, value = ''): void => {
       switches.set(name, value);
     },
-  }),
+  } satisfies UsedCommandLine),
+  // There are no graphics to accelerate.
+  disableHardwareAcceleration: (): void => {},
   enableSandbox: (): void => {
     isSandboxed = true;
   },
@@ -54,6 +47,9 @@ const members = {
     if (userData === null) throw new Error('the stand-in host has no place for a profile before setPath');
     return lockProfile(userData, () => events.emit('second-instance', hostEvent(), [], ''));
   },
+  // A stand-in is never packaged, so nothing is registered with Windows.
+  setAppUserModelId: (): void => {},
+  setToastActivatorCLSID: (): void => {},
   setBadgeCount: (count = 0): boolean => {
     // The badge of a program is not drawn here; a specification that checks the count reads this log.
     if (process.env['INTRAY_STAND_IN_BADGE'] === '1') process.stderr.write(`badge ${count}\n`);
@@ -64,18 +60,7 @@ const members = {
     userData = path;
   },
   whenReady: async (): Promise<void> => {},
-} satisfies Members<
-  Electron.App,
-  | 'isPackaged'
-  | 'enableSandbox'
-  | 'exit'
-  | 'getVersion'
-  | 'quit'
-  | 'requestSingleInstanceLock'
-  | 'setBadgeCount'
-  | 'setPath'
-  | 'whenReady'
-> & { readonly commandLine: Members<Electron.CommandLine, 'appendSwitch'> };
+} satisfies UsedApp & { readonly isPackaged: boolean; readonly commandLine: UsedCommandLine };
 
 /** `electron.app`. */
 export const app = strict('app', Object.assign(events, members));
@@ -88,6 +73,14 @@ export function chromiumSwitches(): ReadonlyMap<string, string> {
 /** Whether pages run in Chromium's sandbox; root's Chromium has none. */
 export function wantsSandbox(): boolean {
   return isSandboxed && process.getuid?.() !== 0;
+}
+
+/**
+ * Whether processes of Node die at their start. Asked to sandbox everything, Electron refuses to run any child
+ * of root, whose Chromium has no sandbox.
+ */
+export function refusesChildren(): boolean {
+  return isSandboxed && process.getuid?.() === 0;
 }
 
 /** Closes all windows when the program quits. */
@@ -105,4 +98,26 @@ export function allWindowsClosed(): void {
 /** Quits as Electron does when the system asks. */
 export function quitOnSignals(): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void quit());
+}
+
+/** How long Windows waits for a program that quits by itself at log-off. */
+const LOG_OFF_MS = 5_000;
+
+/** Between its question and its answer Windows asks the other programs. */
+const ASKING_MS = 200;
+
+/**
+ * Logs the user off at SIGPWR, as Windows does: windows are asked and told, and unless the program then quits by
+ * itself, it is ended at once.
+ * @param tell emits an event at all windows
+ */
+export function logOffOnSignal(tell: (name: 'query-session-end' | 'session-end') => void): void {
+  process.on('SIGPWR', () => {
+    tell('query-session-end');
+    setTimeout(() => {
+      tell('session-end');
+      if (!isQuitting) process.kill(process.pid, 'SIGKILL');
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), LOG_OFF_MS).unref();
+    }, ASKING_MS);
+  });
 }

@@ -1,26 +1,14 @@
 import type { BrowserContext, Frame, Page } from 'playwright';
 import { shownAddress } from './addresses.ts';
-import { allWindowsClosed, app, onQuit } from './app.ts';
+import { allWindowsClosed, app, logOffOnSignal, onQuit } from './app.ts';
 import { launchBrowser } from './browser.ts';
-import type { Takes } from './electron-types.ts';
 import { answerInvoke } from './ipc.ts';
+import { EVENTS, OPTIONS, type UsedWindow } from './members.ts';
 import { BINDING, bridgeScript } from './page-bridge.ts';
 import { reportTitle } from './report.ts';
 import { hostEvent, knownEvents, knownKeys, strict } from './strict.ts';
 import { direct } from './traffic.ts';
 import { createContents, type HostContents } from './web-contents.ts';
-
-const OPTIONS = [
-  'name',
-  'windowStatePersistence',
-  'width',
-  'height',
-  'minWidth',
-  'minHeight',
-  'show',
-  'title',
-  'webPreferences',
-] as const satisfies readonly (keyof Electron.BrowserWindowConstructorOptions)[];
 
 interface BindingSource {
   readonly page: Page;
@@ -33,6 +21,7 @@ const ATTENTION = ['focus', 'blur', 'show', 'hide'];
 interface OpenWindow extends HostContents {
   onTitle(title: string): void;
   onAttention(name: string): void;
+  onSession(name: string): void;
 }
 
 const open = new Map<Page, OpenWindow>();
@@ -43,6 +32,8 @@ let heading: string | null = null;
 onQuit(async () => {
   await Promise.all([...open.keys()].map((page) => page.close()));
 });
+
+logOffOnSignal((name) => open.forEach((window) => window.onSession(name)));
 
 /** Handles calls of the bridge of one of our pages; only the bridge has access to it. */
 async function answerBridge({ page, frame }: BindingSource, ...asked: readonly unknown[]): Promise<unknown> {
@@ -77,17 +68,12 @@ function giveUp(thrown: unknown): never {
 }
 
 function createWindow(options: Electron.BrowserWindowConstructorOptions): object {
-  knownKeys('BrowserWindow', options, OPTIONS);
+  knownKeys('BrowserWindow', options, OPTIONS.browserWindow);
   const host = createContents();
-  const events = knownEvents('BrowserWindow', [
-    'ready-to-show',
-    'page-title-updated',
-    // Never emitted: a page of Chromium is gone when its closing is reported, so that closing cannot be
-    // prevented.
-    'close',
-    'closed',
-    ...ATTENTION,
-  ]);
+  // Never emitted: `close`, because a page of Chromium is gone when its closing is reported, so that closing
+  // cannot be prevented; and `ready-to-show`, which Electron does not emit on every desktop.
+  const events = knownEvents('BrowserWindow', EVENTS.browserWindow);
+  let isVisible = options.show ?? true;
   let page: Page | null = null;
   let isDestroyed = false;
 
@@ -108,9 +94,9 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
       onAttention: (name) => {
         if (ATTENTION.includes(name)) events.emit(name);
       },
+      onSession: (name) => events.emit(name, { ...hostEvent(), reasons: ['logoff'] }),
     });
     host.attach(opened);
-    opened.once('load', () => events.emit('ready-to-show'));
     opened.on('close', () => closed(opened));
     return opened;
   };
@@ -121,16 +107,22 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
       heading = shownAddress(address);
       await page.goto(heading);
     },
-    show: (): void => void page?.bringToFront(),
-    focus: (): void => void page?.bringToFront(),
+    show: (): void => {
+      isVisible = true;
+      void page?.bringToFront();
+    },
+    // A window that is not visible does not take the focus.
+    focus: (): void => {
+      if (isVisible) void page?.bringToFront();
+    },
+    isVisible: () => isVisible,
     isMinimized: () => false,
+    close: (): void => void page?.close(),
+    setOverlayIcon: (): void => {},
     restore: (): void => {},
     isDestroyed: () => isDestroyed,
     setTitle: reportTitle,
-  } satisfies { readonly webContents: object } & Takes<
-    Electron.BrowserWindow,
-    'loadURL' | 'show' | 'focus' | 'isMinimized' | 'restore' | 'isDestroyed' | 'setTitle'
-  >;
+  } satisfies { readonly webContents: object } & UsedWindow;
   app.emit('web-contents-created', hostEvent(), host.contents);
   return strict('BrowserWindow', Object.assign(events, members));
 }

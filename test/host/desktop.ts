@@ -1,62 +1,82 @@
+/**
+ * The parts of the `electron` module that belong to the desktop, for the stand-in and for unit tests. Each
+ * behaves in the worst way that is known of Electron.
+ */
+import { EVENTS, OPTIONS } from './members.ts';
+import type { UsedDialog, UsedMenu, UsedNativeImage, UsedNet, UsedShell } from './members.ts';
 import { knownEvents, knownKeys, strict } from './strict.ts';
-import type { Takes } from './electron-types.ts';
 
-const SAVE_OPTIONS = ['defaultPath', 'filters', 'properties'] as const;
-const QUESTION_OPTIONS = ['type', 'message', 'detail', 'buttons', 'defaultId', 'cancelId', 'noLink'] as const;
+/** What a desktop does; the stand-in's environment or a test decides. */
+export interface DesktopScript {
+  /** Called with each use of the desktop. */
+  readonly onUse: (name: string, ...args: readonly unknown[]) => void;
+  /** Where the user saves to; empty where they cancel. */
+  readonly saveTo: () => string;
+  /** The index of the button that the user presses. */
+  readonly press: (options: Electron.MessageBoxOptions) => number;
+  /** Why no program opens a file or an address; empty where one does. */
+  readonly problem: () => string;
+  /** Whether the system tells what became of an opened file: Linux does not. */
+  readonly tellsOpened: () => boolean;
+  readonly isOnline: () => boolean;
+}
 
-/**
- * `electron.dialog`: dialogs are written to stderr; the path of the save dialog comes from STAND_IN_SAVE_TO.
- * STAND_IN_SAYS is the button to press, by default the one for cancelling.
- */
-export const dialog = strict('dialog', {
-  showSaveDialog: async (...asked: readonly object[]) => {
-    const options: Electron.SaveDialogOptions = asked.at(-1) ?? {};
-    knownKeys('dialog.showSaveDialog', options, SAVE_OPTIONS);
-    process.stderr.write(`save as ${options.defaultPath}\n`);
-    const filePath = process.env['STAND_IN_SAVE_TO'] ?? '';
-    return { canceled: filePath === '', filePath };
-  },
-  showMessageBox: async (...asked: readonly object[]) => {
-    // The last argument holds the options, with or without a window before it.
-    const options = asked.at(-1) as Electron.MessageBoxOptions;
-    knownKeys('dialog.showMessageBox', options, QUESTION_OPTIONS);
-    process.stderr.write(`ask ${options.message} ${options.detail}\n`);
-    const pressed = options.buttons?.indexOf(process.env['STAND_IN_SAYS'] ?? '') ?? -1;
-    return { response: pressed < 0 ? (options.cancelId ?? 0) : pressed, checkboxChecked: false };
-  },
-  showErrorBox: (title: string, content: string): void => {
-    process.stderr.write(`${title}: ${content}\n`);
-  },
-} satisfies Takes<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>);
+function createDialog({ onUse, saveTo, press }: DesktopScript) {
+  return strict('dialog', {
+    showSaveDialog: async (...asked: readonly object[]) => {
+      const options: Electron.SaveDialogOptions = asked.at(-1) ?? {};
+      knownKeys('dialog.showSaveDialog', options, OPTIONS.saveDialog);
+      onUse('dialog.showSaveDialog', options);
+      return { canceled: saveTo() === '', filePath: saveTo() };
+    },
+    showMessageBox: async (...asked: readonly object[]) => {
+      // The last argument holds the options, with or without a window before it.
+      const options = asked.at(-1) as Electron.MessageBoxOptions;
+      knownKeys('dialog.showMessageBox', options, OPTIONS.messageBox);
+      onUse('dialog.showMessageBox', options);
+      return { response: press(options), checkboxChecked: false };
+    },
+    showErrorBox: (title: string, content: string): void => onUse('dialog.showErrorBox', title, content),
+  } satisfies UsedDialog);
+}
 
-/** `electron.Menu`: Chromium shows none, so a menu is only built. */
-export const Menu = strict('Menu', {
-  buildFromTemplate: (template: Parameters<typeof Electron.Menu.buildFromTemplate>[0]) => ({
-    items: template,
-  }),
-  setApplicationMenu: (): void => {},
-} satisfies Takes<typeof Electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>);
+function createShell({ onUse, problem, tellsOpened }: DesktopScript) {
+  return strict('shell', {
+    openPath: async (path: string) => {
+      onUse('shell.openPath', path);
+      return tellsOpened() ? problem() : new Promise<string>(() => {});
+    },
+    openExternal: async (address: string) => {
+      onUse('shell.openExternal', address);
+      if (problem() !== '') throw new Error(problem());
+      if (!tellsOpened()) await new Promise(() => {});
+    },
+  } satisfies UsedShell);
+}
 
-/** `electron.net`: always online, since a missing network does not matter here. */
-export const net = strict('net', { isOnline: () => true } satisfies Takes<Electron.Net, 'isOnline'>);
+function createMenu({ onUse }: DesktopScript) {
+  return strict('Menu', {
+    buildFromTemplate: (template: Parameters<typeof Electron.Menu.buildFromTemplate>[0]) => ({
+      items: template,
+      popup: (options: Electron.PopupOptions = {}): void => {
+        knownKeys('Menu.popup', options, OPTIONS.popup);
+        onUse('menu.popup', template, options);
+      },
+    }),
+    setApplicationMenu: (menu: unknown): void => onUse('Menu.setApplicationMenu', menu),
+  } satisfies UsedMenu);
+}
 
-/**
- * `electron.shell`: nothing is opened; requests are written to stderr. STAND_IN_VIEWER=none: there is no
- * program for it.
- */
-export const shell = strict('shell', {
-  openPath: async (path: string) => {
-    process.stderr.write(`open ${path}\n`);
-    return process.env['STAND_IN_VIEWER'] === 'none' ? 'no program opens this' : '';
-  },
-  openExternal: async (address: string) => {
-    process.stderr.write(`browse ${address}\n`);
-  },
-} satisfies Takes<Electron.Shell, 'openExternal' | 'openPath'>);
-
-const power = knownEvents('powerMonitor', ['resume']);
-// A process that was stopped and continues has slept.
-process.on('SIGCONT', () => power.emit('resume'));
-
-/** `electron.powerMonitor`. */
-export const powerMonitor = strict('powerMonitor', power);
+/** Creates the parts of the module that belong to the desktop. */
+export function createDesktop(script: DesktopScript) {
+  return {
+    dialog: createDialog(script),
+    shell: createShell(script),
+    Menu: createMenu(script),
+    net: strict('net', { isOnline: script.isOnline } satisfies UsedNet),
+    nativeImage: strict('nativeImage', {
+      createFromBitmap: (pixels: Buffer) => ({ pixels }),
+    } satisfies UsedNativeImage),
+    powerMonitor: knownEvents('powerMonitor', EVENTS.powerMonitor),
+  };
+}

@@ -5,6 +5,14 @@ import { dirname, join } from 'node:path';
 /** How the user installs what `electronProgram` looks for. */
 export const HOW_TO_GET_ELECTRON = 'npx install-electron';
 
+/**
+ * Arguments that Electron's program needs before its own. Chromium does not start in its sandbox as root: it is
+ * for developers in a container, and no way to run Intray.
+ */
+export function getRootSwitches(): readonly string[] {
+  return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+}
+
 function readText(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -1,7 +1,9 @@
 /** The stand-in host: runs the main bundle in plain Node, with its windows in a system Chromium. */
 import Module, { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
 import { quitOnSignals } from './app.ts';
 import { config } from './config.ts';
+import { findEarlyExit } from './early-exit.ts';
 import { electron } from './module.ts';
 
 interface Loader {
@@ -12,6 +14,16 @@ const loader = Module as unknown as Loader; // Node's own, which its types leave
 const load = loader._load;
 loader._load = (request, parent, isMain) =>
   request === 'electron' ? electron : load.call(loader, request, parent, isMain);
+
+/** STAND_IN_SYSTEM=win32: what Electron does on Windows only, as far as it can be done elsewhere. */
+const system = process.env['STAND_IN_SYSTEM'] === 'win32' ? 'win32' : process.platform;
+const refusal = findEarlyExit(config.words, system);
+if (refusal !== null) {
+  process.stderr.write(`${refusal}\n`);
+  process.exit(1);
+}
+// A program with windows has no input on Windows: Electron replaces it by one that is at its end.
+if (system === 'win32') Object.defineProperty(process, 'stdin', { value: Readable.from([]) });
 
 quitOnSignals();
 process.argv.splice(1, Infinity, config.main, ...config.words);

@@ -45,15 +45,22 @@ export async function answerInvoke(
 /** Messages to be fetched by a page, in order. */
 export interface Outbound {
   send(channel: string, args: readonly unknown[]): void;
-  /** Resolves with all queued messages, as soon as there is one. A newer call replaces an older one. */
+  /**
+   * Resolves with all messages since the last call, as soon as there is one. A newer call replaces an older
+   * one.
+   */
   next(): Promise<readonly unknown[]>;
   /** Another page is being loaded; the old one's result is dropped. */
   forget(): void;
 }
 
-/** A queue from the main bundle to one page. */
+/**
+ * Messages from the main bundle to one page. As in Electron, what is sent before the page's preload script
+ * listens is lost.
+ */
 export function createOutbound(): Outbound {
   let waiting: unknown[] = [];
+  let isListening = false;
   let deliver: ((messages: readonly unknown[]) => void) | null = null;
   const flush = (): void => {
     if (deliver === null || waiting.length === 0) return;
@@ -63,16 +70,20 @@ export function createOutbound(): Outbound {
   };
   return {
     send: (channel, args) => {
+      if (!isListening) return;
       waiting.push({ channel, args: structuredClone(args) });
       flush();
     },
     next: () =>
       new Promise((resolve) => {
+        isListening = true;
         deliver = resolve;
         flush();
       }),
     forget: () => {
       deliver = null;
+      isListening = false;
+      waiting = [];
     },
   };
 }

@@ -1,8 +1,9 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { dialog, Menu, net, powerMonitor, shell } from './desktop.ts';
 import { ipcMain } from './ipc.ts';
+import type { UsedModules } from './members.ts';
 import { Notification } from './notification.ts';
+import { dialog, Menu, nativeImage, net, powerMonitor, shell } from './own-desktop.ts';
 import { protocol, session } from './session.ts';
 import { strict } from './strict.ts';
 import { utilityProcess } from './utility-process.ts';
@@ -14,6 +15,7 @@ export const electron = strict('electron', {
   dialog,
   ipcMain: strict('ipcMain', ipcMain),
   Menu,
+  nativeImage,
   net,
   Notification,
   powerMonitor,
@@ -21,4 +23,4 @@ export const electron = strict('electron', {
   session,
   shell,
   utilityProcess,
-} satisfies { readonly [K in keyof typeof Electron]?: object });
+} satisfies UsedModules);

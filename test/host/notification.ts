@@ -1,18 +1,17 @@
+import { EVENTS, OPTIONS, type UsedNotification } from './members.ts';
 import { knownEvents, knownKeys } from './strict.ts';
-
-const OPTIONS = ['title', 'body'] as const;
 
 let click: () => void = () => {};
 // The signal stands for a click on the newest notification.
 process.on('SIGUSR2', () => click());
 
 /** `electron.Notification`: its text is written to stderr; SIGUSR2 is the user's click on the newest one. */
-export class Notification {
+export class Notification implements UsedNotification {
   readonly #options: Electron.NotificationConstructorOptions;
-  readonly #events = knownEvents('Notification', ['click', 'close', 'failed']);
+  readonly #events = knownEvents('Notification', EVENTS.notification);
 
   constructor(options: Electron.NotificationConstructorOptions) {
-    knownKeys('Notification', options, OPTIONS);
+    knownKeys('Notification', options, OPTIONS.notification);
     this.#options = options;
   }
 
@@ -20,7 +19,10 @@ export class Notification {
     return true;
   }
 
-  on(event: string, listener: (...args: unknown[]) => void): this {
+  /** Clicks on notifications of an earlier run come on Windows only. */
+  static handleActivation(): void {}
+
+  on(event: string, listener: (...args: never[]) => void): this {
     this.#events.on(event, listener);
     return this;
   }

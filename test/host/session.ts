@@ -1,4 +1,5 @@
 import type { Members } from './electron-types.ts';
+import { EVENTS, type UsedSession } from './members.ts';
 import { knownEvents, strict } from './strict.ts';
 
 type ProtocolHandler = (request: GlobalRequest) => GlobalResponse | Promise<GlobalResponse>;
@@ -13,7 +14,7 @@ export const protocol = strict('protocol', {
   },
 } satisfies Members<Electron.Protocol, 'registerSchemesAsPrivileged'>);
 
-const own = Object.assign(knownEvents('session', ['will-download']), {
+const own = Object.assign(knownEvents('session', EVENTS.session), {
   protocol: strict('session.protocol', {
     handle: (scheme: string, handler: ProtocolHandler): void => {
       if (!schemes.has(scheme)) throw new Error(`the scheme ${scheme} was never announced`);
@@ -29,16 +30,7 @@ const own = Object.assign(knownEvents('session', ['will-download']), {
   setDisplayMediaRequestHandler: (): void => {},
   setUSBProtectedClassesHandler: (): void => {},
   setSpellCheckerEnabled: (): void => {},
-} satisfies Members<
-  Electron.Session,
-  | 'resolveProxy'
-  | 'setPermissionRequestHandler'
-  | 'setPermissionCheckHandler'
-  | 'setDevicePermissionHandler'
-  | 'setDisplayMediaRequestHandler'
-  | 'setUSBProtectedClassesHandler'
-  | 'setSpellCheckerEnabled'
-> & { readonly protocol: unknown });
+} satisfies UsedSession & { readonly protocol: unknown });
 
 const only = strict('session', own);
 let partition: string | null = null;

@@ -20,6 +20,8 @@ export interface Running {
   titles(): Promise<readonly string[]>;
   /** Clicks its newest system notification. */
   clickNotice(): void;
+  /** Logs the user off, as Windows does. */
+  logOff(): Promise<number | null>;
   /** Asks it to quit, as the system does. */
   quit(): Promise<number | null>;
   /** Kills it, like a power cut. */
@@ -97,6 +99,10 @@ export async function findStartStand({ main, words, environment }: StandInStart)
     output: () => output.join(''),
     titles: async () => titles,
     clickNotice: () => void child.kill('SIGUSR2'),
+    logOff: () => {
+      child.kill('SIGPWR');
+      return gone();
+    },
     quit: () => {
       child.kill('SIGTERM');
       return gone();

@@ -28,14 +28,33 @@ export function knownKeys(name: string, options: object, known: readonly string[
 }
 
 /** An emitter of a few named events; listening for another one throws, because it would never be emitted. */
-export function knownEvents(name: string, known: readonly string[]): EventEmitter {
-  const emitter = new EventEmitter();
-  const listen = emitter.on.bind(emitter);
-  emitter.on = (event, listener) => {
-    if (known.includes(String(event))) return listen(event, listener);
-    return refuse(`event ${String(event)} of ${name}`);
-  };
-  return emitter;
+export class KnownEmitter extends EventEmitter {
+  // Not `#`: a strict object calls its methods through a proxy, which has no such fields.
+  private readonly owner: string;
+  private readonly known: readonly string[];
+  constructor(name: string, known: readonly string[]) {
+    super();
+    this.owner = name;
+    this.known = known;
+  }
+  /** Node itself listens to `error` where it waits for another event. */
+  private check(event: string | symbol): void {
+    if (event === 'error' || this.known.includes(String(event))) return;
+    refuse(`event ${String(event)} of ${this.owner}`);
+  }
+  override on(event: string | symbol, listener: (...args: never[]) => void): this {
+    this.check(event);
+    return super.on(event, listener as (...args: unknown[]) => void); // It is called with what is emitted.
+  }
+  override once(event: string | symbol, listener: (...args: never[]) => void): this {
+    this.check(event);
+    return super.once(event, listener as (...args: unknown[]) => void); // as above
+  }
+}
+
+/** Creates an emitter of a few named events. */
+export function knownEvents(name: string, known: readonly string[]): KnownEmitter {
+  return new KnownEmitter(name, known);
 }
 
 /** An event of Electron that can be prevented. */

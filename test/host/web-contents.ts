@@ -1,20 +1,17 @@
 import type { Page } from 'playwright';
 import { ownAddress } from './addresses.ts';
-import type { Members, Takes } from './electron-types.ts';
+import type { Members } from './electron-types.ts';
 import { createOutbound, type Outbound } from './ipc.ts';
+import { EVENTS, OPTIONS, type UsedContents } from './members.ts';
 import { hostEvent, knownEvents, knownKeys, strict } from './strict.ts';
 
-const EVENTS = [
-  'will-navigate',
-  'will-frame-navigate',
-  'will-redirect',
-  'will-attach-webview',
-  'select-bluetooth-device',
-  'did-finish-load',
-  'render-process-gone',
-];
-
-const PRINT_OPTIONS = ['pageSize', 'printBackground', 'displayHeaderFooter', 'margins'] as const;
+/** What of a print the program is told, by STAND_IN_PRINTER; `silent`: nothing, as Electron may. */
+const PRINTS: Readonly<Record<string, readonly [isPrinted: boolean, reason: string] | null>> = {
+  prints: [true, ''],
+  cancels: [false, 'Print job canceled'],
+  fails: [false, 'Print job failed'],
+  silent: null,
+};
 
 type OpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse;
 
@@ -30,10 +27,11 @@ export interface HostContents {
 }
 
 export function createContents(): HostContents {
-  const events = knownEvents('webContents', EVENTS);
+  const events = knownEvents('webContents', EVENTS.webContents);
   const outbound = createOutbound();
   let page: Page | null = null;
   let webRtcPolicy = 'default';
+  let zoomLevel = 0;
   let openHandler: OpenHandler | null = null;
   const shownPage = (): Page => {
     if (page === null) throw new Error('the stand-in host shows a page only after loadURL');
@@ -52,8 +50,21 @@ export function createContents(): HostContents {
       const png = await shownPage().screenshot({ type: 'png' });
       return strict('NativeImage', { toPNG: () => png } satisfies Members<Electron.NativeImage, 'toPNG'>);
     },
+    getZoomLevel: () => zoomLevel,
+    setZoomLevel: (level: number): void => {
+      zoomLevel = level;
+    },
+    // Specifications replace the page's own function by what the printer does with the page. No event follows.
+    print: (
+      _options?: Electron.WebContentsPrintOptions,
+      answer: (isPrinted: boolean, reason: string) => void = () => {},
+    ): void => {
+      const outcome = PRINTS[process.env['STAND_IN_PRINTER'] ?? 'prints'] ?? null;
+      const printed = shownPage().evaluate(() => window.print());
+      if (outcome !== null) void printed.then(() => answer(...outcome));
+    },
     printToPDF: async (options: Electron.PrintToPDFOptions) => {
-      knownKeys('webContents.printToPDF', options, PRINT_OPTIONS);
+      knownKeys('webContents.printToPDF', options, OPTIONS.printToPdf);
       const { margins = {}, pageSize, printBackground = false } = options;
       const inches = Object.entries(margins).map(([side, width]) => [side, `${width}in`]);
       // Only a page without a window can print: Playwright reports it.
@@ -66,10 +77,7 @@ export function createContents(): HostContents {
     setWindowOpenHandler: (handler: OpenHandler): void => {
       openHandler = handler;
     },
-  } satisfies Takes<
-    Electron.WebContents,
-    'send' | 'reload' | 'capturePage' | 'printToPDF' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
-  >;
+  } satisfies UsedContents;
   return {
     contents: strict('webContents', Object.assign(events, members)),
     outbound,
@@ -82,7 +90,9 @@ export function createContents(): HostContents {
         events.emit('render-process-gone', hostEvent(), { reason: 'crashed', exitCode: 1 }),
       );
       attached.on('framenavigated', (frame) => {
-        if (frame === attached.mainFrame()) outbound.forget();
+        if (frame !== attached.mainFrame()) return;
+        outbound.forget();
+        events.emit('did-navigate', hostEvent(ownAddress(frame.url())));
       });
     },
     mayNavigate: (shown, isMainFrame) => {

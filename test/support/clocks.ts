@@ -135,6 +135,8 @@ export function createSteerableClock(): SteerableClock {
 
 /** A clock that a test advances; waits end when their time has come. */
 export interface ManualClock extends Clock {
+  /** Durations of all waits so far, in milliseconds. */
+  readonly waits: readonly number[];
   /** Advances by this many milliseconds at once, and resolves the waits that have ended. */
   advance(ms: number): void;
   /** Advances by this many milliseconds, from one wait to the next, and resolves the waits. */
@@ -157,6 +159,7 @@ async function settle(): Promise<void> {
 export function manualClock(start = 1_700_000_000_000): ManualClock {
   let elapsed = 1_000_000;
   let wall = start;
+  const waits: number[] = [];
   const waiters = new Set<Waiter>();
   const nextUntil = (end: number): number =>
     Math.min(end, ...[...waiters].map(({ until }) => Math.max(until, elapsed)));
@@ -174,9 +177,11 @@ export function manualClock(start = 1_700_000_000_000): ManualClock {
     return due.length;
   };
   return {
+    waits,
     now: () => wall,
     monotonic: () => elapsed,
     wait: (ms, signal) => {
+      waits.push(ms);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const waiter = { until: elapsed + ms, wake: resolve };
       waiters.add(waiter);

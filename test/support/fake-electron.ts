@@ -1,110 +1,33 @@
 /**
  * Replaces the `electron` module in unit tests of the shell and the bridge: it shows nothing, and records all
- * calls in order. Import it through `vi.mock('electron', …)`.
+ * calls in order. Import it through `vi.mock('electron', …)`. It has the members of the stand-in host, and like
+ * it behaves in the worst way that is known of Electron.
  */
 import { EventEmitter } from 'node:events';
-import { PassThrough } from 'node:stream';
-import { asked, FakeEvent, FakeSession, record } from './fake-electron-calls.ts';
+import { createDesktop } from '../host/desktop.ts';
+import { EVENTS, OPTIONS, type UsedModules, type UsedNotification } from '../host/members.ts';
+import { KnownEmitter, knownKeys, strict } from '../host/strict.ts';
+import { fakeApp } from './electron/app.ts';
+import { FakeUtilityProcess } from './electron/child.ts';
+import { asked, record } from './electron/recording.ts';
+import { FakeSession, fakeSession } from './electron/session.ts';
+import { FakeWindow } from './electron/window.ts';
 
-export class FakeContents extends EventEmitter {
-  readonly sent: (readonly unknown[])[] = [];
-  openHandler: (() => { action: string }) | null = null;
-  send(...args: readonly unknown[]): void {
-    this.sent.push(args);
-  }
-  reload(): void {
-    record('webContents.reload');
-  }
-  setWindowOpenHandler(handler: () => { action: string }): void {
-    this.openHandler = handler;
-  }
-  setWebRTCIPHandlingPolicy(policy: string): void {
-    record('webContents.setWebRTCIPHandlingPolicy', policy);
-  }
-  async capturePage(): Promise<{ toPNG: () => Buffer }> {
-    record('webContents.capturePage');
-    return { toPNG: () => Buffer.from('png') };
-  }
-}
-
-export class FakeWindow extends EventEmitter {
-  static readonly made: FakeWindow[] = [];
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly webContents = new FakeContents();
-  minimized = false;
-  destroyed = false;
-  title = '';
-  constructor(options: Readonly<Record<string, unknown>>) {
-    super();
-    this.options = options;
-    FakeWindow.made.push(this);
-    record('new BrowserWindow');
-    fakeApp.emit('web-contents-created', new FakeEvent(), this.webContents);
-  }
-  async loadURL(url: string): Promise<void> {
-    record('window.loadURL', url);
-  }
-  show(): void {
-    record('window.show');
-  }
-  focus(): void {
-    record('window.focus');
-  }
-  restore(): void {
-    record('window.restore');
-    this.minimized = false;
-  }
-  close(): void {
-    record('window.close');
-  }
-  isMinimized(): boolean {
-    return this.minimized;
-  }
-  isDestroyed(): boolean {
-    return this.destroyed;
-  }
-  setTitle(title: string): void {
-    this.title = title;
-  }
-  setOverlayIcon(overlay: unknown, description: string): void {
-    record('window.setOverlayIcon', overlay, description);
-  }
-}
-
-export class FakeUtilityProcess extends EventEmitter {
-  static readonly made: FakeUtilityProcess[] = [];
-  /** Called for every new process. */
-  static onMade: (child: FakeUtilityProcess) => void = () => {};
-  onPosted: (message: unknown) => void = () => {};
-  onKilled: () => void = () => {};
-  readonly posted: unknown[] = [];
-  readonly stderr = new PassThrough();
-  killable = true;
-  kills = 0;
-  constructor() {
-    super();
-    FakeUtilityProcess.made.push(this);
-    FakeUtilityProcess.onMade(this);
-  }
-  postMessage(message: unknown): void {
-    this.posted.push(message);
-    this.onPosted(message);
-  }
-  kill(): boolean {
-    this.kills += 1;
-    this.onKilled();
-    return this.killable;
-  }
-}
+export { fakeApp } from './electron/app.ts';
+export { FakeUtilityProcess } from './electron/child.ts';
+export { asked, askedNames, FakeEvent, lastAsk, type Ask } from './electron/recording.ts';
+export { FakeSession, fakeSession } from './electron/session.ts';
+export { FakeContents, FakeWindow } from './electron/window.ts';
 
 /** A system notification; `emit('click')` is the user's click. */
-export class FakeNotification extends EventEmitter {
+export class FakeNotification extends KnownEmitter implements UsedNotification {
   static readonly shown: FakeNotification[] = [];
   static isSupported = () => true;
   static handleActivation = (): void => record('Notification.handleActivation');
-  readonly words: { readonly title: string; readonly body: string };
-  constructor(words: { readonly title: string; readonly body: string }) {
-    super();
+  readonly words: Electron.NotificationConstructorOptions;
+  constructor(words: Electron.NotificationConstructorOptions) {
+    super('Notification', EVENTS.notification);
+    knownKeys('Notification', words, OPTIONS.notification);
     this.words = words;
   }
   show(): void {
@@ -112,51 +35,27 @@ export class FakeNotification extends EventEmitter {
   }
 }
 
-class FakeApp extends EventEmitter {
-  isPackaged = false;
-  isFirst = true;
-  readonly commandLine = {
-    appendSwitch: (name: string, value?: string) => record('app.commandLine.appendSwitch', name, value),
-  };
-  enableSandbox(): void {
-    record('app.enableSandbox');
-  }
-  getVersion(): string {
-    return '0.0.0';
-  }
-  setPath(name: string, path: string): void {
-    record('app.setPath', name, path);
-  }
-  requestSingleInstanceLock(): boolean {
-    record('app.requestSingleInstanceLock');
-    return this.isFirst;
-  }
-  async whenReady(): Promise<void> {
-    record('app.whenReady');
-  }
-  setBadgeCount(count: number): boolean {
-    record('app.setBadgeCount', count);
-    return true;
-  }
-  quit(): void {
-    record('app.quit');
-  }
-  exit(code?: number): void {
-    record('app.exit', code);
-    this.emit('fake-exit', code);
-  }
-}
-
-export const fakeApp = new FakeApp();
-/** Where the user saves to, empty where they cancel; why a file cannot be opened, empty where it can. */
-export const fakeFiles = { saveTo: '', problem: '' };
+const FILES = { saveTo: '', problem: '', tellsOpened: false };
+/**
+ * Where the user saves to, empty where they cancel; why a file cannot be opened, empty where it can; whether
+ * the system tells what became of an opened file.
+ */
+export const fakeFiles = { ...FILES };
 /** Which button of a message box the user presses. */
 export const fakeAnswer = { button: 1 };
-/** Emits events of the computer, such as sleep. */
-export const fakePower = new EventEmitter();
 /** What the system reports about the network. */
 export const fakeNet = { isOnline: true };
-export const fakeSession = { current: new FakeSession() };
+
+const { powerMonitor, ...desktop } = createDesktop({
+  onUse: record,
+  saveTo: () => fakeFiles.saveTo,
+  press: () => fakeAnswer.button,
+  problem: () => fakeFiles.problem,
+  tellsOpened: () => fakeFiles.tellsOpened,
+  isOnline: () => fakeNet.isOnline,
+});
+/** Emits events of the computer, such as sleep. */
+export const fakePower = powerMonitor;
 
 type Handler = (...args: readonly unknown[]) => unknown;
 /** Handlers of `ipcMain`, by channel. */
@@ -169,61 +68,40 @@ export const renderer = {
 /** Objects exposed to the page, by name. */
 export const exposed = new Map<string, unknown>();
 
-/** What `vi.mock('electron', …)` returns. */
-export const electron = {
-  app: fakeApp,
+const mainModules = {
+  ...desktop,
+  app: strict('app', fakeApp),
   BrowserWindow: FakeWindow,
   Notification: FakeNotification,
-  nativeImage: { createFromBitmap: (pixels: Buffer) => ({ pixels }) },
-  protocol: {
+  powerMonitor,
+  protocol: strict('protocol', {
     registerSchemesAsPrivileged: (schemes: unknown) =>
       record('protocol.registerSchemesAsPrivileged', schemes),
-  },
-  session: {
+  }),
+  session: strict('session', {
     fromPartition: (name: string, options: unknown) => {
       record('session.fromPartition', name, options);
       return fakeSession.current;
     },
-  },
-  ipcMain: {
+  }),
+  ipcMain: strict('ipcMain', {
     handle: (channel: string, handler: Handler) => {
       record('ipcMain.handle', channel);
       ipcHandlers.set(channel, handler);
     },
-  },
-  dialog: {
-    showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
-    showSaveDialog: async (...args: readonly unknown[]) => {
-      record('dialog.showSaveDialog', args.at(-1));
-      return { canceled: fakeFiles.saveTo === '', filePath: fakeFiles.saveTo };
-    },
-    showMessageBox: async (...args: readonly unknown[]) => {
-      record('dialog.showMessageBox', args.at(-1));
-      return { response: fakeAnswer.button };
-    },
-  },
-  shell: {
-    openPath: async (path: string) => {
-      record('shell.openPath', path);
-      return fakeFiles.problem;
-    },
-    openExternal: async (address: string) => {
-      record('shell.openExternal', address);
-      if (fakeFiles.problem !== '') throw new Error(fakeFiles.problem);
-    },
-  },
-  net: { isOnline: () => fakeNet.isOnline },
-  powerMonitor: fakePower,
-  Menu: {
-    buildFromTemplate: (template: unknown) => template,
-    setApplicationMenu: (menu: unknown) => record('Menu.setApplicationMenu', menu),
-  },
-  utilityProcess: {
-    fork: (file: string, args: readonly string[], options: unknown) => {
+  }),
+  utilityProcess: strict('utilityProcess', {
+    fork: (file: string, args: readonly string[], options: Electron.ForkOptions) => {
+      knownKeys('utilityProcess.fork', options, OPTIONS.fork);
       record('utilityProcess.fork', file, args, options);
       return new FakeUtilityProcess();
     },
-  },
+  }),
+} satisfies UsedModules;
+
+/** What `vi.mock('electron', …)` returns. */
+export const electron = {
+  ...mainModules,
   contextBridge: {
     exposeInMainWorld: (name: string, value: unknown) => exposed.set(name, value),
   },
@@ -250,8 +128,7 @@ export function resetElectron(): void {
   fakeApp.isFirst = true;
   fakePower.removeAllListeners();
   fakeNet.isOnline = true;
-  fakeFiles.saveTo = '';
-  fakeFiles.problem = '';
+  Object.assign(fakeFiles, FILES);
   fakeAnswer.button = 1;
   fakeSession.current = new FakeSession();
 }

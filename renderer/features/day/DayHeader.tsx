@@ -2,6 +2,7 @@ import { FileLock2, PackageCheck, Printer, ChevronLeft, ChevronRight } from 'luc
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
+import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
@@ -23,7 +24,7 @@ function DayActions({ day: name }: { readonly day: string }) {
   const { day } = useStores();
   const { sheet, span, host } = useStore(day.store);
   const isPreparing = useStore(day.prepare.store, ({ phase }) => phase === 'running');
-  const isPrinting = useStore(day.print.store, (state) => state.isBusy);
+  const { isBusy: isPrinting, printProblem } = useStore(day.print.store);
   const [isPacking, setPacking] = useState(false);
   const shown: PrintedDay | null = sheet === null || span === null ? null : { span, sheet, name };
 
@@ -53,6 +54,11 @@ function DayActions({ day: name }: { readonly day: string }) {
       <Button icon={<Icon of={FileLock2} />} isDisabled={shown === null} onPress={() => setPacking(true)}>
         {text('pack.open')}
       </Button>
+      {printProblem !== null && (
+        <p className="error-text" role="alert">
+          {getErrorSentence(printProblem)}
+        </p>
+      )}
       {isPacking && shown !== null && <PackDialog day={shown} onClose={() => setPacking(false)} />}
     </div>
   );

@@ -15,16 +15,10 @@ import { PrintedHost } from './PrintedHost.tsx';
 /** The day sheets, rendered only while they are printed or added to a downtime pack. */
 export function PrintedDaySheet() {
   const { print } = useStores().day;
-  const { sheets, destination } = useStore(print.store);
+  const sheets = useStore(print.store, (state) => state.sheets);
   useEffect(() => {
-    if (sheets === null) return;
-    const done = (): void => print.done();
-    print.paginated();
-    if (destination === 'pack') return;
-    window.addEventListener('afterprint', done, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', done);
-  }, [sheets, destination, print]);
+    if (sheets !== null) void print.paginated();
+  }, [sheets, print]);
   return sheets === null ? null : createPortal(<Sheets sheets={sheets} />, document.body);
 }
 

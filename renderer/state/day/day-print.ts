@@ -3,6 +3,7 @@ import type { DaySheet } from '#contract/day.ts';
 import { ok, type AppError } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
+import { getPrintProblem, printPage } from '../print.ts';
 import { readPrintedLists, type PrintedLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
 import { listDayRecords } from './day-pdfs.ts';
@@ -38,6 +39,8 @@ export interface DayPrintState {
   readonly isBusy: boolean;
   readonly saved: SavedPack | null;
   readonly problem: AppError | null;
+  /** Why the sheets were not printed. */
+  readonly printProblem: AppError | null;
 }
 
 const INITIAL_STATE: DayPrintState = {
@@ -46,6 +49,7 @@ const INITIAL_STATE: DayPrintState = {
   isBusy: false,
   saved: null,
   problem: null,
+  printProblem: null,
 };
 const MAX_PACKED = 2_000;
 
@@ -64,6 +68,8 @@ export class DayPrint {
   readonly store = createStore<DayPrintState>(() => INITIAL_STATE);
   readonly #calls: ProcedureCalls;
   #paginated = Promise.withResolvers<void>();
+  /** What is being printed: rendering it again must not print it again. */
+  #printing: DaySheets | null = null;
   readonly #latest = createLatestRequestGuard();
 
   constructor(calls: ProcedureCalls) {
@@ -93,9 +99,16 @@ export class DayPrint {
     this.store.setState({ ...INITIAL_STATE, saved: isSaved ? saved : null }, true);
   }
 
-  /** Called when the page has rendered the content. */
-  paginated(): void {
+  /** Called when the page has rendered the content: prints it where it is for the printer. */
+  async paginated(): Promise<void> {
     this.#paginated.resolve();
+    const { sheets, destination } = this.store.getState();
+    if (sheets === null || destination === 'pack' || this.#printing === sheets) return;
+    this.#printing = sheets;
+    const printProblem = getPrintProblem(await printPage(this.#calls));
+    // Content that has replaced it meanwhile stays.
+    if (this.store.getState().sheets === sheets)
+      this.store.setState({ ...INITIAL_STATE, printProblem }, true);
   }
 
   /**
@@ -107,20 +120,15 @@ export class DayPrint {
     if (isBusy && destination === 'printer') this.reset();
   }
 
-  /** Called after printing. */
-  done(): void {
-    this.store.setState(INITIAL_STATE, true);
-  }
-
   /** Clears the result of the last pack. */
   dismiss(): void {
-    this.store.setState({ saved: null, problem: null });
+    this.store.setState({ saved: null, problem: null, printProblem: null });
   }
 
   reset(): void {
     this.#latest.cancel();
     this.#paginated.resolve();
-    this.done();
+    this.store.setState(INITIAL_STATE, true);
   }
 
   /** Returns null if there is no content, or if another print has started meanwhile. */

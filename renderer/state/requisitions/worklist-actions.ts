@@ -5,6 +5,7 @@ import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { chunkIds, fetchWholeText } from '../async.ts';
+import { getPrintProblem, type PrintOutcome } from '../print.ts';
 import { createShareWrite } from '../quick-writes.ts';
 import type { ParsedWorklistQuery } from './worklist-query.ts';
 
@@ -42,10 +43,11 @@ export interface BulkDeps {
   readonly rows: () => readonly WorklistRow[];
   /** Called after a change was saved. */
   readonly onSaved: () => void;
-  readonly print: (rows: readonly WorklistRow[]) => void;
+  /** Lays out the rows for paper and prints them. */
+  readonly print: (rows: readonly WorklistRow[]) => Promise<PrintOutcome>;
 }
 
-/** `given-up`: the user cancelled the file dialog. */
+/** `given-up`: the user cancelled the system's dialog. */
 type Outcome = 'done' | 'given-up';
 type Action = (ids: readonly string[], deps: BulkDeps, emit: Emit) => Promise<Outcome>;
 
@@ -151,8 +153,11 @@ const openPrintView: Action = async (ids, deps, emit) => {
     emit,
     ids.filter((id) => !found.has(id)),
   )({ code: 'not-found' });
-  emit({ ids: [...found], state: 'printed', error: null });
-  if (rows.value.length > 0) deps.print(rows.value);
+  if (rows.value.length === 0) return 'done';
+  const outcome = await deps.print(rows.value);
+  if (outcome === 'cancelled') return 'given-up';
+  const error = getPrintProblem(outcome);
+  emit({ ids: [...found], state: error === null ? 'printed' : 'failed', error });
   return 'done';
 };
 

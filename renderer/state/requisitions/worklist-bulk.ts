@@ -3,6 +3,7 @@ import type { EventPayload } from '#contract/api.ts';
 import type { AppError } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
+import { printPage, type PrintOutcome } from '../print.ts';
 import {
   BULK_ACTION_NAMES,
   toBulkState,
@@ -42,8 +43,8 @@ export interface BulkRunner {
   readonly close: () => void;
   /** Called with the PDFs whose download state changed. */
   readonly news: (items: EventPayload<'pdfs'>['items']) => void;
-  /** Called after printing. */
-  readonly printDone: () => void;
+  /** Called when the page has rendered the rows to print: prints them and removes them again. */
+  readonly printRows: () => Promise<void>;
   readonly reset: () => void;
 }
 
@@ -59,9 +60,30 @@ class BulkResults {
   readonly store = createStore<BulkStore>(() => NOTHING);
   readonly #deps: BulkDeps;
   readonly #latest = createLatestRequestGuard();
+  #printing = Promise.withResolvers<PrintOutcome>();
+  /** What is being printed: rendering it again must not print it again. */
+  #printingRows: readonly WorklistRow[] | null = null;
 
   constructor(deps: Omit<BulkDeps, 'print'>) {
-    this.#deps = { ...deps, print: (printed) => this.store.setState({ printed }) };
+    this.#deps = { ...deps, print: (printed) => this.#layOut(printed) };
+  }
+
+  /** Has the page render these rows, which then calls `printRows`. */
+  #layOut(printed: readonly WorklistRow[]): Promise<PrintOutcome> {
+    this.#printing = Promise.withResolvers();
+    this.store.setState({ printed });
+    return this.#printing.promise;
+  }
+
+  async printRows(): Promise<void> {
+    const { printed } = this.store.getState();
+    if (this.#printingRows === printed) return;
+    this.#printingRows = printed;
+    const { resolve } = this.#printing;
+    const outcome = await printPage(this.#deps.calls);
+    // Rows that have replaced them meanwhile stay.
+    if (this.store.getState().printed === printed) this.store.setState({ printed: [] });
+    resolve(outcome);
   }
 
   get sheet(): BulkResult | null {
@@ -88,7 +110,7 @@ class BulkResults {
       if (isLatest()) this.emit(told);
     });
     if (!isLatest() || this.sheet === null) return;
-    // The user cancelled the file dialog, so there is no result to show.
+    // The user cancelled the system's dialog, so there is no result to show.
     this.show(outcome === 'given-up' ? null : { ...this.sheet, isRunning: false });
   }
 
@@ -99,6 +121,7 @@ class BulkResults {
 
   reset(): void {
     this.#latest.cancel();
+    this.#printing.resolve('cancelled');
     this.store.setState(NOTHING);
   }
 }
@@ -140,7 +163,7 @@ export function createBulk(
         if (!stopped.includes(id)) sheets.emit({ ids: [id], state: toBulkState(state), error: null });
       if (stopped.length > 0) void sheets.lookAgain(stopped);
     },
-    printDone: () => sheets.store.setState({ printed: [] }),
+    printRows: () => sheets.printRows(),
     reset: () => sheets.reset(),
   };
 }

@@ -9,7 +9,8 @@ const { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, session, utili
 const tell = (what, ...facts) => console.log(JSON.stringify([what, ...facts]));
 const attempt = (work) => { try { work(); return 'done'; } catch (thrown) { return thrown.message; } };
 
-app.enableSandbox();
+// Root's Chromium has no sandbox, so its child processes would refuse to start.
+if (process.getuid() !== 0) app.enableSandbox();
 protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
 app.setPath('userData', join(__dirname, '../../profile'));
 const port = process.argv[process.argv.indexOf('--debug-port') + 1];

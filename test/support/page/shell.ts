@@ -19,6 +19,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'app.info': async () =>
       ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null }),
     'app.reportFault': done,
+    'app.print': async () => ok({ outcome: 'printed' }),
     'accounts.list': accounts,
     'accounts.signIn': accounts,
     'accounts.openDemo': accounts,

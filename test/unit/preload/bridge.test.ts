@@ -64,6 +64,27 @@ describe('a call over the bridge', () => {
   });
 });
 
+describe('an event that comes before the page subscribes', () => {
+  it('is delivered to the first subscriber only, with its last payload', async () => {
+    emit('reveal', { notification: 'notf_1' });
+    emit('reveal', { notification: 'notf_2' });
+    const received: unknown[] = [];
+    bridge.on.reveal((payload) => received.push(payload));
+    bridge.on.reveal((payload) => received.push(payload));
+    await afterwards();
+    expect(received).toEqual([{ notification: 'notf_2' }]);
+  });
+
+  it('is not kept once somebody has subscribed: who subscribes later asks for the state', async () => {
+    const received: unknown[] = [];
+    bridge.on.unread(() => {})();
+    emit('unread', { count: 1 });
+    bridge.on.unread((payload) => received.push(payload));
+    await afterwards();
+    expect(received).toEqual([]);
+  });
+});
+
 describe('a subscription', () => {
   it('receives its own event and never the event object', async () => {
     const received: unknown[][] = [];

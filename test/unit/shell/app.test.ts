@@ -15,8 +15,9 @@ import {
   FakeWindow,
   ipcHandlers,
   resetElectron,
+  asked,
+  FakeEvent,
 } from '../../support/fake-electron.ts';
-import { asked, FakeEvent } from '../../support/fake-electron-calls.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -105,6 +106,7 @@ describe('the app', () => {
       'engine.setProxy',
       'engine.open',
     ]);
+    FakeWindow.made[0]?.webContents.emit('did-finish-load');
     const emitted = FakeWindow.made[0]?.webContents.sent.map(([, name]) => name);
     expect(emitted).toContain('accounts');
   });
@@ -134,6 +136,45 @@ describe('the app', () => {
     const contents = FakeWindow.made[0]?.webContents;
     contents?.emit('did-finish-load');
     expect(contents?.sent.at(-1)).toEqual(['intray:event', 'engine', { state: 'running' }]);
+  });
+
+  it('shows again the zoom that the user left it with', async () => {
+    open();
+    const window = FakeWindow.made[0];
+    window?.webContents.emit('did-finish-load');
+    if (window !== undefined) window.webContents.zoomLevel = 2;
+    window?.emit('blur');
+    expect(await call('settings.get', {})).toMatchObject({ value: { zoomLevel: 2 } });
+    if (window !== undefined) window.webContents.zoomLevel = 0;
+    window?.webContents.emit('did-finish-load');
+    expect(window?.webContents.zoomLevel).toBe(2);
+  });
+
+  it('has the page save what is typed when Windows logs the user off, and then quits unasked', () => {
+    open();
+    const window = FakeWindow.made[0];
+    window?.webContents.emit('did-finish-load');
+    window?.emit('query-session-end', new FakeEvent());
+    expect(window?.webContents.sent.at(-1)).toEqual(['intray:event', 'loggingOff', {}]);
+    window?.emit('session-end', new FakeEvent());
+    expect(asked.at(-1)?.name).toBe('app.quit');
+  });
+
+  it.each(['activate', 'second-instance'])('opens no window at "%s" while it ends', async (name) => {
+    open();
+    for (const window of FakeWindow.made) window.destroyed = true;
+    const exited = once(fakeApp, 'fake-exit');
+    fakeApp.emit('will-quit', new FakeEvent());
+    fakeApp.emit(name, new FakeEvent());
+    expect(FakeWindow.made).toHaveLength(1);
+    await exited;
+  });
+
+  it('shows its window at a second start, also one that never became ready', () => {
+    open();
+    expect(FakeWindow.made[0]?.isVisible()).toBe(false);
+    fakeApp.emit('second-instance', new FakeEvent());
+    expect(FakeWindow.made[0]?.isVisible()).toBe(true);
   });
 
   it('tells the engine whether the user is present and that the computer woke', async () => {

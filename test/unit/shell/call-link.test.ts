@@ -1,21 +1,22 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import { callLinkHandlers } from '#main/shell/call-link.ts';
-import { fakeAnswer, fakeFiles, resetElectron } from '../../support/fake-electron.ts';
-import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
 import { aNotification, loaded, anAppointment } from '../../support/values.ts';
+import { askedNames, fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { manualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
 
 const notification = idSchema('notification').parse('notf_1');
 
-function openCall(joinUrl: string, answer?: Result<unknown>) {
+function openCall(joinUrl: string, answer?: Result<unknown>, clock: Clock = systemClock) {
   const appointment = anAppointment({ videoCall: { joinUrl, meetingId: '' } });
   const record = aNotification({ appointment });
   const engine = { call: async () => answer ?? ok(loaded(record)) };
-  return callLinkHandlers({ engine, window: () => null })['links.openCall']({ notification });
+  return callLinkHandlers({ engine, window: () => null, clock })['links.openCall']({ notification });
 }
 
 describe('a video call', () => {
@@ -51,6 +52,15 @@ describe('a video call', () => {
 
   it('of a notification that is not here says so', async () => {
     expect(await openCall('', err('not-found'))).toEqual(err('not-found'));
+  });
+
+  it('has been opened after two seconds where the system never tells', async () => {
+    fakeAnswer.button = 0;
+    const clock = manualClock();
+    const answer = openCall('https://meet.example.org/', undefined, clock);
+    await vi.waitFor(() => expect(clock.waits).toEqual([2_000]));
+    await clock.pass(2_000);
+    expect(await answer).toEqual(ok({ isOpened: true }));
   });
 
   it('that no browser opens leads to an explanation', async () => {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ChildPort } from '#main/base/port.ts';
 import { createForker } from '#main/shell/processes.ts';
-import { FakeUtilityProcess, resetElectron } from '../../support/fake-electron.ts';
-import { lastAsk } from '../../support/fake-electron-calls.ts';
+import { FakeUtilityProcess, resetElectron, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

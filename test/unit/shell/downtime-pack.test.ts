@@ -5,9 +5,10 @@ import type { ParsedInput } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import { packHandlers } from '#main/shell/downtime-pack.ts';
-import { fakeFiles, resetElectron } from '../../support/fake-electron.ts';
-import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
+import { askedNames, fakeFiles, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { manualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -23,18 +24,27 @@ beforeEach(() => {
 afterEach(resetElectron);
 
 /** A window that prints, and an engine that responds. */
-function setUp(answer: Result<unknown> = ok({ pages: 4, missing: ['req_2'] }), zone = 'Europe/Berlin') {
+function setUp(
+  answer: Result<unknown> = ok({ pages: 4, missing: ['req_2'] }),
+  zone = 'Europe/Berlin',
+  clock: Clock = systemClock,
+) {
   const calls: ControlInput<'pack.make'>[] = [];
-  const printToPDF = vi.fn(async () => Buffer.from('%PDF-printed'));
-  const window = { webContents: { printToPDF } } as unknown as BrowserWindow; // the part of a window that a pack uses
+  const window = new FakeWindow({});
+  const { webContents } = window;
   const engine = {
     call: async (_name: string, input: ControlInput<'pack.make'>): Promise<Result<unknown>> => {
       calls.push(input);
       return answer;
     },
   };
-  const handlers = packHandlers({ engine, window: () => window, zone: () => zone });
-  return { calls, printToPDF, save: handlers['pack.save'] };
+  const handlers = packHandlers({
+    engine,
+    window: () => window as unknown as BrowserWindow, // has the members that a pack uses
+    zone: () => zone,
+    clock,
+  });
+  return { calls, webContents, save: handlers['pack.save'] };
 }
 
 describe('saving a downtime pack', () => {
@@ -56,9 +66,9 @@ describe('saving a downtime pack', () => {
 
   it('prints nothing if the user cancels', async () => {
     fakeFiles.saveTo = '';
-    const { calls, printToPDF, save } = setUp();
+    const { calls, save } = setUp();
     expect(await save(INPUT)).toEqual(ok({ isSaved: false, pages: 0, missing: [] }));
-    expect(printToPDF).not.toHaveBeenCalled();
+    expect(askedNames()).not.toContain('webContents.printToPDF');
     expect(calls).toEqual([]);
   });
 
@@ -73,15 +83,31 @@ describe('saving a downtime pack', () => {
 
   it('reports the engine’s error, and a page that could not be printed', async () => {
     expect(await setUp(err('storage-full')).save(INPUT)).toEqual(err('storage-full'));
-    const { calls, printToPDF, save } = setUp();
-    printToPDF.mockRejectedValue(new Error('no printing'));
+    const { calls, webContents, save } = setUp();
+    webContents.printToPDF = async () => Promise.reject(new Error('no printing'));
     expect(await save(INPUT)).toMatchObject({ error: { code: 'internal' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('does not wait for a page that never prints', async () => {
+    const clock = manualClock();
+    const { calls, webContents, save } = setUp(undefined, undefined, clock);
+    webContents.draws = false;
+    const saved = save(INPUT);
+    await vi.waitFor(() => expect(askedNames()).toContain('webContents.printToPDF'));
+    await clock.pass(120_000);
+    expect(await saved).toMatchObject({ error: { code: 'internal' } });
     expect(calls).toEqual([]);
   });
 
   it('does nothing if there is no window', async () => {
     const engine = { call: async () => ok({}) };
-    const { 'pack.save': save } = packHandlers({ engine, window: () => null, zone: () => 'UTC' });
+    const { 'pack.save': save } = packHandlers({
+      engine,
+      window: () => null,
+      zone: () => 'UTC',
+      clock: systemClock,
+    });
     expect(await save(INPUT)).toMatchObject({ error: { code: 'internal' } });
     expect(askedNames()).not.toContain('dialog.showSaveDialog');
   });

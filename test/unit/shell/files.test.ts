@@ -13,13 +13,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordIdSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { systemClock } from '#main/base/clock.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { pdfHandlers } from '#main/shell/files.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
-import { fakeFiles, resetElectron } from '../../support/fake-electron.ts';
-import { asked, lastAsk } from '../../support/fake-electron-calls.ts';
+import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { manualClock, steppingClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 /** An engine that writes a copy, or returns why not. */
-function setUp(answer: Result<unknown> = ok({ bytes: 3 })) {
+function setUp(answer: Result<unknown> = ok({ bytes: 3 }), clock: Clock = steppingClock()) {
   const calls: { readonly path: string }[] = [];
   const engine = {
     call: async (_name: string, input: { readonly path: string }): Promise<Result<unknown>> => {
@@ -48,7 +48,7 @@ function setUp(answer: Result<unknown> = ok({ bytes: 3 })) {
       return answer;
     },
   };
-  return { calls, handlers: pdfHandlers({ copies, engine, window: () => null }) };
+  return { calls, handlers: pdfHandlers({ copies, engine, window: () => null, clock }) };
 }
 
 describe('opening a PDF', () => {
@@ -64,9 +64,25 @@ describe('opening a PDF', () => {
 
   it('says so if no program opens PDFs, and removes the copy', async () => {
     fakeFiles.problem = 'no application knows this';
+    fakeFiles.tellsOpened = true;
     const { calls, handlers } = setUp();
     expect(await handlers['pdfs.open']({ id })).toEqual(err('no-viewer'));
     expect(existsSync(String(calls[0]?.path))).toBe(false);
+  });
+
+  it('has ended after two seconds where the system never tells, and keeps the copy', async () => {
+    const clock = manualClock();
+    const { calls, handlers } = setUp(undefined, clock);
+    let answer: unknown = null;
+    void handlers['pdfs.open']({ id }).then((result) => {
+      answer = result;
+    });
+    await vi.waitFor(() => expect(clock.waits).toContain(2_000));
+    await clock.pass(1_999);
+    expect(answer).toBeNull();
+    await clock.pass(1);
+    expect(answer).toEqual(ok({}));
+    expect(existsSync(String(calls[0]?.path))).toBe(true);
   });
 
   it('opens nothing if the engine wrote nothing', async () => {

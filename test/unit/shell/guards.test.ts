@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isOwnAddress } from '#main/shell/address.ts';
 import { guardAllContents, guardSession } from '#main/shell/guards.ts';
-import { fakeApp, FakeContents, resetElectron } from '../../support/fake-electron.ts';
-import { FakeEvent, FakeSession, lastAsk } from '../../support/fake-electron-calls.ts';
+import {
+  fakeApp,
+  FakeContents,
+  resetElectron,
+  FakeEvent,
+  FakeSession,
+  lastAsk,
+} from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -80,7 +86,8 @@ describe('a page', () => {
   });
 
   it('opens no windows', () => {
-    expect(guardedContents().openHandler?.()).toEqual({ action: 'deny' });
+    const details = {} as Electron.HandlerDetails; // no window is opened, whatever they say
+    expect(guardedContents().openHandler?.(details)).toEqual({ action: 'deny' });
   });
 
   it('embeds no other page', () => {

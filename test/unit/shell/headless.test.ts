@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runHeadless } from '#main/shell/processes.ts';
-import { FakeWindow, resetElectron } from '../../support/fake-electron.ts';
-import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
+import { FakeWindow, resetElectron, askedNames, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 

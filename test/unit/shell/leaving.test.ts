@@ -2,8 +2,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { silentLog } from '#main/base/log.ts';
 import { QuitGuard } from '#main/shell/quit.ts';
-import { fakeAnswer, fakeApp, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
-import { askedNames, FakeEvent, lastAsk } from '../../support/fake-electron-calls.ts';
+import {
+  fakeAnswer,
+  fakeApp,
+  FakeWindow,
+  resetElectron,
+  askedNames,
+  FakeEvent,
+  lastAsk,
+} from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);
@@ -52,6 +59,21 @@ describe('quitting', () => {
     fakeAnswer.button = STAY;
     expect([quits().prevented, quits().prevented]).toEqual([true, true]);
     expect(askedNames().filter((name) => name === 'dialog.showMessageBox')).toHaveLength(1);
+  });
+
+  it('at log-off asks nothing, because nobody can answer', () => {
+    const { leaving } = setUp(3);
+    leaving.leaveUnasked();
+    expect(quits().prevented).toBe(false);
+    expect(askedNames()).not.toContain('dialog.showMessageBox');
+  });
+
+  it('is known from its last step on', () => {
+    const { leaving } = setUp(0);
+    quits();
+    expect(leaving.isQuitting).toBe(false);
+    fakeApp.emit('will-quit', new FakeEvent());
+    expect(leaving.isQuitting).toBe(true);
   });
 
   it('with nothing unsent asks nothing', () => {

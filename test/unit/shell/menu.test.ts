@@ -2,8 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { COMMAND_IDS, type CommandId } from '#contract/screens.ts';
 import { installMenu, buildMenuTemplate, type MenuOptions } from '#main/shell/menu.ts';
-import { resetElectron } from '../../support/fake-electron.ts';
-import { lastAsk } from '../../support/fake-electron-calls.ts';
+import { resetElectron, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

@@ -3,8 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { createLog } from '#main/base/log.ts';
 import { createSystemNotifications } from '#main/shell/notifications.ts';
-import { FakeNotification, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
-import { asked } from '../../support/fake-electron-calls.ts';
+import { FakeNotification, FakeWindow, resetElectron, asked } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -54,7 +53,7 @@ function app({ notifications: level = 'kind', answer = err('not-found'), hasWind
   return { notifications, emitted, lines };
 }
 
-async function shown(): Promise<readonly { readonly title: string; readonly body: string }[]> {
+async function shown(): Promise<readonly Electron.NotificationConstructorOptions[]> {
   await new Promise(setImmediate);
   return FakeNotification.shown.map(({ words }) => words);
 }
@@ -108,15 +107,12 @@ describe('a system notification of new notifications', () => {
     ]);
   });
 
-  it('is passed to a page opened by the click once it is loaded', async () => {
+  it('opens a window for the click where there is none', async () => {
     const { notifications, emitted } = app({ hasWindow: false });
     notifications.onEvent('newNotifications', ONE);
     await shown();
     FakeNotification.shown[0]?.emit('click');
-    emitted.length = 0;
-    notifications.pageLoaded();
-    notifications.pageLoaded();
-    expect(emitted).toEqual([['reveal', { notification: 'notf_1' }]]);
+    expect(emitted).toEqual(['show', ['reveal', { notification: 'notf_1' }]]);
   });
 
   it('that cannot be shown is logged without its text', async () => {
@@ -163,5 +159,16 @@ describe('the badge of the program', () => {
       [{ pixels: expect.any(Buffer) }, '3 unread'],
       [null, '0 unread'],
     ]);
+  });
+
+  it('is set again on Windows when the window is shown, which had no button before', () => {
+    vi.stubGlobal('process', { ...process, platform: 'win32' });
+    const { notifications } = app();
+    const window = FakeWindow.made[0];
+    notifications.onEvent('unread', { count: 3 });
+    expect(window?.overlay).toBeNull();
+    window?.show();
+    notifications.windowShown();
+    expect(window?.overlay).toEqual({ pixels: expect.any(Buffer) });
   });
 });

@@ -1,12 +1,18 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
-import { onShowRequested, prepareProgram, getProgramInfo, refuseToStart } from '#main/shell/program.ts';
+import { createLog } from '#main/base/log.ts';
+import {
+  getProgramInfo,
+  logChildProcesses,
+  onShowRequested,
+  prepareProgram,
+  refuseToStart,
+} from '#main/shell/program.ts';
 import { createWindowSession } from '#main/shell/protocol.ts';
-import { fakeApp, resetElectron } from '../../support/fake-electron.ts';
-import { askedNames, FakeEvent, lastAsk } from '../../support/fake-electron-calls.ts';
+import { fakeApp, resetElectron, askedNames, FakeEvent, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -21,7 +27,7 @@ afterEach(() => {
 
 describe('before it is ready, the program', () => {
   it('sandboxes every page, registers its scheme and guards every new page', () => {
-    expect(prepareProgram({ dataDir, debugPort: null })).toBe(true);
+    expect(prepareProgram({ dataDir, debugPort: null, uid: 1000 })).toBe(true);
     expect(askedNames()).toEqual([
       'app.enableSandbox',
       'protocol.registerSchemesAsPrivileged',
@@ -29,6 +35,42 @@ describe('before it is ready, the program', () => {
       'app.requestSingleInstanceLock',
     ]);
     expect(fakeApp.listenerCount('web-contents-created')).toBe(1);
+  });
+
+  it('as root keeps Chromium’s own switch against the sandbox: its child processes would refuse to start', () => {
+    expect(prepareProgram({ dataDir, debugPort: null, uid: 0 })).toBe(true);
+    expect(askedNames()).not.toContain('app.enableSandbox');
+  });
+
+  it('as root refuses in a sentence where it is packaged', () => {
+    fakeApp.isPackaged = true;
+    expect(prepareProgram({ dataDir, debugPort: null, uid: 0 })).toBe(false);
+    expect(lastAsk('dialog.showErrorBox')).toEqual([
+      'Intray cannot start',
+      expect.stringContaining('Start it as a normal user.'),
+    ]);
+    expect(askedNames().slice(-1)).toEqual(['app.exit']);
+  });
+
+  it.each([
+    ['win32', true, ['app.setAppUserModelId', 'app.setToastActivatorCLSID']],
+    ['win32', false, []],
+    ['linux', true, []],
+  ] as const)(
+    'on %s (packaged: %s) registers the names of its notifications by %j',
+    (platform, packaged, calls) => {
+      fakeApp.isPackaged = packaged;
+      prepareProgram({ dataDir, debugPort: null, platform, uid: null });
+      expect(askedNames().filter((name) => /UserModel|CLSID/.test(name))).toEqual(calls);
+    },
+  );
+
+  it('is registered on Windows under the id of its package, and under one that never changes', () => {
+    fakeApp.isPackaged = true;
+    const options = { dataDir, debugPort: null, platform: 'win32', uid: null } as const;
+    prepareProgram(options);
+    expect(lastAsk('app.setAppUserModelId')).toEqual(['desk.intray.app']);
+    expect(lastAsk('app.setToastActivatorCLSID')).toEqual(['{6F1D2C1B-5C0E-4B6E-9B0C-2A8E1F4D7A35}']);
   });
 
   it("keeps Chromium's files in a folder of its own", () => {
@@ -82,6 +124,30 @@ describe('the program', () => {
     expect(procedures['app.info'].output.parse(info)).toEqual(info);
     expect(info).toMatchObject({ host: 'stand-in', packaged: false });
   });
+});
+
+it('a child process that has ended is logged by its kind and reason', () => {
+  const lines: string[] = [];
+  logChildProcesses(
+    createLog(
+      (line) => lines.push(line),
+      () => 0,
+    ),
+  );
+  const details = { type: 'Utility', reason: 'crashed', exitCode: 5, name: 'Intray engine' };
+  fakeApp.emit('child-process-gone', new FakeEvent(), details);
+  expect(lines.join()).toMatch(/Utility.*crashed.*5.*Intray engine/);
+});
+
+it('the names of the program are those of its package', () => {
+  const { productName, desktopName } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+    string,
+    string
+  >; // the program's own
+  const builder = readFileSync('electron-builder.yml', 'utf8');
+  expect(/^productName: (.*)$/m.exec(builder)?.[1]).toBe(productName);
+  expect(`${/^ +executableName: (.*)$/m.exec(builder)?.[1]}.desktop`).toBe(desktopName);
+  expect(/^appId: (.*)$/m.exec(builder)?.[1]).toBe('desk.intray.app');
 });
 
 describe('the session of the windows', () => {

@@ -1,11 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { withProxy } from '#main/shell/network.ts';
+import { manualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
-function setUp(resolve: (address: string) => Promise<string>) {
+function setUp(resolve: (address: string) => Promise<string>, clock: Clock = systemClock) {
   const calls: unknown[][] = [];
   const link = withProxy(
     {
@@ -16,7 +18,7 @@ function setUp(resolve: (address: string) => Promise<string>) {
       reopen: () => calls.push(['revive']),
     },
     resolve,
-    silentLog,
+    { log: silentLog, clock },
   );
   return { link, calls };
 }
@@ -40,6 +42,15 @@ describe('the proxy for a service', () => {
       throw new Error('no network service');
     });
     await link.call('engine.probe', TRIAL);
+    expect(calls[0]).toEqual(['engine.setProxy', { rule: 'DIRECT' }]);
+  });
+
+  it('is direct if the system does not answer: a script that computes it may be unreachable', async () => {
+    const clock = manualClock();
+    const { link, calls } = setUp(() => new Promise(() => {}), clock);
+    const called = link.call('engine.probe', TRIAL);
+    await clock.pass(30_000);
+    await called;
     expect(calls[0]).toEqual(['engine.setProxy', { rule: 'DIRECT' }]);
   });
 

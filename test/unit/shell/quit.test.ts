@@ -4,8 +4,7 @@ import { createDeferred } from '#main/base/async.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { drainOnQuit } from '#main/shell/quit.ts';
-import { fakeApp, resetElectron } from '../../support/fake-electron.ts';
-import { askedNames, FakeEvent } from '../../support/fake-electron-calls.ts';
+import { fakeApp, resetElectron, askedNames, FakeEvent } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

@@ -12,8 +12,7 @@ import {
   serveScheme,
 } from '#main/shell/protocol.ts';
 import { pressStyleHash, pressStyleText } from '../../../scripts/build/press-style.ts';
-import { resetElectron } from '../../support/fake-electron.ts';
-import { FakeSession, lastAsk } from '../../support/fake-electron-calls.ts';
+import { resetElectron, FakeSession, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 afterEach(resetElectron);

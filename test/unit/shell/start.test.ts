@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ERROR_TEXT } from '#contract/result.ts';
-import { electron, fakeApp, resetElectron } from '../../support/fake-electron.ts';
-import { askedNames, lastAsk } from '../../support/fake-electron-calls.ts';
+import { electron, fakeApp, resetElectron, askedNames, lastAsk } from '../../support/fake-electron.ts';
 
 const argv = process.argv;
 let folder = '';

@@ -16,7 +16,7 @@ import { createDeferred, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { TempCopies } from '#main/shell/temp-copies.ts';
+import { getCopiesFolders, TempCopies } from '#main/shell/temp-copies.ts';
 import { unwrap } from '../../support/engine.ts';
 
 let base = '';
@@ -84,7 +84,7 @@ describe('a temporary copy', () => {
     const { copies, copy, folder } = setUp();
     copies.removeLater(await copy());
     await copies.close();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
   });
 });
 
@@ -150,5 +150,49 @@ describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
     const { copy } = setUp();
     rmSync(dirname(await copy()), { recursive: true });
     expect(existsSync(await copy())).toBe(true);
+  });
+});
+
+describe('the folder of the copies', () => {
+  const home = '/home/ana';
+  const usual = { platform: 'linux', home, hasSnaps: true } as const;
+
+  it('is visible in the home folder where the viewer may be a snap, which reads no hidden folder', () => {
+    const dataDir = join(home, '.config/intray');
+    const [folder, ...others] = getCopiesFolders({ ...usual, dataDir });
+    expect(folder).toMatch(/^\/home\/ana\/intray-opened-[0-9a-f]{8}$/);
+    expect(others).toEqual([join(dataDir, 'opened')]);
+  });
+
+  it('differs for another data folder, since each run removes what it finds', () => {
+    const [one] = getCopiesFolders({ ...usual, dataDir: '/srv/one' });
+    const [other] = getCopiesFolders({ ...usual, dataDir: '/srv/other' });
+    expect(one).not.toBe(other);
+  });
+
+  it.each([
+    ['there are no snaps', { dataDir: '/home/ana/.config/intray', hasSnaps: false }],
+    ['the data folder is visible', { dataDir: '/home/ana/desk' }],
+    ['it is another system', { dataDir: '/home/ana/.config/intray', platform: 'darwin' as const }],
+  ])('lies in the data folder if %s', (_why, more) => {
+    expect(getCopiesFolders({ ...usual, ...more })).toEqual([join(more.dataDir, 'opened')]);
+  });
+
+  it('is swept wherever an earlier run has used it, and is gone when the program ends', async () => {
+    const otherFolder = join(base, 'former');
+    mkdirSync(join(otherFolder, `papers-${'a'.repeat(16)}`), { recursive: true, mode: 0o700 });
+    const { clock } = handClock();
+    const copies = new TempCopies({
+      folder: join(base, 'opened'),
+      otherFolders: [otherFolder],
+      clock,
+      random: createSeededRandom(3),
+      log: silentLog,
+    });
+    await copies.sweep();
+    expect(readdirSync(otherFolder)).toEqual([]);
+    unwrap(await copies.createPath());
+    await copies.close();
+    expect(existsSync(join(base, 'opened'))).toBe(false);
   });
 });

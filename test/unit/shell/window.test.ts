@@ -2,28 +2,40 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWindows, type WindowOptions, toWindowTitle } from '#main/shell/window.ts';
 import { en } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
-import { FakeWindow, resetElectron } from '../../support/fake-electron.ts';
-import { asked, askedNames, FakeEvent, lastAsk } from '../../support/fake-electron-calls.ts';
+import { askedNames, FakeEvent, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+import { manualClock, type ManualClock } from '../../support/clocks.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 const SESSION = {} as WindowOptions['session']; // passed through, never called
 
 function open(more: Partial<WindowOptions> = {}) {
+  const clock = manualClock();
   const windows = createWindows({
     session: SESSION,
     preload: '/app/preload/index.cjs',
     devTools: false,
+    clock,
     log: silentLog,
+    mayOpen: () => true,
+    zoom: { read: () => 0, save: () => {} },
     onLoaded: () => {},
+    onShown: () => {},
     onAttention: () => {},
     onClosing: () => {},
+    onLoggingOff: () => {},
+    onLoggedOff: () => {},
     ...more,
   });
   windows.show();
   const window = FakeWindow.made[0];
   if (window === undefined) throw new Error('no window was made');
-  return { windows, window };
+  return { windows, window, clock };
+}
+
+/** How often the window was shown. */
+function shows(): number {
+  return askedNames().filter((name) => name === 'window.show').length;
 }
 
 afterEach(resetElectron);
@@ -55,20 +67,50 @@ describe('the window', () => {
     expect(lastAsk('window.loadURL')).toEqual(['app://intray/index.html']);
   });
 
-  it('stays hidden until its page is ready, and stores its position under a name', () => {
+  it('stays hidden at first, and stores its position under a name', () => {
     const { window } = open();
     expect(window.options).toMatchObject({ show: false, name: 'desk', windowStatePersistence: true });
-    expect(askedNames()).not.toContain('window.show');
-    window.emit('ready-to-show');
-    expect(askedNames()).toContain('window.show');
+    expect(shows()).toBe(0);
   });
 
-  it('is the same one when requested again, brought to the front', () => {
+  it.each<readonly [string, (window: FakeWindow, clock: ManualClock) => unknown]>([
+    ['is ready to show', (window) => window.emit('ready-to-show')],
+    ['has been loaded', ({ webContents }) => webContents.emit('did-finish-load')],
+    ['cannot be loaded', ({ webContents }) => webContents.emit('did-fail-load', {}, -6, '', '', true)],
+    ['says nothing for two seconds', (_window, clock) => clock.pass(2_000)],
+  ])('is shown if its page %s, and only once', async (_sign, give) => {
+    const { window, clock } = open();
+    await give(window, clock);
+    expect(shows()).toBe(1);
+    window.emit('ready-to-show');
+    window.webContents.emit('did-finish-load');
+    await clock.pass(60_000);
+    expect(shows()).toBe(1);
+  });
+
+  it('is not shown after it was closed', async () => {
+    const { window, clock } = open();
+    window.destroyed = true;
+    await clock.pass(2_000);
+    expect(shows()).toBe(0);
+  });
+
+  it('is the same one when requested again, visible and in front', () => {
     const { windows, window } = open();
     window.minimized = true;
     windows.show();
     expect(FakeWindow.made).toHaveLength(1);
-    expect(askedNames().slice(-2)).toEqual(['window.restore', 'window.focus']);
+    expect(askedNames().slice(-3)).toEqual(['window.restore', 'window.show', 'window.focus']);
+    windows.show();
+    expect(askedNames().slice(-2)).toEqual(['window.focus', 'window.focus']);
+  });
+
+  it('is not created while the program ends', () => {
+    const { windows, window } = open({ mayOpen: () => FakeWindow.made.length === 0 });
+    window.destroyed = true;
+    windows.show();
+    expect(FakeWindow.made).toHaveLength(1);
+    expect(windows.current()).toBeNull();
   });
 
   it('is created again when the last one was closed', () => {
@@ -81,23 +123,81 @@ describe('the window', () => {
 
   it('receives events by name and payload, and none once it is closed', () => {
     const { windows, window } = open();
+    window.webContents.emit('did-finish-load');
     windows.send('command', { id: 'sync.now' });
     window.destroyed = true;
     windows.send('command', { id: 'sync.now' });
     expect(window.webContents.sent).toEqual([['intray:event', 'command', { id: 'sync.now' }]]);
   });
 
-  it('reloads a crashed page, but not endlessly', () => {
-    const { window } = open();
-    for (let crash = 0; crash < 10; crash++)
-      window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed' });
-    expect(askedNames().filter((name) => name === 'webContents.reload')).toHaveLength(3);
+  it.each<readonly [string, (window: FakeWindow) => void]>([
+    ['at first', () => {}],
+    ['again', ({ webContents }) => webContents.emit('did-navigate', {})],
+    [
+      'again after a crash',
+      ({ webContents }) => webContents.emit('render-process-gone', {}, { reason: 'oom' }),
+    ],
+  ])('receives the last of each event that came while its page was loaded %s', (_when, load) => {
+    const { windows, window } = open();
+    if (_when !== 'at first') window.webContents.emit('did-finish-load');
+    load(window);
+    windows.send('engine', { state: 'starting' });
+    windows.send('reveal', { notification: 'notf_1' });
+    windows.send('engine', { state: 'failed' });
+    window.webContents.emit('did-finish-load');
+    expect(window.webContents.sent).toEqual([
+      ['intray:event', 'engine', { state: 'failed' }],
+      ['intray:event', 'reveal', { notification: 'notf_1' }],
+    ]);
   });
 
-  it('does not reload a page that ended on purpose', () => {
+  it('is remembered in its zoom, once the page is there and the user leaves it', () => {
+    const zoom = { level: 1.5, saved: [] as number[] };
+    const { window } = open({
+      zoom: { read: () => zoom.level, save: (level) => void zoom.saved.push(level) },
+    });
+    window.emit('blur');
+    expect(zoom.saved).toEqual([]);
+    window.webContents.emit('did-finish-load');
+    expect(window.webContents.zoomLevel).toBe(1.5);
+    window.emit('blur');
+    window.webContents.zoomLevel = -0.5;
+    window.emit('close', new FakeEvent());
+    expect(zoom.saved).toEqual([-0.5]);
+  });
+
+  it('reports that Windows logs the user off, and that it ends the program', () => {
+    const onLoggingOff = vi.fn();
+    const onLoggedOff = vi.fn();
+    const { window } = open({ onLoggingOff, onLoggedOff });
+    window.emit('query-session-end', new FakeEvent());
+    expect([onLoggingOff.mock.calls.length, onLoggedOff.mock.calls.length]).toEqual([1, 0]);
+    window.emit('session-end', new FakeEvent());
+    expect(onLoggedOff).toHaveBeenCalledOnce();
+  });
+
+  it('reloads a page that has crashed, and tells the user where none can be loaded', () => {
     const { window } = open();
-    window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'clean-exit' });
-    expect(asked.some(({ name }) => name === 'webContents.reload')).toBe(false);
+    window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed' });
+    expect(askedNames()).toContain('webContents.reload');
+    window.webContents.emit('did-fail-load', new FakeEvent(), -6, '', '', true);
+    expect(askedNames()).toContain('dialog.showMessageBox');
+  });
+
+  it('has a context menu', () => {
+    const { window } = open();
+    const editFlags = { canCopy: true };
+    const params = { isEditable: false, editFlags, selectionText: 'req_1', menuSourceType: 'mouse' };
+    window.webContents.emit('context-menu', new FakeEvent(), params);
+    expect(askedNames()).toContain('menu.popup');
+  });
+
+  it('reports when it has become visible', () => {
+    const onShown = vi.fn();
+    const { window } = open({ onShown });
+    expect(onShown).not.toHaveBeenCalled();
+    window.emit('ready-to-show');
+    expect(onShown).toHaveBeenCalledOnce();
   });
 
   it('reports when its page has been loaded', () => {

@@ -13,10 +13,7 @@ export function PrintView() {
   const { bulk } = useStores().worklist;
   const rows = useStore(bulk.store, (state) => state.printed);
   useEffect(() => {
-    if (rows.length === 0) return;
-    window.addEventListener('afterprint', bulk.printDone, { once: true });
-    window.print();
-    return () => window.removeEventListener('afterprint', bulk.printDone);
+    if (rows.length > 0) void bulk.printRows();
   }, [rows, bulk]);
   return rows.length === 0 ? null : createPortal(<Sheet rows={rows} />, document.body);
 }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import {
   atText,
@@ -265,17 +265,30 @@ describe('a downtime pack', () => {
 describe('the printed sheets', () => {
   it('are those of the host that is shown, one page each, each with the time of its data', async () => {
     const sheets: string[] = [];
-    vi.stubGlobal('print', () => {
+    const print = async () => {
       sheets.push(...printed());
-      window.dispatchEvent(new Event('afterprint'));
-    });
-    await showDay({ names: { [PATIENT]: 'Amira Haddad' } });
+      return ok({ outcome: 'printed' } as const);
+    };
+    await showDay({ names: { [PATIENT]: 'Amira Haddad' } }, { 'app.print': print });
     await screen.findByText('Blood draw');
     press('Print');
     await waitFor(() => expect(sheets).toHaveLength(2));
     expect(sheets[0]).toMatch(/^Day sheet: .*user_….*As of 12 Mar 2026/);
     expect(sheets[0]).toContain('Amira Haddad');
     expect(sheets[0]).toContain('…12345');
+    await waitFor(() => expect(printed()).toEqual([]));
+  });
+
+  it('are gone if they were not printed, which is said until the next print', async () => {
+    const outcomes = ['failed', 'cancelled'] as const;
+    let turn = 0;
+    await showDay({}, { 'app.print': async () => ok({ outcome: outcomes[turn++] ?? 'printed' }) });
+    await screen.findByText('Blood draw');
+    press('Print');
+    expect(await screen.findByText(/did not report that it printed/)).toBeDefined();
+    expect(printed()).toEqual([]);
+    press('Print');
+    await waitFor(() => expect(screen.queryByText(/did not report/)).toBeNull());
     await waitFor(() => expect(printed()).toEqual([]));
   });
 });

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { publishedForm, sentOrder } from '../../../../support/builders.ts';
+import { publishedForm, sentOrder, NEW_ORDER } from '../../../../support/builders.ts';
 import { openActivity, pendingChanges, RENAME, UPDATE } from '../../../../support/page/activity.ts';
 import { usePage } from '../../../../support/page/render.tsx';
 import { localId, type PendingWriteInput } from '../../../../support/pending.ts';
-import { NEW_ORDER } from '../../../../support/builders.ts';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
 
 usePage();

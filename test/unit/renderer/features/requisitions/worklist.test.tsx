@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { err } from '#contract/result.ts';
+import { describe, expect, it } from 'vitest';
+import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
@@ -238,17 +238,22 @@ describe('selecting several rows', () => {
   });
 
   it('prints the selected rows, on a page of their own', async () => {
-    const print = vi.fn();
-    vi.stubGlobal('print', print);
-    showApp({ requisitions: sentOrders(3) });
+    const { promise, resolve } = Promise.withResolvers<Result<{ outcome: 'printed' }>>();
+    showApp({ requisitions: sentOrders(3) }, { 'app.print': () => promise });
     fireEvent.click(await option(/Requisition 2/), { ctrlKey: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Print list' }));
-    await waitFor(() => expect(print).toHaveBeenCalledOnce());
-    const sheet = screen.queryByRole('table');
-    expect(sheet?.textContent).toContain('Requisition 2');
-    expect(sheet?.textContent).not.toContain('Requisition 1');
-    fireEvent(window, new Event('afterprint'));
+    const sheet = await screen.findByRole('table');
+    expect(sheet.textContent).toContain('Requisition 2');
+    expect(sheet.textContent).not.toContain('Requisition 1');
+    resolve(ok({ outcome: 'printed' }));
     await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
-    vi.unstubAllGlobals();
+  });
+
+  it('leaves nothing for the next print if the rows were not printed, and says so', async () => {
+    showApp({ requisitions: sentOrders(3) }, { 'app.print': async () => ok({ outcome: 'failed' }) });
+    fireEvent.click(await option(/Requisition 2/), { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Print list' }));
+    expect(await screen.findByText(/did not report that it printed/)).toBeDefined();
+    expect(document.querySelector('[data-print="sheet"]')).toBeNull();
   });
 });

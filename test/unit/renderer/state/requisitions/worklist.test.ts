@@ -218,11 +218,19 @@ describe('bulk actions', () => {
 
   it('load further rows that are selected, and name those that are gone', async () => {
     const { bulk, states } = await run({ requisitions: sentOrders(700) });
-    await bulk.run(
+    const ran = bulk.run(
       'print',
       ['req_3', 'req_650', 'req_gone'].map((id) => ({ id, name: id })),
     );
+    await vi.waitFor(() => expect(bulk.store.getState().printed).not.toEqual([]));
+    expect(states()).toEqual([
+      ['req_3', 'waiting'],
+      ['req_650', 'waiting'],
+      ['req_gone', 'failed'],
+    ]);
     expect(bulk.store.getState().printed.map(({ id }) => id)).toEqual(['req_3', 'req_650']);
+    await bulk.printRows();
+    await ran;
     expect(states()).toEqual([
       ['req_3', 'printed'],
       ['req_650', 'printed'],

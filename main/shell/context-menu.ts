@@ -1,0 +1,42 @@
+import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
+
+/** What a menu depends on. */
+export type ContextMenuTarget = Pick<ContextMenuParams, 'isEditable' | 'editFlags' | 'selectionText'>;
+
+/**
+ * Returns the menu for the place that was clicked: editing in a field, copying elsewhere. Electron has no menu
+ * of its own. Empty where there is nothing to do.
+ */
+export function buildContextMenu({
+  isEditable,
+  editFlags,
+  selectionText,
+}: ContextMenuTarget): MenuItemConstructorOptions[] {
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  if (!isEditable) {
+    const isSelected = selectionText.trim() !== '' && editFlags.canCopy;
+    return isSelected ? [{ role: 'copy' }] : [];
+  }
+  return [
+    { role: 'undo', enabled: editFlags.canUndo },
+    { role: 'redo', enabled: editFlags.canRedo },
+    separator,
+    { role: 'cut', enabled: editFlags.canCut },
+    { role: 'copy', enabled: editFlags.canCopy },
+    { role: 'paste', enabled: editFlags.canPaste },
+    separator,
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
+  ];
+}
+
+/** Shows a context menu on right click and on the menu key. */
+export function installContextMenu(window: BrowserWindow): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = buildContextMenu(params);
+    if (template.length === 0) return;
+    const { menuSourceType, x, y } = params;
+    // The menu key opens it at the caret, the mouse at the pointer.
+    const place = menuSourceType === 'keyboard' ? { x, y } : {};
+    Menu.buildFromTemplate(template).popup({ window, sourceType: menuSourceType, ...place });
+  });
+}

@@ -1,0 +1,33 @@
+import { writeFile } from 'node:fs/promises';
+import type { BrowserWindow } from 'electron';
+import { waitAtMost } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+
+/** Maximum wait for the first records; then the picture shows what is there. */
+const MAX_WAIT = 15 * SECOND;
+/** Time for the page to render what it has received. */
+const RENDER_TIME = 2 * SECOND;
+/** Maximum wait for the picture: a window that the desktop does not draw may never return one. */
+const CAPTURE_TIME = 10 * SECOND;
+
+export interface ScreenshotOptions {
+  readonly window: BrowserWindow;
+  /** Full path of the PNG to write. */
+  readonly file: string;
+  /** Settles when the page has content. */
+  readonly ready: Promise<unknown>;
+  readonly clock: Clock;
+}
+
+/**
+ * Writes one picture of the window.
+ * @throws where the window returns no picture in time, or the file cannot be written
+ */
+export async function writeScreenshot({ window, file, ready, clock }: ScreenshotOptions): Promise<void> {
+  await waitAtMost(ready, MAX_WAIT, clock);
+  await clock.wait(RENDER_TIME);
+  const captured = await waitAtMost(window.webContents.capturePage(), CAPTURE_TIME, clock);
+  if (captured.isOverdue) throw new Error('the window returned no picture in time');
+  await writeFile(file, captured.value.toPNG(), { mode: 0o600 });
+}

@@ -1,0 +1,27 @@
+import type { BrowserWindow } from 'electron';
+
+export interface ZoomStore {
+  /** The remembered level: 0 is the original size, each step is a fifth larger or smaller. */
+  readonly read: () => number;
+  readonly save: (level: number) => void;
+}
+
+/**
+ * Remembers how large the page is shown: the session of the windows keeps nothing. Electron has no event for a
+ * level that was chosen in the menu, so the level is read when the user leaves the window.
+ */
+export function rememberZoom(window: BrowserWindow, { read, save }: ZoomStore): void {
+  const { webContents } = window;
+  let isApplied = false;
+  webContents.on('did-finish-load', () => {
+    webContents.setZoomLevel(read());
+    isApplied = true;
+  });
+  const store = (): void => {
+    if (!isApplied) return;
+    const level = webContents.getZoomLevel();
+    if (level !== read()) save(level);
+  };
+  window.on('blur', store);
+  window.on('close', store);
+}

@@ -1,0 +1,63 @@
+import type { CallOutput } from '#contract/api.ts';
+import type { AppError } from '#contract/result.ts';
+import type { ProcedureCalls } from './bridge.ts';
+
+export type PrintOutcome = CallOutput<'app.print'>['outcome'];
+
+/** Maximum wait for `beforeprint`, in milliseconds: where Chromium does not print, it reports nothing. */
+const START_MS = 5_000;
+/** Maximum wait for the outcome once the pages have been taken, in milliseconds. */
+const OUTCOME_MS = 5_000;
+
+let isPrinting = false;
+
+function waitForOutcome(calls: Pick<ProcedureCalls, 'app.print'>): Promise<PrintOutcome> {
+  return new Promise((resolve) => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const settle = (outcome: PrintOutcome): void => {
+      clearTimeout(timer);
+      listening.abort();
+      resolve(outcome);
+    };
+    let timer = setTimeout(() => settle('failed'), START_MS);
+    const started = (): void => clearTimeout(timer);
+    const taken = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => settle('unknown'), OUTCOME_MS);
+    };
+    window.addEventListener('beforeprint', started, { signal });
+    window.addEventListener('afterprint', taken, { signal });
+    void calls['app.print']({}).then((answer) => settle(answer.ok ? answer.value.outcome : 'failed'));
+  });
+}
+
+/**
+ * Prints the page; every print of Intray goes through this function. Resolves in
+ * any case, whichever events and answers are missing, so that the caller can remove its sheets: they would be
+ * on the next print, which may be of another patient.
+ * @returns `failed` without printing while another print runs
+ */
+export async function printPage(calls: Pick<ProcedureCalls, 'app.print'>): Promise<PrintOutcome> {
+  if (isPrinting) return 'failed';
+  isPrinting = true;
+  try {
+    return await waitForOutcome(calls);
+  } finally {
+    isPrinting = false;
+  }
+}
+
+/** Returns what to tell the user; null where it was printed, or cancelled by the user. */
+export function getPrintProblem(outcome: PrintOutcome): AppError | null {
+  return outcome === 'printed' || outcome === 'cancelled' ? null : { code: 'not-printed' };
+}
+
+/**
+ * Prints what is open. Refused while the page has a sheet for paper, since that would be printed.
+ * @returns what to tell the user, or null
+ */
+export async function printOpenRecord(calls: Pick<ProcedureCalls, 'app.print'>): Promise<AppError | null> {
+  const hasSheet = document.body.querySelector(':scope > [data-print="sheet"]') !== null;
+  return getPrintProblem(hasSheet ? 'failed' : await printPage(calls));
+}

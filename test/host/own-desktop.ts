@@ -1,0 +1,36 @@
+import { createDesktop } from './desktop.ts';
+
+/** What of a use of the desktop is written to stderr, where tests read it. */
+const LINES: Readonly<Record<string, (first: unknown, second: unknown) => string>> = {
+  'dialog.showSaveDialog': (options) => `save as ${(options as Electron.SaveDialogOptions).defaultPath}`,
+  'dialog.showMessageBox': (options) => {
+    const { message, detail } = options as Electron.MessageBoxOptions;
+    return `ask ${message} ${detail}`;
+  },
+  'dialog.showErrorBox': (title, content) => `${String(title)}: ${String(content)}`,
+  'shell.openPath': (path) => `open ${String(path)}`,
+  'shell.openExternal': (address) => `browse ${String(address)}`,
+};
+
+/**
+ * The stand-in's desktop: nothing is shown or opened; what is asked of it is written to stderr.
+ * STAND_IN_SAVE_TO is the path that the user chooses, STAND_IN_SAYS the button that they press, by default the
+ * one for cancelling. STAND_IN_VIEWER=none: no program opens files, and the system says so.
+ */
+export const { dialog, shell, Menu, net, nativeImage, powerMonitor } = createDesktop({
+  onUse: (name, first, second) => {
+    const line = LINES[name]?.(first, second);
+    if (line !== undefined) process.stderr.write(`${line}\n`);
+  },
+  saveTo: () => process.env['STAND_IN_SAVE_TO'] ?? '',
+  press: ({ buttons, cancelId }) => {
+    const pressed = buttons?.indexOf(process.env['STAND_IN_SAYS'] ?? '') ?? -1;
+    return pressed < 0 ? (cancelId ?? 0) : pressed;
+  },
+  problem: () => (process.env['STAND_IN_VIEWER'] === 'none' ? 'no program opens this' : ''),
+  tellsOpened: () => process.env['STAND_IN_VIEWER'] === 'none',
+  isOnline: () => true,
+});
+
+// A process that was stopped and continues has slept.
+process.on('SIGCONT', () => powerMonitor.emit('resume'));

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { createDesktop, type DesktopScript } from '../../host/desktop.ts';
+import { createOutbound } from '../../host/ipc.ts';
+import { KnownEmitter, strict } from '../../host/strict.ts';
+
+function desktop(more: Partial<DesktopScript> = {}) {
+  return createDesktop({
+    onUse: () => {},
+    saveTo: () => '',
+    press: () => 0,
+    problem: () => '',
+    tellsOpened: () => false,
+    isOnline: () => true,
+    ...more,
+  });
+}
+
+/** What a promise has become once everything that is due has happened. */
+function settled<T>(promise: Promise<T>): Promise<T | 'pending'> {
+  return Promise.race([promise, new Promise<'pending'>((resolve) => setImmediate(resolve, 'pending'))]);
+}
+
+describe('the desktop of the fakes', () => {
+  it('never tells what became of an opened file, as Linux', async () => {
+    expect(await settled(desktop().shell.openPath('/a.pdf'))).toBe('pending');
+  });
+
+  it('tells it where a test wants another system', async () => {
+    const { shell } = desktop({ tellsOpened: () => true, problem: () => 'no program' });
+    expect(await settled(shell.openPath('/a.pdf'))).toBe('no program');
+    await expect(shell.openExternal('https://a.example.org')).rejects.toThrow('no program');
+  });
+
+  it('takes only options that Electron has and Intray uses', async () => {
+    const options = { message: '', checkboxLabel: '' };
+    await expect(desktop().dialog.showMessageBox(options)).rejects.toThrow('checkboxLabel');
+  });
+});
+
+describe('events to a page', () => {
+  it('are lost before its preload script listens, and again after it was left', async () => {
+    const page = createOutbound();
+    page.send('early', []);
+    const first = page.next();
+    page.send('heard', []);
+    expect(await first).toEqual([{ channel: 'heard', args: [] }]);
+    page.forget();
+    page.send('lost', []);
+    const next = page.next();
+    page.send('heard again', []);
+    expect(await next).toEqual([{ channel: 'heard again', args: [] }]);
+  });
+
+  it('are kept while the page handles those before', async () => {
+    const page = createOutbound();
+    const first = page.next();
+    page.send('one', []);
+    await first;
+    page.send('two', []);
+    expect(await page.next()).toEqual([{ channel: 'two', args: [] }]);
+  });
+});
+
+describe('a fake', () => {
+  it('has no member, and emits no event, that is not listed', () => {
+    expect(() => Reflect.get(strict('app', {}), 'relaunch')).toThrow('no app.relaunch');
+    expect(() => new KnownEmitter('app', ['quit']).on('moved', () => {})).toThrow('no event moved');
+    expect(() => new KnownEmitter('app', ['quit']).once('moved', () => {})).toThrow('no event moved');
+  });
+});

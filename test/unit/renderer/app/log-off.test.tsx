@@ -1,0 +1,16 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { showApp, usePage } from '../../../support/page/render.tsx';
+
+usePage();
+
+it('what is typed is saved when Windows logs the user off, which unloads no page', async () => {
+  const page = showApp();
+  await screen.findByRole('navigation', { name: 'Navigation' });
+  fireEvent.keyDown(document.body, { key: 'n' });
+  fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Ferritin' } });
+  const saved = (): readonly unknown[] => page.asked.filter(({ name }) => name === 'drafts.save');
+  expect(saved()).toEqual([]);
+  act(() => page.emit('loggingOff', {}));
+  await vi.waitFor(() => expect(saved()).toMatchObject([{ input: { fields: { name: 'Ferritin' } } }]));
+});

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { BrowserWindow } from 'electron';
+import { createLog } from '#main/base/log.ts';
+import { handlePageFailures } from '#main/shell/page-failures.ts';
+import {
+  askedNames,
+  fakeAnswer,
+  FakeEvent,
+  FakeWindow,
+  lastAsk,
+  resetElectron,
+} from '../../support/fake-electron.ts';
+import { manualClock } from '../../support/clocks.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+const [AGAIN, CLOSE] = [0, 1];
+
+function setUp() {
+  const fake = new FakeWindow({});
+  const load = vi.fn();
+  const lines: string[] = [];
+  const clock = manualClock();
+  const log = createLog(
+    (line) => lines.push(line),
+    () => 0,
+  );
+  const window = fake as unknown as BrowserWindow; // has the members that are used
+  handlePageFailures({ window, load, clock, log });
+  const crash = (reason = 'crashed'): void =>
+    void fake.webContents.emit('render-process-gone', new FakeEvent(), { reason });
+  const failLoad = (code: number, isMainFrame = true): void =>
+    void fake.webContents.emit('did-fail-load', new FakeEvent(), code, 'Amira', 'app://Amira', isMainFrame);
+  return { window: fake, load, lines, clock, crash, failLoad };
+}
+
+function count(name: string): number {
+  return askedNames().filter((asked) => asked === name).length;
+}
+
+describe('a page that cannot be loaded', () => {
+  it('is explained in a sentence, and loaded again if the user wants it', async () => {
+    fakeAnswer.button = AGAIN;
+    const { failLoad, load } = setUp();
+    failLoad(-6);
+    expect(lastAsk('dialog.showMessageBox')).toMatchObject([
+      { message: 'Intray cannot show its page', detail: expect.stringContaining('safe on this computer') },
+    ]);
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  });
+
+  it('is asked about once at a time, and left alone if the user closes the message', async () => {
+    fakeAnswer.button = CLOSE;
+    const { failLoad, load } = setUp();
+    failLoad(-6);
+    failLoad(-6);
+    await new Promise(setImmediate);
+    expect([count('dialog.showMessageBox'), load.mock.calls.length]).toEqual([1, 0]);
+    failLoad(-6);
+    expect(count('dialog.showMessageBox')).toBe(2);
+  });
+
+  it.each<readonly [string, number, boolean]>([
+    ['another load has replaced it', -3, true],
+    ['it is only a frame', -6, false],
+  ])('is no failure if %s', (_why, code, isMainFrame) => {
+    setUp().failLoad(code, isMainFrame);
+    expect(askedNames()).not.toContain('dialog.showMessageBox');
+  });
+
+  it('is logged by its code alone, since Chromium’s words may quote an address', () => {
+    const { failLoad, lines } = setUp();
+    failLoad(-6);
+    expect(lines.join()).toContain('-6');
+    expect(lines.join()).not.toContain('Amira');
+  });
+});
+
+describe('a page whose process ends', () => {
+  it('is reloaded three times, then the user is asked', () => {
+    const { crash } = setUp();
+    for (let turn = 0; turn < 3; turn += 1) crash();
+    expect([count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([3, 0]);
+    crash();
+    expect([count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([3, 1]);
+  });
+
+  it('is reloaded again after ten quiet minutes, however many crashes there were before', async () => {
+    const { crash, clock } = setUp();
+    for (let turn = 0; turn < 9; turn += 1) {
+      crash();
+      await clock.pass(600_000);
+    }
+    expect([count('webContents.reload'), count('dialog.showMessageBox')]).toEqual([9, 0]);
+  });
+
+  it('on purpose is not reloaded', () => {
+    setUp().crash('clean-exit');
+    expect(askedNames()).not.toContain('webContents.reload');
+  });
+});
+
+it('a page that does not respond is logged, and when it responds again', () => {
+  const { window, lines } = setUp();
+  window.emit('unresponsive');
+  window.emit('responsive');
+  expect(lines.join()).toMatch(/does not respond.*responds again/);
+});
