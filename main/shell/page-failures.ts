@@ -61,7 +61,7 @@ export function handlePageFailures(options: PageFailureOptions): void {
   const { webContents } = window;
   const tellUser = createQuestion(options);
   let reloads: readonly number[] = [];
-  webContents.on('did-fail-load', (_event, code, _description, _address, isMainFrame) => {
+  webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
     if (!isMainFrame || code === ABORTED) return;
     log.error('the page could not be loaded', { code });
     tellUser();
