@@ -6,6 +6,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
+import { readLastLine } from '#main/base/uncaught-errors.ts';
 import type { DemoClinic } from '#main/session/demo.ts';
 
 /** Full paths of the build's bundles. */
@@ -52,9 +53,25 @@ export function createForker(
       env: { ...environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    if (child.stderr !== null)
-      createInterface({ input: child.stderr }).on('line', (line) => onLine(redact(line)));
+    const note = createLineFilter((line) => onLine(redact(line)));
+    if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', note);
+    // The rest of stderr is dropped when the process ends, so its last line comes as a message too.
+    child.on('message', (message) => {
+      const line = readLastLine(message);
+      if (line !== null) note(line);
+    });
+    // The third argument is a report with the whole environment. Without a listener, the event ends this process.
+    child.on('error', (type, location) => note(`${name}: ${type} at ${location}`));
     return toChild(child);
+  };
+}
+
+/** Returns a listener that drops a line that equals the one before it. */
+function createLineFilter(onLine: (line: string) => void): (line: string) => void {
+  let previous = '';
+  return (line) => {
+    if (line !== previous) onLine(line);
+    previous = line;
   };
 }
 

@@ -44,6 +44,8 @@ const members = {
       switches.set(name, value);
     },
   }),
+  // There are no graphics to accelerate.
+  disableHardwareAcceleration: (): void => {},
   enableSandbox: (): void => {
     isSandboxed = true;
   },
@@ -67,6 +69,7 @@ const members = {
 } satisfies Members<
   Electron.App,
   | 'isPackaged'
+  | 'disableHardwareAcceleration'
   | 'enableSandbox'
   | 'exit'
   | 'getVersion'

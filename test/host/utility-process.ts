@@ -16,12 +16,13 @@ export const utilityProcess = strict('utilityProcess', {
     if (!Array.isArray(stdio)) throw new TypeError('the stand-in host takes stdio as a list only');
     const child = fork(FIRST, [file, ...args], {
       serialization: 'advanced',
-      execArgv: [],
+      // As in Electron, a rejected promise that nothing handles ends no utility process.
+      execArgv: ['--unhandled-rejections=warn-with-error-code'],
       stdio: [...stdio, 'ipc'],
       env: { ...(options.env ?? process.env) },
     });
     running.add(child);
-    const events = knownEvents('utilityProcess', ['message', 'exit', 'spawn']);
+    const events = knownEvents('utilityProcess', ['message', 'error', 'exit', 'spawn']);
     child.on('spawn', () => events.emit('spawn'));
     child.on('message', (message) => events.emit('message', message));
     child.on('exit', (code) => {
