@@ -5,6 +5,7 @@ import type { EventName } from '#contract/names.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
@@ -55,6 +56,9 @@ function createEngineForker(
   const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
   return () => fork('Intray engine', bundles.engine, args);
 }
+
+/** How long the user may take to answer a question of the system's keychain. */
+const KEYCHAIN_QUESTION = 10 * MINUTE;
 
 type OnEvent = (name: EventName, payload: unknown) => void;
 
@@ -157,7 +161,12 @@ function assemble(options: AppOptions) {
     onRestarted: () => session.reopen(),
   });
   const copies = new TempCopies({ ...context, folder: join(dataDir, 'opened') });
-  const vault = createVault({ ...context, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
+  const vault = createVault({
+    ...context,
+    forkChild: () => fork('Intray keychain', bundles.keychainChild),
+    questionMs: KEYCHAIN_QUESTION,
+    onQuestion: (isOpen) => session.handleKeychainQuestion(isOpen),
+  });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
     ...context,
@@ -202,6 +211,8 @@ export function startApp(options: AppOptions): void {
   drainOnQuit({
     drain: async () => {
       watching.abort();
+      // An account that is being opened would wait for the user.
+      vault.cancelQuestion();
       await session.close();
       vault.close();
       await copies.close();

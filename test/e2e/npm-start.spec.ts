@@ -20,7 +20,7 @@ const test = base.extend<{ npmStart: (app: App, ...words: readonly string[]) => 
     const children: ChildProcess[] = [];
     await use((app, ...words) => {
       const { PATH = '' } = process.env;
-      const all = [join(ROOT, 'scripts/start.ts'), '--host', host, '--data-dir', app.dataDir, ...words];
+      const all = [join(ROOT, 'scripts/start.ts'), `--host=${host}`, `--data-dir=${app.dataDir}`, ...words];
       const child = spawn(process.execPath, all, { env: { PATH, HOME: app.home, TMPDIR: app.home } });
       children.push(child);
       const output: string[] = [];

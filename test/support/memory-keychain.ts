@@ -53,6 +53,7 @@ export function memoryKeychain(): MemoryKeychain {
         entries.delete(name);
         return DONE;
       }),
+    cancel: () => {},
     close: () => {},
   };
   return keychain;

@@ -30,6 +30,8 @@ export interface Session {
   /** Confirms that the tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
   readonly renewTokens: (input: CallInput<'accounts.renewTokens'>) => Promise<AppError | null>;
+  /** Gives up a question of the system's keychain. */
+  readonly cancelKeychain: () => Promise<void>;
 }
 
 const SIGNED_OUT: AccountsState = {
@@ -38,6 +40,7 @@ const SIGNED_OUT: AccountsState = {
   session: 'closed',
   secrets: null,
   error: null,
+  isKeychainAsking: false,
 };
 
 /** The id of the account whose records may be shown, or null if none is open. */
@@ -104,5 +107,7 @@ export function createSession(
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
     renewTokens: (input) => applyResult(calls['accounts.renewTokens'](input)),
+    // The state comes as an event.
+    cancelKeychain: async () => void (await calls['accounts.cancelKeychain']({})),
   };
 }
