@@ -77,3 +77,29 @@ test('An unknown option is reported, and nothing starts', async ({ makeApp, npmS
   expect(await ended).toBe(2);
   expect(output()).toMatch(/^Usage: npm start/);
 });
+
+test('It gives Electron each option as one word, because Windows ends a program with an address in front of a word', async ({
+  makeApp,
+}) => {
+  test.skip(process.platform === 'win32', 'the program in place of Electron is a shell script');
+  const { home } = makeApp();
+  writeFileSync(join(home, 'electron'), '#!/bin/sh\nfor word; do echo "[$word]"; done\n', { mode: 0o755 });
+  const words = [
+    '--host',
+    'electron',
+    '--base-url',
+    'https://clinic.example.org',
+    '--data-dir',
+    join(home, 'data'),
+  ];
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), ...words], {
+    // The script shows nothing, so no display is started for it.
+    env: { PATH: process.env['PATH'], HOME: home, DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: home },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  await once(child, 'close');
+  expect(output).toContain(
+    `[${ROOT}]\n[--base-url=https://clinic.example.org]\n[--data-dir=${join(home, 'data')}]\n`,
+  );
+});
