@@ -57,7 +57,8 @@ async function soak(times: number): Promise<number> {
   }
   // One more, which is alive when the process ends.
   startWorker('reader');
-  const { node, electron = null } = process.versions;
+  const { node } = process.versions;
+  const electron = process.versions['electron'] ?? null;
   const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
   const seconds = Math.round((performance.now() - from) / 100) / 10;
   console.log(JSON.stringify({ times, failed, seconds, megabytes, node, electron }));

@@ -60,6 +60,11 @@ function createEngineForker(
 /** How long the user may take to answer a question of the system's keychain. */
 const KEYCHAIN_QUESTION = 10 * MINUTE;
 
+function getKeychainOptions({ bundles, clock }: AppOptions, log: Log, fork: ForkBundle) {
+  const forkChild = (): ChildPort => fork('Intray keychain', bundles.keychainChild);
+  return { clock, log, forkChild, questionMs: KEYCHAIN_QUESTION };
+}
+
 type OnEvent = (name: EventName, payload: unknown) => void;
 
 /** Returns a function that passes each event to all listeners. */
@@ -161,12 +166,8 @@ function assemble(options: AppOptions) {
     onRestarted: () => session.reopen(),
   });
   const copies = new TempCopies({ ...context, folder: join(dataDir, 'opened') });
-  const vault = createVault({
-    ...context,
-    forkChild: () => fork('Intray keychain', bundles.keychainChild),
-    questionMs: KEYCHAIN_QUESTION,
-    onQuestion: (isOpen) => session.handleKeychainQuestion(isOpen),
-  });
+  const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
+  const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
     ...context,

@@ -19,31 +19,32 @@ function isAddress(word: string): boolean {
   return /^[a-z][^\s:]+:/i.test(word);
 }
 
-/** Reads the words behind the program, on one system. */
-export function readAsChromium(words: readonly string[], platform: NodeJS.Platform): ChromiumReading {
-  const shape = platform === 'win32' ? SHAPE.win32 : SHAPE.other;
-  const switches = new Map<string, string>();
-  const inFront: string[] = [];
-  const behind: string[] = [];
-  let parses = true;
-  for (const word of words.map((given) => given.trim())) {
-    parses &&= word !== '--';
-    if (!parses || !shape.test(word)) {
-      behind.push(word);
-      continue;
-    }
-    inFront.push(word);
-    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(word.replace(shape, '')) ?? [];
-    switches.set(platform === 'win32' ? name.toLowerCase() : name, value);
-  }
-  // Chromium puts the switches first, then all other words in their order.
-  const ordered = [...inFront, ...behind];
-  const end = ordered.indexOf('--');
-  const checked = end === -1 ? ordered : ordered.slice(0, end);
+/** Whether an argument follows an address, which Electron takes for a forged link. */
+function hasWordBehindAddress(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  const checked = end === -1 ? words : words.slice(0, end);
   const address = checked.findIndex(isAddress);
+  return address !== -1 && address < checked.length - 1;
+}
+
+/** Reads the words behind the program, on one system. */
+export function readAsChromium(given: readonly string[], platform: NodeJS.Platform): ChromiumReading {
+  const shape = platform === 'win32' ? SHAPE.win32 : SHAPE.other;
+  const words = given.map((word) => word.trim());
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const isSwitch = (word: string, index: number): boolean => index < end && shape.test(word);
+  const inFront = words.filter(isSwitch);
+  const others = words.filter((word, index) => !isSwitch(word, index));
+  const switches = new Map(
+    inFront.map((word) => {
+      const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(word.replace(shape, '')) ?? [];
+      return [platform === 'win32' ? name.toLowerCase() : name, value] as const;
+    }),
+  );
   return {
     switches,
-    endsOnWindows: address !== -1 && address < checked.length - 1,
+    // Chromium puts the switches first, then all other words in their order.
+    endsOnWindows: hasWordBehindAddress([...inFront, ...others]),
     isChild: (switches.get('type') ?? '') !== '',
   };
 }

@@ -260,7 +260,7 @@ describe('the engine process', () => {
     const { engine, last } = setUp();
     const stopped = engine.stop();
     last().end(0);
-    await stopped;
+    expect(await stopped).toBeUndefined();
   });
 
   it('is not restarted when it is told to end while it waits', async () => {

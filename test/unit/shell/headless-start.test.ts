@@ -56,10 +56,10 @@ async function start(words: readonly string[]): Promise<void> {
   );
 }
 
-const REFUSED: readonly (readonly [words: readonly string[], line: string | RegExp])[] = [
+const REFUSED: readonly (readonly [words: readonly string[], line: RegExp])[] = [
   [
     ['--headless', 'status'],
-    'intray: Part of the input is not valid. (The command goes behind --headless --, for example: --headless -- status)\n',
+    /^intray: Part of the input is not valid\. \(The command goes behind --headless --, for example: --headless -- status\)\n$/,
   ],
   [['--headless', '--data-dir=/d', '--', 'sync'], /--data-dir goes behind the command/],
   [['--data-dir=/d', '--headless', '--', 'sync', '--json'], /^\{"error":\{"code":"invalid-input",.*\}\}\n$/],
@@ -73,7 +73,7 @@ describe('a headless command that is refused', () => {
       await start(words);
       expect(lastAsk('app.exit')).toEqual([2]);
       expect(askedNames()).not.toContain('dialog.showErrorBox');
-      expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+      expect(said).toMatch(line);
     },
   );
 

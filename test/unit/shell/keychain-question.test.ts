@@ -33,7 +33,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Answers every call of an engine; the keychain's process never answers. */
+/** Lets every call of an engine succeed; a call of the keychain's process stays open. */
 function playChild(child: FakeUtilityProcess, asked: string[]): void {
   const isEngine = String(lastAsk('utilityProcess.fork')[0]).endsWith('engine.cjs');
   child.onKilled = () => queueMicrotask(() => child.emit('exit', 0));
