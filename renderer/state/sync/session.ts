@@ -30,7 +30,7 @@ export interface Session {
   /** Confirms that the tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
   readonly renewTokens: (input: CallInput<'accounts.renewTokens'>) => Promise<AppError | null>;
-  /** Gives up a question of the system's keychain. */
+  /** Gives up a question of the system's keychain; the state comes as an event. */
   readonly cancelKeychain: () => Promise<void>;
 }
 
@@ -107,7 +107,6 @@ export function createSession(
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
     renewTokens: (input) => applyResult(calls['accounts.renewTokens'](input)),
-    // The state comes as an event.
     cancelKeychain: async () => void (await calls['accounts.cancelKeychain']({})),
   };
 }
