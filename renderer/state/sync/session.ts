@@ -43,6 +43,14 @@ const SIGNED_OUT: AccountsState = {
   isKeychainAsking: false,
 };
 
+const STARTING: SessionState = {
+  phase: 'starting',
+  error: null,
+  accounts: SIGNED_OUT,
+  engine: 'running',
+  app: null,
+};
+
 /** The id of the account whose records may be shown, or null if none is open. */
 export function openAccount({ current, session }: AccountsState): string | null {
   return session === 'open' ? current : null;
@@ -61,13 +69,7 @@ export function createSession(
   calls: ProcedureCalls,
   saveTyped: () => Promise<unknown> = async () => {},
 ): Session {
-  const store = createStore<SessionState>(() => ({
-    phase: 'starting',
-    error: null,
-    accounts: SIGNED_OUT,
-    engine: 'running',
-    app: null,
-  }));
+  const store = createStore<SessionState>(() => STARTING);
   const adopt = (accounts: AccountsState): void => store.setState({ accounts });
 
   async function applyResult(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
