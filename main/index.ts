@@ -1,14 +1,17 @@
 /** Intray's main process: reads the command line and starts the app or the headless command. */
-import { ERROR_TEXT } from '#contract/result.ts';
+import { err, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
 import { systemClock } from './base/clock.ts';
 import { getDefaultDataDir } from './base/data-dir.ts';
 import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
-import { getBundles, runHeadless } from './shell/processes.ts';
+import { formatErrorLine } from './cli/output.ts';
+import { getBundles } from './shell/processes.ts';
 import { startApp } from './shell/app.ts';
-import { readFlags, type CommandLineFlags } from './shell/flags.ts';
+import { asksForCommand, readFlags, type CommandLineFlags } from './shell/flags.ts';
+import { endCommand, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
 import { isPackaged, prepareProgram, quitProgram, refuseToStart, whenReady } from './shell/program.ts';
+import { takeVariables } from './vault/variables.ts';
 
 /** Source expression of the only style that a library inserts into the page; the build defines it. */
 declare const __PRESS_STYLE_HASH__: string;
@@ -31,8 +34,7 @@ function prepare(flags: CommandLineFlags, dataDir: string): boolean {
   return false;
 }
 
-async function start(flags: CommandLineFlags): Promise<void> {
-  if (flags.headless !== null) return runHeadless(bundles.command, flags.headless);
+async function startWindow(flags: CommandLineFlags): Promise<void> {
   const dataDir = flags.dataDir ?? getDefaultDataDir(process.platform, process.env);
   if (!prepare(flags, dataDir)) return;
   await whenReady();
@@ -41,23 +43,51 @@ async function start(flags: CommandLineFlags): Promise<void> {
     dataDir,
     bundles,
     styleHashes: [__PRESS_STYLE_HASH__],
-    variables: process.env,
+    variables,
     clock: systemClock,
     random: systemRandom,
   });
 }
 
+/** Ends a command with the error as one line on stderr, as JSON where the words ask for it. */
+function refuseCommand(code: ErrorCode, detail: string, exitCode: number): void {
+  endCommand(formatErrorLine(err(code, { detail }).error, words.includes('--json')), exitCode);
+}
+
+async function startCommand(command: readonly string[]): Promise<void> {
+  onUncaughtError((thrown) => refuseCommand('internal', describeThrown(thrown), EXIT.failed));
+  try {
+    prepareHeadless();
+  } catch (thrown) {
+    return refuseCommand('storage-read-only', describeThrown(thrown), EXIT.fileUnreadable);
+  }
+  await runHeadless(bundles.command, command, variables);
+}
+
+async function start(flags: CommandLineFlags): Promise<void> {
+  return flags.headless === null ? startWindow(flags) : startCommand(flags.headless);
+}
+
+/** Ends the program: with a line on stderr where a command was asked for, otherwise with a dialog. */
+function refuse(code: ErrorCode, sentence: string, exitCode: number): void {
+  if (asksForCommand(words, process.platform)) refuseCommand(code, sentence, exitCode);
+  else refuseToStart(sentence, exitCode);
+}
+
 // Everything that this program writes is readable by its owner only.
 process.umask(0o077);
+// Programs that this one starts (viewers, browsers, Chromium's own processes) inherit its environment.
+const variables = takeVariables(process.env);
+const words = process.argv.slice(1);
 const outcome = readFlags({
-  args: process.argv.slice(1),
+  args: words,
   packaged: isPackaged(),
   platform: process.platform,
   folder: process.cwd(),
 });
-if ('refusal' in outcome) refuseToStart(outcome.refusal, EXIT.usage);
+if ('refusal' in outcome) refuse('invalid-input', outcome.refusal, EXIT.usage);
 else
   start(outcome.flags).catch((thrown: unknown) => {
     process.stderr.write(`${describeThrown(thrown)}\n`);
-    refuseToStart(ERROR_TEXT.internal, EXIT.failed);
+    refuse('internal', ERROR_TEXT.internal, EXIT.failed);
   });

@@ -15,7 +15,7 @@ const ROOT = resolve(import.meta.dirname, '..');
 const BUNDLES = ['dist/main/index.cjs', 'dist/preload/index.cjs', 'dist/renderer/index.html'];
 const SOURCES = ['main', 'preload', 'renderer', 'scripts/build', 'vite.config.ts', 'package.json'];
 const USAGE =
-  'Usage: npm start -- [--base-url URL] [--data-dir DIR] [--debug-port P] [--screenshot FILE] [--host electron|chromium]';
+  'Usage: npm start -- [--base-url=URL] [--data-dir=DIR] [--debug-port=P] [--screenshot=FILE] [--host=electron|chromium]';
 
 type Host = 'electron' | 'chromium';
 type Options = ReturnType<typeof readOptions>;
@@ -93,21 +93,24 @@ function opensDemo(options: Options): boolean {
   }
 }
 
-/** The arguments that Intray itself reads. */
+/**
+ * The arguments that Intray itself reads, each one word: on Windows, Electron ends a program before it runs
+ * where another word follows an address.
+ */
 function toArguments(options: Options, isVisible: boolean): readonly string[] {
   const { host: _host, ...own } = options;
-  const words = Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
+  const words = Object.entries(own).map(([name, value]) => `--${name}=${value}`);
   if (isVisible || own.screenshot !== undefined || !opensDemo(options)) return words;
   const picture = join(ROOT, '.cache', 'first-screen.png');
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   console.log(`There is no display. A picture of the first screen goes to ${picture}`);
-  return [...words, '--screenshot', picture];
+  return [...words, `--screenshot=${picture}`];
 }
 
 type Command = readonly [program: string, ...args: string[]];
 
 function createElectronCommand(words: readonly string[], isVisible: boolean): Command {
-  console.log('Host: Electron. (The other: --host chromium)');
+  console.log('Host: Electron. (The other: --host=chromium)');
   if (!isVisible && !ensureSystemParts(['xvfb'])) process.exit(1);
   return [electronProgram() ?? '', ...getRootSwitches(), ROOT, ...words];
 }

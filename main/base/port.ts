@@ -23,12 +23,24 @@ interface UtilityParentPort {
   off(event: 'message', listener: (event: MessageEventLike) => void): unknown;
 }
 
+function getUtilityPort(): UtilityParentPort | undefined {
+  return (process as { parentPort?: UtilityParentPort }).parentPort; // Only Electron's types declare it.
+}
+
+/**
+ * Calls the listener when the parent process has ended. Only Node's own IPC channel reports that; Electron
+ * ends its utility processes itself.
+ */
+export function onParentEnd(listener: () => void): void {
+  if (getUtilityPort() === undefined && process.send !== undefined) process.once('disconnect', listener);
+}
+
 /**
  * Returns the port to the parent process: Electron's `process.parentPort` in a utility process, Node's own
  * IPC channel under `child_process.fork`. Null where there is none (started by hand).
  */
 export function getParentPort(): Port | null {
-  const utility = (process as { parentPort?: UtilityParentPort }).parentPort; // Only Electron's types declare it.
+  const utility = getUtilityPort();
   if (utility !== undefined) {
     return {
       send: (message) => utility.postMessage(message),

@@ -12,7 +12,8 @@ import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 export interface CommandHost {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
-  readonly stdin: AsyncIterable<Buffer | string>;
+  /** Null where it cannot be read. */
+  readonly stdin: AsyncIterable<Buffer | string> | null;
   readonly variables: EnvironmentVariables;
   readonly clock: Clock;
   readonly random: Random;
@@ -24,6 +25,8 @@ export interface CommandHost {
    * Calls the listener when the user interrupts the command. Returns a function that removes the listener.
    */
   readonly onInterrupt: (listener: () => void) => () => void;
+  /** Whether options are also accepted under their former names. */
+  readonly takesFormerNames: boolean;
 }
 
 /** One call of the command: the shared options, besides the command's own arguments. */
@@ -41,6 +44,11 @@ export interface HelpEntry {
   /** In the notation of commander, for example `<kind>` or `--limit <number>`. */
   readonly form: string;
   readonly about: string;
+  /**
+   * An option as it was called before, in the same notation; not shown in the help. The packaged program does
+   * not accept it.
+   */
+  readonly formerForm?: string;
 }
 
 /** One command: its name, its arguments and options, and its function. */

@@ -29,16 +29,26 @@ const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) =
 const SEARCH_OPTION: HelpEntry = { form: '--search <text>', about: 'part of the name, case-insensitive' };
 const FILTER_OPTIONS: readonly HelpEntry[] = [
   { form: '--patient <id>', about: 'requisitions of this patient' },
-  { form: '--type <type>', about: REQUISITION_TYPES.join(', ') },
+  // Chromium takes --type for the kind of one of its own processes.
+  {
+    form: '--requisition-type <type>',
+    formerForm: '--type <type>',
+    about: REQUISITION_TYPES.join(', '),
+  },
   SEARCH_OPTION,
   { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or that are not' },
 ];
 const filter = {
   patient: z.string().max(MAX_ID_LENGTH).optional(),
-  type: z.enum(REQUISITION_TYPES).optional(),
+  requisitionType: z.enum(REQUISITION_TYPES).optional(),
   search: z.string().max(10_000).optional(),
   shareWithPatient: truth.optional(),
 };
+
+/** Gives the filters the names that the engine has for them. */
+function toFilter<F extends { readonly requisitionType?: unknown }>({ requisitionType, ...given }: F) {
+  return { ...given, type: requisitionType as F['requisitionType'] }; // the rest of F has lost the field's type
+}
 
 /** The publication states of forms, as words of the command line. */
 const STATE_OF: Readonly<Record<string, FormState>> = Object.fromEntries(
@@ -76,7 +86,7 @@ const notificationFilter = {
 const FORMAT_OPTION: HelpEntry = { form: '--format <format>', about: 'csv or json' };
 const OUT_OPTION: HelpEntry = { form: '--out <file>', about: 'write to this file instead of stdout' };
 const exporting = {
-  format: z.enum(['csv', 'json'], 'expected --format csv or json'),
+  format: z.enum(['csv', 'json'], 'expected --format=csv or --format=json'),
   out: z.string().min(1).optional(),
 };
 
@@ -105,7 +115,7 @@ export const COMMANDS: readonly Command[] = [
       { form: '--user <id>', about: 'the user of the tokens, user_…; default: the user that the JWT names' },
     ],
     input: z.strictObject({
-      baseUrl: z.string('expected --base-url URL'),
+      baseUrl: z.string('expected --base-url=URL'),
       user: idSchema('user').optional(),
     }),
     run: addAccount,
@@ -166,14 +176,16 @@ export const COMMANDS: readonly Command[] = [
       { form: '--limit <number>', about: 'maximum number of resources; default: 50' },
       { form: '--after <cursor>', about: 'continue where an earlier list ended' },
     ],
-    input: z.strictObject({
-      kind: kindLabel,
-      ...filter,
-      ...formFilter,
-      ...notificationFilter,
-      limit: count.default(50),
-      after: z.string().max(300).optional(),
-    }),
+    input: z
+      .strictObject({
+        kind: kindLabel,
+        ...filter,
+        ...formFilter,
+        ...notificationFilter,
+        limit: count.default(50),
+        after: z.string().max(300).optional(),
+      })
+      .transform(toFilter),
     run: printList,
   }),
   defineCommand({
@@ -197,7 +209,10 @@ export const COMMANDS: readonly Command[] = [
     about: 'Export cached requisitions with their pending changes as a table or as a JSON array.',
     parameters: [],
     options: [FORMAT_OPTION, ...FILTER_OPTIONS, OUT_OPTION],
-    input: z.strictObject({ ...exporting, ...filter }).transform(exportInput),
+    input: z
+      .strictObject({ ...exporting, ...filter })
+      .transform(toFilter)
+      .transform(exportInput),
     run: exportRequisitions,
   }),
   defineCommand({

@@ -8,6 +8,7 @@ import { systemRandom } from '#main/base/random.ts';
 import type { CommandHost } from './command.ts';
 import { runCommand } from './program.ts';
 import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { takeVariables, type EnvironmentVariables } from '#main/vault/variables.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
 const KEYCHAIN_CHILD = fileURLToPath(
@@ -27,27 +28,39 @@ function onInterrupt(listener: () => void): () => void {
   return removeListener;
 }
 
+/** What a program that runs a command in its own process gives it. */
+export interface CommandSurroundings {
+  /** Starts a Node program as a process. */
+  readonly fork: (entry: string) => ChildPort;
+  /** The environment, with the secrets. */
+  readonly variables: EnvironmentVariables;
+  /** Whether stdin can be read. */
+  readonly hasStdin: boolean;
+  /** Whether options are also accepted under their former names. */
+  readonly takesFormerNames?: boolean;
+}
+
 /**
  * Runs one command and returns its exit code.
  * @param words the command line after the program
- * @param fork starts a Node program as a process; given where this program has no Node binary of its own
  */
 export function runCli(
   words: readonly string[],
-  fork: (entry: string) => ChildPort = (entry) => forkNode(entry),
+  { fork, variables, hasStdin, takesFormerNames = false }: CommandSurroundings,
 ): Promise<number> {
   // Everything that a command writes is readable by its owner only.
   process.umask(0o077);
   const host: CommandHost = {
     stdout: process.stdout,
     stderr: process.stderr,
-    stdin: process.stdin,
-    variables: process.env,
+    stdin: hasStdin ? process.stdin : null,
+    variables,
     clock: systemClock,
     random: systemRandom,
     forkKeychain: () => fork(KEYCHAIN_CHILD),
     startWorker: workerThreads(WORKER),
     onInterrupt,
+    takesFormerNames,
   };
   return runCommand(words, host);
 }
@@ -58,7 +71,15 @@ function isProgram(): boolean {
 }
 
 async function main(): Promise<void> {
-  process.exitCode = await runCli(process.argv.slice(2));
+  // The keychain's process inherits the environment.
+  const variables = takeVariables(process.env);
+  const fork = (entry: string): ChildPort => forkNode(entry);
+  process.exitCode = await runCli(process.argv.slice(2), {
+    fork,
+    variables,
+    hasStdin: true,
+    takesFormerNames: true,
+  });
 }
 
 if (isProgram()) void main();

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Command as Parser, CommanderError } from 'commander';
+import { Command as Parser, CommanderError, Option } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
@@ -26,27 +26,60 @@ function createUsageError(detail: string): AppError {
   return err('invalid-input', { detail: detail.slice(0, 500) }).error;
 }
 
-/** Returns the options of a subcommand, together with its arguments by name. */
-function toInput({ parameters }: Command, parser: Parser): unknown {
-  const named = parameters.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
-  return { ...parser.opts(), ...Object.fromEntries(named) };
+/** Returns the options that were given, each under its present name. */
+function readOptions({ options }: Command, parser: Parser): Readonly<Record<string, unknown>> {
+  const given = new Map<string, unknown>(Object.entries(parser.opts()));
+  for (const { form, formerForm } of options) {
+    const former = formerForm === undefined ? null : new Option(formerForm).attributeName();
+    if (former === null || !given.has(former)) continue;
+    const present = new Option(form).attributeName();
+    given.set(present, given.get(present) ?? given.get(former));
+    given.delete(former);
+  }
+  return Object.fromEntries(given);
 }
 
-function addCommand(parent: Parser, command: Command, choose: (chosen: ParsedCommandLine) => void): void {
+/** Returns the options of a subcommand, together with its arguments by name. */
+function toInput(command: Command, parser: Parser): unknown {
+  const named = command.parameters.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
+  return { ...readOptions(command, parser), ...Object.fromEntries(named) };
+}
+
+function addCommand(
+  parent: Parser,
+  command: Command,
+  choose: (chosen: ParsedCommandLine) => void,
+  takesFormerNames: boolean,
+): void {
   const parser = parent.command(command.name.at(-1) ?? '').description(command.about);
   for (const { form, about } of command.parameters) parser.argument(form, about);
-  for (const { form, about } of command.options) parser.option(form, about);
+  for (const { form, about, formerForm } of command.options) {
+    parser.option(form, about);
+    if (formerForm !== undefined && takesFormerNames) parser.addOption(new Option(formerForm).hideHelp());
+  }
   parser.action(() =>
     choose({ command, input: toInput(command, parser), shared: parser.parent?.optsWithGlobals() ?? {} }),
   );
 }
 
+interface ParserOptions {
+  readonly choose: (chosen: ParsedCommandLine) => void;
+  /** Receives the help. */
+  readonly say: (text: string) => void;
+  readonly takesFormerNames: boolean;
+}
+
+/** Shows an option's value as `--name=value`, the form that every system passes on unchanged. */
+function formatOption({ flags }: Option): string {
+  return flags.replace(/ <(.+)>$/, '=<$1>').replace(/ \[(.+)\]$/, '[=$1]');
+}
+
 /** Creates the parser: its output is collected; it neither prints nor exits. */
-function createParser(choose: (chosen: ParsedCommandLine) => void, say: (text: string) => void): Parser {
+function createParser({ choose, say, takesFormerNames }: ParserOptions): Parser {
   const root = new Parser('intray')
     .description('Intray without a window: forms, requisitions and notifications from the encrypted cache.')
     .configureOutput({ writeOut: say, writeErr: () => {} })
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, optionTerm: formatOption })
     .exitOverride()
     .option('--data-dir <folder>', 'the data folder')
     .option('--account <id>', 'the account, where there are several')
@@ -58,19 +91,21 @@ function createParser(choose: (chosen: ParsedCommandLine) => void, say: (text: s
     return group;
   };
   for (const command of COMMANDS) {
-    addCommand(command.name.length === 2 ? getGroup(command.name[0]) : root, command, choose);
+    const parent = command.name.length === 2 ? getGroup(command.name[0]) : root;
+    addCommand(parent, command, choose, takesFormerNames);
   }
   return root;
 }
 
-function choose(parameters: readonly string[]): ParsedCommandLine {
+function choose(parameters: readonly string[], takesFormerNames: boolean): ParsedCommandLine {
   const said: string[] = [];
   const chosen: ParsedCommandLine[] = [];
   try {
-    createParser(
-      (choice) => chosen.push(choice),
-      (text) => said.push(text),
-    ).parse(parameters, { from: 'user' });
+    createParser({
+      choose: (choice) => chosen.push(choice),
+      say: (text) => said.push(text),
+      takesFormerNames,
+    }).parse(parameters, { from: 'user' });
     return chosen[0] ?? { error: createUsageError('no command') };
   } catch (thrown) {
     if (!(thrown instanceof CommanderError)) throw thrown;
@@ -126,7 +161,9 @@ async function perform(
  */
 export async function runCommand(parameters: readonly string[], host: CommandHost): Promise<number> {
   const output = createOutput(host.stdout, host.stderr);
-  const done = await perform(choose(parameters), host, output).catch(() => err('internal'));
+  const done = await perform(choose(parameters, host.takesFormerNames), host, output).catch(() =>
+    err('internal'),
+  );
   if (done.ok) return EXIT_DONE;
   output.note(formatErrorLine(done.error, parameters.includes('--json')));
   return toExitCode(done.error);

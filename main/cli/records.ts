@@ -29,7 +29,7 @@ const MAX_PAGE = 500;
 
 const FILTER_LABELS = {
   patient: '--patient',
-  type: '--type',
+  type: '--requisition-type',
   search: '--search',
   state: '--state',
   shareWithPatient: '--share-with-patient',

@@ -95,7 +95,7 @@ export function chooseAccount(accounts: Accounts, wanted: string | undefined): R
       : ok(found);
   }
   const [only] = all;
-  if (only === undefined) return err('not-signed-in', { detail: 'run: intray account add --base-url URL' });
+  if (only === undefined) return err('not-signed-in', { detail: 'run: intray account add --base-url=URL' });
   return all.length === 1
     ? ok(only)
     : err('invalid-input', { detail: `--account is needed, one of: ${ids}`.slice(0, 500) });

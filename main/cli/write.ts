@@ -21,9 +21,14 @@ async function readAll(source: AsyncIterable<Buffer | string>): Promise<Result<s
   return ok(Buffer.concat(chunks).toString('utf8'));
 }
 
-async function toText(given: string, stdin: AsyncIterable<Buffer | string>): Promise<Result<string>> {
+type Stdin = AsyncIterable<Buffer | string> | null;
+
+async function toText(given: string, stdin: Stdin): Promise<Result<string>> {
   try {
-    if (given === '-') return await readAll(stdin);
+    if (given === '-')
+      return stdin === null
+        ? err('invalid-input', { detail: '--data: stdin cannot be read here, use @FILE' })
+        : await readAll(stdin);
     return given.startsWith('@') ? await readAll(createReadStream(given.slice(1))) : ok(given);
   } catch (thrown) {
     return err('file-unreadable', { detail: `--data: ${getSystemErrorCode(thrown)}` });
@@ -33,12 +38,10 @@ async function toText(given: string, stdin: AsyncIterable<Buffer | string>): Pro
 /**
  * Reads the JSON that was given to a command.
  * @param given JSON itself, `@FILE`, or `-` for stdin
+ * @param stdin null where it cannot be read
  * @returns the value; 'invalid-input' where it is no JSON, 'file-unreadable' where it cannot be read
  */
-export async function readGivenData(
-  given: string,
-  stdin: AsyncIterable<Buffer | string>,
-): Promise<Result<unknown>> {
+export async function readGivenData(given: string, stdin: Stdin): Promise<Result<unknown>> {
   const text = await toText(given, stdin);
   if (!text.ok) return text;
   try {

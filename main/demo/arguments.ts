@@ -17,7 +17,7 @@ export type ParsedArguments =
   | { readonly ok: false; readonly problem: string };
 
 export const USAGE =
-  'Usage: sandbox [--port P] [--seed S] [--requisitions N] [--forms N] [--notifications N] [--patients N] [--dialect NAME|SEED] [--life]';
+  'Usage: npm run demo -- [--port=P] [--seed=S] [--requisitions=N] [--forms=N] [--notifications=N] [--patients=N] [--dialect=NAME|SEED] [--life]';
 
 const NO_DIALECT = `--dialect must be one of ${NAMED_DIALECTS.join(', ')} or a whole number from 0 to ${COUNTS.seed}.`;
 

@@ -1,5 +1,6 @@
 /** The demo clinic as a process: forked by Intray's main process, or started by hand. */
-import { getParentPort } from '#main/base/port.ts';
+import { getParentPort, onParentEnd } from '#main/base/port.ts';
+import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { readArguments, USAGE } from './arguments.ts';
 import { startSandbox } from './server.ts';
 
@@ -11,6 +12,8 @@ function fail(message: string, code: number): never {
 }
 
 async function run(): Promise<void> {
+  const parent = getParentPort();
+  endOnUncaughtErrors({ message: 'the demo clinic failed', port: parent });
   const read = readArguments(process.argv.slice(2));
   if (!read.ok) fail(`${read.problem} ${USAGE}`, EXIT.usage);
   const sandbox = await startSandbox(read.options);
@@ -21,13 +24,13 @@ async function run(): Promise<void> {
       () => process.exit(EXIT.failed),
     );
   };
-  const parent = getParentPort();
   if (parent === null) {
     console.log(JSON.stringify({ base_url: baseUrl, access_token: accessToken, jwt, user_id: userId }));
   } else {
     parent.send({ type: 'ready', baseUrl, accessToken, jwt, userId });
   }
-  process.once('disconnect', end).once('SIGTERM', end).once('SIGINT', end);
+  onParentEnd(end);
+  process.once('SIGTERM', end).once('SIGINT', end);
 }
 
 run().catch((thrown: unknown) => {

@@ -2,13 +2,15 @@
 import { parseArgs } from 'node:util';
 import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
+import { ok } from '#contract/result.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { createLog, describeThrown } from '#main/base/log.ts';
-import { getParentPort } from '#main/base/port.ts';
+import { getParentPort, onParentEnd } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
+import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { createEngine } from './engine.ts';
 import { workerThreads } from './sqlite/worker.ts';
 
@@ -38,6 +40,8 @@ if (port === null || options['data-dir'] === '' || options.run === '') {
   log.error('the engine is started by Intray, with --data-dir and --run');
   process.exit(EXIT_USAGE);
 }
+
+endOnUncaughtErrors({ message: 'the engine failed', port });
 
 // RPC client in the other direction: the main process owns the keychain.
 const main = createRpcClient(port);
@@ -73,6 +77,10 @@ const server = createRpcServer(
   port,
   async (name, input) => {
     await started;
+    if (name === 'engine.leave') {
+      await engine.close();
+      return ok({});
+    }
     // The router rejects names that are neither.
     return engine.handle(name as ProcedureName | ControlName, input);
   },
@@ -80,10 +88,6 @@ const server = createRpcServer(
 );
 
 runInBackground(leaveToHolder(), 'the engine could not leave', log);
-for (const farewell of ['disconnect', 'SIGTERM', 'SIGINT'] as const) {
-  process.once(farewell, () => runInBackground(leave(0), 'the engine could not close', log));
-}
-process.on('uncaughtException', (thrown) => {
-  log.error('the engine failed', { thrown: describeThrown(thrown) });
-  process.exit(1);
-});
+const leaveInBackground = (): void => runInBackground(leave(0), 'the engine could not close', log);
+onParentEnd(leaveInBackground);
+process.once('SIGTERM', leaveInBackground).once('SIGINT', leaveInBackground);

@@ -5,6 +5,7 @@ import type { Session } from './session.ts';
 /** The handlers of the session's procedures, by name. */
 export function sessionHandlers(session: Session) {
   return {
+    'accounts.cancelKeychain': () => session.cancelKeychain(),
     'accounts.list': async () => ok(session.getState()),
     'accounts.signIn': (input: ParsedInput<'accounts.signIn'>) => session.signIn(input),
     'accounts.openDemo': () => session.openDemo(),
@@ -13,5 +14,8 @@ export function sessionHandlers(session: Session) {
     'accounts.moveAway': (input: ParsedInput<'accounts.moveAway'>) => session.moveAway(input),
     'accounts.confirmUser': (input: ParsedInput<'accounts.confirmUser'>) => session.confirmUser(input),
     'accounts.renewTokens': (input: ParsedInput<'accounts.renewTokens'>) => session.renewTokens(input),
-  } as const satisfies Record<string, (input: never) => Promise<Result<CallOutput<'accounts.list'>>>>;
+  } as const satisfies Record<
+    string,
+    (input: never) => Promise<Result<CallOutput<'accounts.list' | 'accounts.cancelKeychain'>>>
+  >;
 }

@@ -45,6 +45,7 @@ export class OpenState {
   #opened: OpenedAccount | null = null;
   #current: string | null = null;
   #status: Status = CLOSED;
+  #isKeychainAsking = false;
 
   constructor(deps: OpenStateDeps, demo: DemoRun) {
     this.#deps = deps;
@@ -68,7 +69,7 @@ export class OpenState {
   /** Returns the accounts on this computer and the state of the open one. */
   getState(): AccountsState {
     const accounts = [this.#demo.account, ...this.#deps.accounts.list()];
-    return { accounts, current: this.#current, ...this.#status };
+    return { accounts, current: this.#current, ...this.#status, isKeychainAsking: this.#isKeychainAsking };
   }
 
   /** Closes what is open and opens an account. */
@@ -116,6 +117,12 @@ export class OpenState {
   /** Records that no account is to be open, without an error. */
   close(): void {
     this.#setStatus(CLOSED);
+  }
+
+  /** Records whether the system's keychain waits for the user. */
+  setKeychainAsking(isAsking: boolean): void {
+    this.#isKeychainAsking = isAsking;
+    this.#deps.onChanged(this.getState());
   }
 
   /** Records that the engine has closed the account. */

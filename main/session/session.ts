@@ -99,6 +99,17 @@ export class Session {
     return this.#secrets.saveMarker(account, mark);
   }
 
+  /** Records whether the system's keychain waits until the user has answered a question. */
+  handleKeychainQuestion(isOpen: boolean): void {
+    this.#openState.setKeychainAsking(isOpen);
+  }
+
+  /** Gives up a question of the keychain; what waits for it fails as with a locked keychain. */
+  async cancelKeychain(): Promise<Result<Record<string, never>>> {
+    this.#deps.vault.cancelQuestion();
+    return ok({});
+  }
+
   /** Opens another account of this computer with its saved tokens. */
   switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsResult {
     return this.#queue(async () => {

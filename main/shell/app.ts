@@ -6,6 +6,7 @@ import type { EventName } from '#contract/names.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
@@ -63,6 +64,14 @@ function createEngineForker(
   const run = random.hex(8);
   const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
   return () => fork('Intray engine', bundles.engine, args);
+}
+
+/** How long the user may take to answer a question of the system's keychain. */
+const KEYCHAIN_QUESTION = 10 * MINUTE;
+
+function getKeychainOptions({ bundles, clock }: AppOptions, log: Log, fork: ForkBundle) {
+  const forkChild = (): ChildPort => fork('Intray keychain', bundles.keychainChild);
+  return { clock, log, forkChild, questionMs: KEYCHAIN_QUESTION };
 }
 
 type OnEvent = (name: EventName, payload: unknown) => void;
@@ -198,7 +207,8 @@ function assemble(options: AppOptions) {
     onRestarted: () => session.reopen(),
   });
   const copies = createCopies(context);
-  const vault = createVault({ ...context, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
+  const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
+  const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
     ...context,
@@ -244,6 +254,8 @@ export function startApp(options: AppOptions): void {
   drainOnQuit({
     drain: async () => {
       watching.abort();
+      // An account that is being opened would wait for the user.
+      vault.cancelQuestion();
       await session.close();
       vault.close();
       await copies.close();

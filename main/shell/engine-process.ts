@@ -45,6 +45,8 @@ const MAX_DELAY = 30 * SECOND;
 const MAX_CRASHES = 6;
 /** An engine that ran this long has recovered; the crash count starts at zero. */
 const RECOVERED_AFTER = MINUTE;
+/** How long an engine may take to close its files before it is ended. */
+const LEAVE_DEADLINE = 2 * SECOND;
 /** The event of an engine whose data folder is in use by another process, before it ends. */
 const HELD_EVENT = 'held';
 
@@ -102,9 +104,20 @@ export class EngineProcess {
   /** Ends the engine permanently; resolves when its process has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    if (this.#running === null) return;
-    this.#running.child.kill();
+    const running = this.#running;
+    if (running === null) return;
+    await this.#closeFiles(running);
+    running.child.kill();
     await this.#exited.promise;
+  }
+
+  /** Lets the engine close its files: on Windows it cannot when it is killed, because there is no signal. */
+  async #closeFiles({ client }: Running): Promise<void> {
+    const waiting = new AbortController();
+    const overdue = this.#options.clock.wait(LEAVE_DEADLINE, waiting.signal);
+    // It may also end without an answer.
+    await Promise.race([client.call('engine.leave', {}), overdue]).catch(() => {});
+    waiting.abort();
   }
 
   #setState(state: EngineState): void {

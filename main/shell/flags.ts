@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { checkBaseUrl } from '#contract/accounts.ts';
+import { findDangerousSwitch, getSwitchShape } from './switches.ts';
 
 /** The command line options for the window. */
 export interface CommandLineFlags {
@@ -8,54 +9,56 @@ export interface CommandLineFlags {
   readonly baseUrl: string | null;
   readonly debugPort: number | null;
   readonly screenshot: string | null;
-  /** The arguments after `--headless`, or null for a window. */
+  /** The words of the headless command, which follow `--headless --`, or null for a window. */
   readonly headless: readonly string[] | null;
 }
 
 /** The flags, or one sentence about what is wrong with them. */
 export type FlagsOutcome = { readonly flags: CommandLineFlags } | { readonly refusal: string };
 
-/** Switches of Chromium and Node that weaken the program's protection. They are compared by prefix. */
-const DANGEROUS_SWITCHES = [
-  'remote-debugging',
-  'remote-allow-origins',
-  'inspect',
-  'js-flags',
-  'no-sandbox',
-  'disable-web-security',
-  'disable-site-isolation',
-  'disable-features',
-  'allow-running-insecure-content',
-  'ignore-certificate-errors',
-  'host-rules',
-  'host-resolver-rules',
-  'proxy-',
-  'password-store=basic',
-  'load-extension',
-  'enable-logging',
-  'log-net-log',
-  'net-log',
-  'ssl-key-log-file',
-  'user-data-dir',
-  'renderer-cmd-prefix',
-  'utility-cmd-prefix',
-  'gpu-launcher',
-] as const;
-
 const VALUE_FLAGS = ['--data-dir', '--base-url', '--debug-port', '--screenshot'] as const;
 type ValueFlag = (typeof VALUE_FLAGS)[number];
 
-function switchProblem(args: readonly string[], platform: NodeJS.Platform): string | null {
-  // Chromium accepts `--switch` and `-switch` on all systems, `/switch` on Windows, and there in any case.
-  const shape = platform === 'win32' ? /^(--?|\/)/ : /^--?/;
-  const names = args.filter((word) => shape.test(word)).map((word) => word.replace(shape, '').toLowerCase());
-  const found = DANGEROUS_SWITCHES.find((dangerous) => names.some((name) => name.startsWith(dangerous)));
-  return found === undefined ? null : `Intray does not start with --${found}.`;
+const HEADLESS = '--headless';
+/** Ends the switches: what follows is read by this program alone, on all systems. */
+const END_OF_SWITCHES = '--';
+const HEADLESS_FORM = `The command goes behind ${HEADLESS} ${END_OF_SWITCHES}, for example: ${HEADLESS} ${END_OF_SWITCHES} status`;
+
+function namesHeadless(word: string, platform: NodeJS.Platform): boolean {
+  const shape = getSwitchShape(platform);
+  return shape.test(word) && /^headless(=|$)/i.test(word.replace(shape, ''));
 }
 
-function splitHeadless(args: readonly string[]): readonly [readonly string[], readonly string[] | null] {
-  const index = args.indexOf('--headless');
-  return index === -1 ? [args, null] : [args.slice(0, index), args.slice(index + 1)];
+/** Returns whether these words ask for the headless command, in whatever form. */
+export function asksForCommand(args: readonly string[], platform: NodeJS.Platform): boolean {
+  return args.some((word) => namesHeadless(word, platform));
+}
+
+/**
+ * Splits the words at `--`: those in front of it are read by Chromium, Electron and Node too, those behind it
+ * by this program alone.
+ */
+function splitWords(args: readonly string[]): readonly [readonly string[], readonly string[] | null] {
+  const end = args.indexOf(END_OF_SWITCHES);
+  return end === -1 ? [args, null] : [args.slice(0, end), args.slice(end + 1)];
+}
+
+/**
+ * Returns what is wrong with the form of a headless command. Only one form means the same on all systems:
+ * without `--`, Windows ends the program before it runs where a word follows an address, and an option may be
+ * the name of a switch.
+ */
+function findFormProblem(args: readonly string[], platform: NodeJS.Platform): string | null {
+  if (!asksForCommand(args, platform)) return null;
+  const [own, command] = splitWords(args);
+  const index = own.indexOf(HEADLESS);
+  const strays = own.slice(index + 1).filter((word) => !getSwitchShape(platform).test(word));
+  return index === -1 || command === null || strays.length > 0 ? HEADLESS_FORM : null;
+}
+
+function findSwitchProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
+  const found = findDangerousSwitch(words, platform);
+  return found === null ? null : `Intray does not start with --${found}.`;
 }
 
 /**
@@ -76,7 +79,8 @@ type Values = ReturnType<typeof readValues>;
 
 function findValueProblem(values: Values, isHeadless: boolean): string | null {
   const [first] = values.keys();
-  if (isHeadless && first !== undefined) return `${first} goes behind the command.`;
+  if (isHeadless && first !== undefined)
+    return `${first} goes behind the command: ${HEADLESS} ${END_OF_SWITCHES} status ${first}=…`;
   const empty = [...values].find(([, value]) => value === '' || value.startsWith('--'));
   return empty === undefined ? null : `${empty[0]} needs a value.`;
 }
@@ -113,12 +117,13 @@ export interface FlagContext {
  * computer inspect it, and every base address except https.
  */
 export function readFlags({ args, packaged, platform, folder }: FlagContext): FlagsOutcome {
-  const [own, headless] = splitHeadless(args);
+  const [own, rest] = splitWords(args);
+  const isHeadless = own.includes(HEADLESS);
   const values = readValues(own);
   const refusal =
-    // Every word is checked, also those of the headless command: Chromium reads them all.
-    (packaged ? switchProblem(args, platform) : null) ??
-    findValueProblem(values, headless !== null) ??
+    (packaged ? findSwitchProblem(own, platform) : null) ??
+    findFormProblem(args, platform) ??
+    findValueProblem(values, isHeadless) ??
     findPortProblem(values.get('--debug-port'), packaged) ??
     findAddressProblem(values.get('--base-url'), packaged);
   if (refusal !== null) return { refusal };
@@ -133,7 +138,7 @@ export function readFlags({ args, packaged, platform, folder }: FlagContext): Fl
       baseUrl: read('--base-url', getOrigin),
       debugPort: read('--debug-port', Number),
       screenshot: read('--screenshot', path),
-      headless,
+      headless: isHeadless ? rest : null,
     },
   };
 }

@@ -1,14 +1,13 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { utilityProcess, type UtilityProcess, app } from 'electron';
+import { utilityProcess, type UtilityProcess } from 'electron';
 import { z } from 'zod';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
+import { readLastLine } from '#main/base/uncaught-errors.ts';
 import type { DemoClinic } from '#main/session/demo.ts';
-import { isPackaged, whenReady } from './program.ts';
 
 /** Full paths of the build's bundles. */
 export interface BundlePaths {
@@ -54,9 +53,25 @@ export function createForker(
       env: { ...environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    if (child.stderr !== null)
-      createInterface({ input: child.stderr }).on('line', (line) => onLine(redact(line)));
+    const note = createLineFilter((line) => onLine(redact(line)));
+    if (child.stderr !== null) createInterface({ input: child.stderr }).on('line', note);
+    // The rest of stderr is dropped when the process ends, so its last line comes as a message too.
+    child.on('message', (message) => {
+      const line = readLastLine(message);
+      if (line !== null) note(line);
+    });
+    // The third argument is a report with the whole environment. Without a listener, the event ends this process.
+    child.on('error', (type, location) => note(`${name}: ${type} at ${location}`));
     return toChild(child);
+  };
+}
+
+/** Returns a listener that drops a line that equals the one before it. */
+function createLineFilter(onLine: (line: string) => void): (line: string) => void {
+  let previous = '';
+  return (line) => {
+    if (line !== previous) onLine(line);
+    previous = line;
   };
 }
 
@@ -148,41 +163,4 @@ export function createChildEnvironment(
         entry[1] !== undefined && !SECRETS.has(entry[0]) && !(packaged && DANGEROUS.test(entry[0])),
     ),
   );
-}
-
-/** The exports of the headless command's bundle. */
-interface CommandBundle {
-  /**
-   * Runs one command and returns its exit code. It has no Node binary of its own, so it receives our function
-   * to fork processes.
-   */
-  readonly run: (words: readonly string[], fork: (entry: string) => ChildPort) => Promise<number>;
-}
-
-/**
- * Waits until the output is written: pipes are asynchronous on some systems, and exiting at once would
- * truncate it.
- */
-async function flushOutput(): Promise<void> {
-  await Promise.all(
-    [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
-  );
-}
-
-/**
- * Runs the headless command instead of the window, and exits with the command's own exit code.
- * @param bundle full path of the command's bundle
- * @param words the command and its options
- */
-export async function runHeadless(bundle: string, words: readonly string[]): Promise<void> {
-  await whenReady();
-  // The bundle runs by itself where it is the program that was started.
-  process.argv.splice(1);
-  const { run } = createRequire(bundle)(bundle) as CommandBundle; // The build creates both bundles together.
-  const fork = createForker(createChildEnvironment(process.env, isPackaged()), (line) =>
-    process.stderr.write(`${line}\n`),
-  );
-  const code = await run(words, (entry) => fork('Intray keychain', entry));
-  await flushOutput();
-  app.exit(code);
 }

@@ -4,8 +4,9 @@
  */
 import { AsyncEntry } from 'keytar';
 import { z } from 'zod';
-import { getParentPort } from '#main/base/port.ts';
+import { getParentPort, onParentEnd } from '#main/base/port.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
+import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import {
   KEYCHAIN_ABSENT,
   KEYCHAIN_DONE,
@@ -124,8 +125,21 @@ async function handle(call: string, input: unknown): Promise<unknown> {
   }
 }
 
+/** A regular exit would wait for a blocked call. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
 const port = getParentPort();
-// The caller receives the failure anyway; its message could contain a secret.
-if (port !== null) createRpcServer(port, handle, () => {});
-// A regular exit would wait for a blocked call.
-process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// Tests import the server without a parent.
+if (port !== null) {
+  // The caller receives the failure anyway; its message could contain a secret.
+  createRpcServer(port, handle, () => {});
+  endOnUncaughtErrors({
+    message: 'the keychain process failed',
+    port,
+    describe: (thrown) => (thrown instanceof Error ? thrown.name : typeof thrown),
+    end: endAtOnce,
+  });
+  onParentEnd(endAtOnce);
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createTaskQueue } from '#main/base/async.ts';
+import { createDeferred, createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -7,12 +7,21 @@ import type { ChildPort } from '#main/base/port.ts';
 import { createRpcClient, type RpcClient } from '#main/base/rpc.ts';
 import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
 
+/**
+ * How long a call may take. `question`: as long as the user needs to answer a question of the system; `brief`:
+ * a few seconds, also behind a call that waits for the user.
+ */
+export type CallPatience = 'question' | 'brief';
+
 /** Named secrets in the system keychain, each a short text. Nothing throws. */
 export interface Keychain {
   get(name: string): Promise<KeychainResult<string>>;
-  set(name: string, value: string): Promise<KeychainWriteResult>;
+  /** @param patience default: `question` */
+  set(name: string, value: string, patience?: CallPatience): Promise<KeychainWriteResult>;
   /** Returns done also where there was none. */
   delete(name: string): Promise<KeychainWriteResult>;
+  /** Ends the call that waits for the user. It returns 'locked', as if the question had been dismissed. */
+  cancel(): void;
   /** Ends the keychain's process. Later calls return 'unavailable'. */
   close(): void;
 }
@@ -22,11 +31,20 @@ export interface KeychainOptions {
   readonly forkChild: () => ChildPort;
   readonly clock: Clock;
   readonly log: Log;
-  /** The timeout of one call, including the start of the process; in milliseconds. */
-  readonly deadlineMs?: number;
+  /** The timeout of a brief call, including the start of the process; in milliseconds. Default: 3 seconds. */
+  readonly briefMs?: number;
+  /**
+   * The timeout of a call during which the system may ask the user a question; in milliseconds. Default: the
+   * same, for programs without a user.
+   */
+  readonly questionMs?: number;
+  /** Called when a call seems to wait for the user, and when it has ended. */
+  readonly onQuestion?: (isOpen: boolean) => void;
 }
 
-const DEADLINE = 3 * SECOND;
+const BRIEF = 3 * SECOND;
+/** An open keychain answers sooner: a call that takes longer waits for the user. */
+const QUESTION_AFTER = SECOND;
 
 const failureSchema = z.object({ state: z.enum(['locked', 'unavailable']), detail: z.string() });
 const answerSchema = z.union([
@@ -38,53 +56,120 @@ const doneSchema = z.union([z.object({ state: z.literal('done') }), failureSchem
 
 const CLOSED: KeychainFailure = { state: 'unavailable', detail: 'the keychain was closed' };
 const ENDED: KeychainFailure = { state: 'unavailable', detail: 'the keychain process has ended' };
+const CANCELLED: KeychainFailure = { state: 'locked', detail: 'cancelled' };
+
+function createOverdue(limitMs: number): KeychainFailure {
+  return { state: 'locked', detail: `no answer in ${limitMs / SECOND} s` };
+}
 
 interface Running {
   readonly child: ChildPort;
   readonly client: RpcClient;
 }
 
+interface KeychainCall<T> {
+  readonly schema: z.ZodType<T>;
+  readonly name: 'get' | 'set' | 'delete';
+  readonly input: object;
+}
+
 /**
  * Runs the keychain in a process that can be killed. Calls run one at a time; a call that exceeds its timeout
- * ends the process and returns 'locked', because the usual cause is an open password prompt. The next call
- * starts a new process.
+ * or is cancelled ends the process and returns 'locked', because the usual cause is an open password prompt.
+ * The next call starts a new process.
  */
 export function createKeychain(options: KeychainOptions): Keychain {
   const client = new KeychainClient(options);
   return {
-    get: (name) => client.call(answerSchema, 'get', { name }),
-    set: (name, value) => client.call(doneSchema, 'set', { name, value }),
-    delete: (name) => client.call(doneSchema, 'delete', { name }),
+    get: (name) => client.call({ schema: answerSchema, name: 'get', input: { name } }),
+    set: (name, value, patience = 'question') => {
+      const saving = { schema: doneSchema, name: 'set', input: { name, value } } as const;
+      return patience === 'brief' ? client.callBriefly(saving) : client.call(saving);
+    },
+    delete: (name) => client.call({ schema: doneSchema, name: 'delete', input: { name } }),
+    cancel: () => client.cancel(),
     close: () => client.close(),
   };
 }
 
 class KeychainClient {
   readonly #options: KeychainOptions;
+  readonly #limits: Readonly<Record<CallPatience, number>>;
   readonly #queue = createTaskQueue();
   #running: Running | null = null;
+  #cancelled = createDeferred<KeychainFailure>();
+  #isQuestionOpen = false;
   #isClosed = false;
 
   constructor(options: KeychainOptions) {
+    const { briefMs = BRIEF, questionMs = briefMs } = options;
     this.#options = options;
+    this.#limits = { brief: briefMs, question: questionMs };
   }
 
-  call<T>(schema: z.ZodType<T>, call: string, input: object): Promise<T | KeychainFailure> {
+  /** Calls the keychain and waits for the user where the system asks a question. */
+  call<T>(call: KeychainCall<T>): Promise<T | KeychainFailure> {
     return this.#queue(async () => {
-      if (this.#isClosed) return CLOSED;
-      try {
-        const { client } = this.#running ?? this.#start();
-        const answer = await this.#withDeadline(client.call(call, input));
-        return answer === 'overrun' ? this.#reportOverrun(call) : schema.parse(answer);
-      } catch {
-        return ENDED;
-      }
+      const waiting = new AbortController();
+      this.#cancelled = createDeferred();
+      this.#noticeQuestion(waiting.signal);
+      const answer = await this.#ask(call, 'question');
+      waiting.abort();
+      this.#setQuestion(false);
+      return answer;
     });
+  }
+
+  /** Calls the keychain within the brief limit, which includes the wait for the calls before it. */
+  callBriefly<T>(call: KeychainCall<T>): Promise<T | KeychainFailure> {
+    const waiting = new AbortController();
+    let isOverdue = false;
+    const asked = this.#queue(async () => {
+      waiting.abort();
+      return isOverdue ? createOverdue(this.#limits.brief) : this.#ask(call, 'brief');
+    });
+    const gaveUp = this.#options.clock.wait(this.#limits.brief, waiting.signal).then(
+      () => {
+        isOverdue = true;
+        return createOverdue(this.#limits.brief);
+      },
+      () => asked,
+    );
+    return Promise.race([asked, gaveUp]);
+  }
+
+  cancel(): void {
+    this.#cancelled.resolve(CANCELLED);
   }
 
   close(): void {
     this.#isClosed = true;
     this.#end();
+  }
+
+  async #ask<T>(
+    { schema, name, input }: KeychainCall<T>,
+    patience: CallPatience,
+  ): Promise<T | KeychainFailure> {
+    if (this.#isClosed) return CLOSED;
+    const waiting = new AbortController();
+    const failures = [this.#waitUntilOverdue(name, this.#limits[patience], waiting.signal)];
+    if (patience === 'question') failures.push(this.#cancelled.promise);
+    const failed = Promise.race(failures).then((failure) => {
+      this.#end();
+      return failure;
+    });
+    // The wait is aborted once the call has ended.
+    failed.catch(() => {});
+    try {
+      const { client } = this.#running ?? this.#start();
+      const answered = client.call(name, input).then((answer) => schema.parse(answer));
+      return await Promise.race([answered, failed]);
+    } catch {
+      return ENDED;
+    } finally {
+      waiting.abort();
+    }
   }
 
   #start(): Running {
@@ -103,21 +188,23 @@ class KeychainClient {
     this.#running = null;
   }
 
-  async #withDeadline<T>(answer: Promise<T>): Promise<T | 'overrun'> {
-    const { clock, deadlineMs = DEADLINE } = this.#options;
-    const waiting = new AbortController();
-    const overrun = clock.wait(deadlineMs, waiting.signal).then(() => 'overrun' as const);
-    try {
-      return await Promise.race([answer, overrun]);
-    } finally {
-      waiting.abort();
-    }
+  async #waitUntilOverdue(call: string, limitMs: number, signal: AbortSignal): Promise<KeychainFailure> {
+    const { clock, log } = this.#options;
+    await clock.wait(limitMs, signal);
+    log.warn('the keychain did not answer in time', { call, limitMs });
+    return createOverdue(limitMs);
   }
 
-  #reportOverrun(call: string): KeychainFailure {
-    const { log, deadlineMs = DEADLINE } = this.#options;
-    log.warn('the keychain did not answer in time', { call, deadlineMs });
-    this.#end();
-    return { state: 'locked', detail: `no answer in ${deadlineMs / SECOND} s` };
+  #noticeQuestion(signal: AbortSignal): void {
+    this.#options.clock.wait(QUESTION_AFTER, signal).then(
+      () => this.#setQuestion(true),
+      () => {}, // The call has ended.
+    );
+  }
+
+  #setQuestion(isOpen: boolean): void {
+    if (isOpen === this.#isQuestionOpen) return;
+    this.#isQuestionOpen = isOpen;
+    this.#options.onQuestion?.(isOpen);
   }
 }

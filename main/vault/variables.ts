@@ -11,6 +11,16 @@ export const SECRET_VARIABLES = {
 
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
+/**
+ * Takes the secrets out of an environment, so that no program that is started later inherits them.
+ * @returns all variables as they were before
+ */
+export function takeVariables(environment: Record<string, string | undefined>): EnvironmentVariables {
+  const taken = { ...environment };
+  for (const name of Object.values(SECRET_VARIABLES)) delete environment[name];
+  return taken;
+}
+
 /** The secrets in the environment. Errors name a variable and never show its value. */
 export interface SecretVariables {
   /** Names of the variables that are not set. */

@@ -40,6 +40,8 @@ export interface Vault {
   forgetMark(account: string): Promise<KeychainWriteResult>;
   /** Deletes the key first, so that nothing cached can be read whatever happens next. */
   forget(account: string): Promise<KeychainWriteResult>;
+  /** Ends the call that waits until the user has answered a question of the system. */
+  cancelQuestion(): void;
   close(): void;
 }
 
@@ -83,10 +85,11 @@ export function createKeychainVault(keychain: Keychain): Vault {
     getCacheKey: (account) =>
       queue(async () => parseAnswer(await keychain.get(getKeyName(account)), storedKeySchema)),
     saveCacheKey: (account, key) => queue(() => keychain.set(getKeyName(account), JSON.stringify(key))),
-    // One entry and one call, because it is written before every once-only write.
+    // One entry and one call, because it is written before every once-only write, which must not wait until the
+    // user has answered a question about something else.
     getMark: (account) =>
       queue(async () => parseAnswer(await keychain.get(getMarkName(account)), generationMarkSchema)),
-    saveMark: (account, mark) => queue(() => keychain.set(getMarkName(account), JSON.stringify(mark))),
+    saveMark: (account, mark) => keychain.set(getMarkName(account), JSON.stringify(mark), 'brief'),
     forgetMark: (account) => queue(() => keychain.delete(getMarkName(account))),
     forget: (account) =>
       queue(async () => {
@@ -95,6 +98,7 @@ export function createKeychainVault(keychain: Keychain): Vault {
         const unmarked = await keychain.delete(getMarkName(account));
         return isKeychainFailure(unmarked) ? unmarked : deleteParts(keychain, getTokensName(account));
       }),
+    cancelQuestion: () => keychain.cancel(),
     close: () => keychain.close(),
   };
 }

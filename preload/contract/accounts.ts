@@ -32,6 +32,8 @@ export const accountsStateSchema = z.strictObject({
   session: z.enum(['closed', 'opening', 'open', 'failed']),
   secrets: z.enum(SECRET_STORES).nullable(),
   error: appErrorSchema.nullable(),
+  /** Whether the system's keychain seems to wait until the user has answered a question. */
+  isKeychainAsking: z.boolean(),
 });
 export type AccountsState = Readonly<z.infer<typeof accountsStateSchema>>;
 

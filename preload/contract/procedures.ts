@@ -106,6 +106,8 @@ export const procedures = {
     input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
   },
+  /** Gives up a question of the system's keychain: what waited for it fails as with a locked keychain. */
+  'accounts.cancelKeychain': { runsIn: 'shell', input: nothing, output: nothing },
   'settings.get': { runsIn: 'shell', input: nothing, output: settingsSchema },
   'settings.set': { runsIn: 'shell', input: settingsPatchSchema, output: settingsSchema },
   'requisitions.get': defineGet('requisition', requisitionSchema),

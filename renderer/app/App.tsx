@@ -11,6 +11,7 @@ import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { KeychainBanner } from './Banners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -128,6 +129,7 @@ function AppGate() {
     case 'welcome':
       return (
         <main className={styles.welcome}>
+          <KeychainBanner />
           <AccountScreen isWelcome />
         </main>
       );

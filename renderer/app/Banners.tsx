@@ -21,6 +21,7 @@ export function Banners() {
   const isRenewing = useStore(view.store, (state) => state.isTokenFormOpen);
   return (
     <>
+      <KeychainBanner />
       {known?.connection === 'signed-out' && !isRenewing && (
         <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
           <Button tone="primary" onPress={() => view.showTokenForm(true)}>
@@ -52,6 +53,19 @@ export function Banners() {
       )}
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
+  );
+}
+
+/** Says that the system asks for the keychain's password: its own window may be hidden. */
+export function KeychainBanner() {
+  const text = useText();
+  const { session } = useStores();
+  const isAsking = useStore(session.store, (state) => state.accounts.isKeychainAsking);
+  if (!isAsking) return null;
+  return (
+    <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.keychain')}>
+      <Button onPress={() => void session.cancelKeychain()}>{text('banner.cancelKeychain')}</Button>
+    </Banner>
   );
 }
 

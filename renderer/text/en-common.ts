@@ -121,6 +121,9 @@ export const frame = {
     demo: 'Made-up patients on this computer',
   },
   banner: {
+    keychain:
+      'Answer the question of your computer’s keychain. It may be behind this window. Intray waits for it up to ten minutes.',
+    cancelKeychain: 'Cancel',
     signedOut: 'The service no longer accepts this sign-in. All records on this computer stay readable.',
     renew: 'Enter new tokens',
     memory:

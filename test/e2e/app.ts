@@ -172,7 +172,7 @@ export class App {
 
   #words(): readonly string[] {
     const baseUrl = this.#options.clinic?.baseUrl ?? this.#options.baseUrl;
-    return ['--data-dir', this.dataDir, ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])];
+    return [`--data-dir=${this.dataDir}`, ...(baseUrl === undefined ? [] : [`--base-url=${baseUrl}`])];
   }
 
   /** A home and a keychain of its own, or none: nothing of the user who runs the tests is changed. */

@@ -2,6 +2,8 @@ import { expect, test } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
+import { openLockedKeychain, whyNoKeychain } from './keychain.ts';
+import { findProgram } from '../../scripts/system-parts.ts';
 
 test('With a keychain a sign-in survives a restart', async ({ startApp, startClinic, keychain }) => {
   const clinic = await startClinic();
@@ -28,4 +30,22 @@ test('Renewed tokens survive a restart too', async ({ startApp, startClinic, key
   await app.restart();
   await frame(app.page).syncNow.click();
   await expect(frame(app.page).status).toContainText('Online');
+});
+
+test('A keychain that asks for its password is waited for, and can be given up', async ({
+  startApp,
+  startClinic,
+}) => {
+  const why = whyNoKeychain() ?? (findProgram(['xvfb-run']) === null ? 'there is no xvfb-run' : null);
+  test.skip(why !== null, why ?? '');
+  const locked = await openLockedKeychain();
+  const clinic = await startClinic();
+  const app = await startApp({ baseUrl: clinic.baseUrl, keychain: locked });
+  await accounts(app.page).signIn(clinic);
+  const question = app.page.getByText('Answer the question of your computer’s keychain.');
+  await expect(question).toBeVisible();
+  await app.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(app.page.getByText('The keychain of this computer is locked.')).toBeVisible();
+  await locked.close();
 });

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { findProgram } from '../../scripts/system-parts.ts';
 
 /** A keychain of its own, which Intray reaches by the address of its message bus. */
@@ -24,11 +26,13 @@ interface Bus {
   end(): Promise<void>;
 }
 
-async function openBus(): Promise<Bus> {
+/** Opens the bus of a keychain in a state of `with-keyring.sh`; `home` keeps its entries. */
+async function openBus(state = 'unlocked', home?: string): Promise<Bus> {
   // The last command waits for its input to end, and the keychain with it.
   const tellAddress = 'echo "$DBUS_SESSION_BUS_ADDRESS"; cat';
-  const child = spawn('bash', [WRAPPER, 'unlocked', 'bash', '-c', tellAddress], {
+  const child = spawn('bash', [WRAPPER, state, 'bash', '-c', tellAddress], {
     stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...process.env, ...(home === undefined ? {} : { KEYRING_HOME: home }) },
   });
   const ended = once(child, 'exit');
   const told = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
@@ -55,5 +59,20 @@ export async function openKeychain(): Promise<Keychain> {
       bus = await openBus();
     },
     close: () => bus.end(),
+  };
+}
+
+/** Opens a keychain that is locked, whose question for the password stays unanswered. */
+export async function openLockedKeychain(): Promise<Pick<Keychain, 'address' | 'close'>> {
+  const home = mkdtempSync(join(tmpdir(), 'intray-locked-keyring-'));
+  // An unlocked one leaves its locked file behind.
+  await (await openBus('unlocked', home)).end();
+  const bus = await openBus('prompt-open', home);
+  return {
+    address: bus.address,
+    close: async () => {
+      await bus.end();
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
 }

@@ -20,7 +20,7 @@ const test = base.extend<{ npmStart: (app: App, ...words: readonly string[]) => 
     const children: ChildProcess[] = [];
     await use((app, ...words) => {
       const { PATH = '' } = process.env;
-      const all = [join(ROOT, 'scripts/start.ts'), '--host', host, '--data-dir', app.dataDir, ...words];
+      const all = [join(ROOT, 'scripts/start.ts'), `--host=${host}`, `--data-dir=${app.dataDir}`, ...words];
       const child = spawn(process.execPath, all, { env: { PATH, HOME: app.home, TMPDIR: app.home } });
       children.push(child);
       const output: string[] = [];
@@ -104,4 +104,30 @@ console.log('display', process.env.DISPLAY);
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(output.join('')).toContain('asked to end');
+});
+
+test('It gives Electron each option as one word, because Windows ends a program with an address in front of a word', async ({
+  makeApp,
+}) => {
+  test.skip(process.platform === 'win32', 'the program in place of Electron is a shell script');
+  const { home } = makeApp();
+  writeFileSync(join(home, 'electron'), '#!/bin/sh\nfor word; do echo "[$word]"; done\n', { mode: 0o755 });
+  const words = [
+    '--host',
+    'electron',
+    '--base-url',
+    'https://clinic.example.org',
+    '--data-dir',
+    join(home, 'data'),
+  ];
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.ts'), ...words], {
+    // The script shows nothing, so no display is started for it.
+    env: { PATH: process.env['PATH'], HOME: home, DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: home },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += String(chunk)));
+  await once(child, 'close');
+  expect(output).toContain(
+    `[${ROOT}]\n[--base-url=https://clinic.example.org]\n[--data-dir=${join(home, 'data')}]\n`,
+  );
 });

@@ -58,11 +58,13 @@ export interface Options {
   /** Ctrl-C is sent when stderr contains this. */
   readonly interruptAt?: RegExp;
   readonly stdin?: string;
+  /** Default: true, as in the npm script. */
+  readonly takesFormerNames?: boolean;
 }
 
 /** Runs the command in this process, without a keychain. */
 export async function intray(words: readonly string[], options: Options = {}): Promise<Ended> {
-  const { variables = {}, isWatched = false, interruptAt } = options;
+  const { variables = {}, isWatched = false, interruptAt, takesFormerNames = true } = options;
   const stdout = new PassThrough();
   const stderr = Object.assign(new PassThrough(), { isTTY: isWatched });
   const [out, err] = [collected(stdout), collected(stderr)];
@@ -83,6 +85,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     forkKeychain: () => forkNode(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),
     startWorker: inProcessWorkers,
     onInterrupt,
+    takesFormerNames,
   });
   return { code, out: out(), err: err() };
 }

@@ -65,12 +65,12 @@ const STEPS: Readonly<Record<string, (vault: Vault) => object | Promise<object>>
 };
 
 const entry = fileURLToPath(new URL('../../main/vault/keychain-child.ts', import.meta.url));
-const deadlineMs = Number(process.env['PROBE_DEADLINE'] ?? 5000);
+const briefMs = Number(process.env['PROBE_DEADLINE'] ?? 5000);
 const vault = createVault({
   forkChild: () => forkNode(entry),
   clock: systemClock,
   log: silentLog,
-  deadlineMs,
+  briefMs,
 });
 const answers: object[] = [];
 for (const name of process.argv.slice(2)) {

@@ -59,6 +59,7 @@ export function memoryKeychain(): MemoryKeychain {
         entries.delete(name);
         return DONE;
       }),
+    cancel: () => {},
     close: () => {},
   };
   return keychain;

@@ -130,6 +130,7 @@ export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
     session: 'open',
     secrets: 'demo',
     error: null,
+    isKeychainAsking: false,
     ...own,
   };
 }
@@ -141,6 +142,7 @@ export const SIGNED_OUT: AccountsState = {
   session: 'closed',
   secrets: null,
   error: null,
+  isKeychainAsking: false,
 };
 
 /** What a procedure returns for one record that is cached and has no pending changes. */

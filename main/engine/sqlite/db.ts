@@ -1,5 +1,6 @@
 // oxlint-disable-next-line import/default -- Node gives the exports of a CommonJS module as default
 import Database from 'better-sqlite3';
+import { getAddon } from './addon.ts';
 import type { Sql, SqlValue } from './sql.ts';
 
 declare const access: unique symbol;
@@ -42,7 +43,11 @@ const MAX_PREPARED = 500;
  * @param timeoutMs how long to wait for a lock that another connection holds
  */
 export function openConnection(file: string, timeoutMs: number): Connection {
-  const database = new Database(file, { timeout: timeoutMs });
+  const nativeBinding = getAddon();
+  const database = new Database(file, {
+    timeout: timeoutMs,
+    ...(nativeBinding === null ? {} : { nativeBinding }),
+  });
   const prepared = new Map<string, Database.Statement<SqlValue[]>>();
   const prepareStatement = (query: Sql): Database.Statement<SqlValue[]> => {
     const known = prepared.get(query.text);

@@ -30,6 +30,8 @@ export interface Session {
   /** Confirms that the tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
   readonly renewTokens: (input: CallInput<'accounts.renewTokens'>) => Promise<AppError | null>;
+  /** Gives up a question of the system's keychain; the state comes as an event. */
+  readonly cancelKeychain: () => Promise<void>;
 }
 
 const SIGNED_OUT: AccountsState = {
@@ -38,6 +40,15 @@ const SIGNED_OUT: AccountsState = {
   session: 'closed',
   secrets: null,
   error: null,
+  isKeychainAsking: false,
+};
+
+const STARTING: SessionState = {
+  phase: 'starting',
+  error: null,
+  accounts: SIGNED_OUT,
+  engine: 'running',
+  app: null,
 };
 
 /** The id of the account whose records may be shown, or null if none is open. */
@@ -58,13 +69,7 @@ export function createSession(
   calls: ProcedureCalls,
   saveTyped: () => Promise<unknown> = async () => {},
 ): Session {
-  const store = createStore<SessionState>(() => ({
-    phase: 'starting',
-    error: null,
-    accounts: SIGNED_OUT,
-    engine: 'running',
-    app: null,
-  }));
+  const store = createStore<SessionState>(() => STARTING);
   const adopt = (accounts: AccountsState): void => store.setState({ accounts });
 
   async function applyResult(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
@@ -104,5 +109,6 @@ export function createSession(
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
     renewTokens: (input) => applyResult(calls['accounts.renewTokens'](input)),
+    cancelKeychain: async () => void (await calls['accounts.cancelKeychain']({})),
   };
 }

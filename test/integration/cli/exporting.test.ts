@@ -19,7 +19,7 @@ test('all requisitions are printed as one JSON array, each as it was received', 
 test('the service’s filters exclude the same records', async () => {
   const [first] = serviceRecords();
   const words = [
-    '--type',
+    '--requisition-type',
     String(first?.['type']),
     '--share-with-patient',
     String(first?.['share_with_patient']),

@@ -53,7 +53,7 @@ test('an export is written into a file, and reports its size', async () => {
 test.each([
   [['list', 'forms', '--state', 'draft'], 'expected one of never-published, published, unpublished-changes'],
   [['list', 'requisitions', '--state', 'published'], '--state is not a filter of requisitions'],
-  [['export', 'forms'], 'expected --format csv or json'],
+  [['export', 'forms'], 'expected --format=csv or --format=json'],
   [['export', 'forms', '--format', 'csv', '--patient', 'user_1'], 'unknown option'],
 ])('%j is a usage error', async (words, detail) => {
   const ended = await run(...words, '--json');

@@ -105,12 +105,14 @@ describe('a list', () => {
   });
 
   test.each([
+    [['--requisition-type', 'lab'], ({ type }: Resource) => type === 'lab'],
     [['--type', 'lab'], ({ type }: Resource) => type === 'lab'],
+    [['--type=lab', '--requisition-type=imaging'], ({ type }: Resource) => type === 'imaging'],
     [['--share-with-patient'], (each: Resource) => each['share_with_patient'] === true],
     [['--share-with-patient', 'false'], (each: Resource) => each['share_with_patient'] === false],
     [['--search', 'MRI'], ({ name }: Resource) => String(name).toLowerCase().includes('mri')],
     [
-      ['--search', 'a', '--type', 'imaging'],
+      ['--search=a', '--requisition-type=imaging'],
       ({ name, type }: Resource) => type === 'imaging' && String(name).toLowerCase().includes('a'),
     ],
   ])('with %j contains those and no others', async (words, belongs) => {

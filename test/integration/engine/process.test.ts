@@ -40,6 +40,16 @@ test('the process responds over its port, emits events, and ends cleanly when it
   expect(await child.letGo()).toBe(0);
 });
 
+test('the process closes its files and releases the folder before it is ended, when it is told to leave', async () => {
+  const first = start();
+  unwrap(await first.call('engine.open', input()));
+  unwrap(await first.call('engine.leave', {}));
+  expect(first.process.exitCode).toBe(null);
+  const second = start();
+  unwrap(await second.call('engine.open', input()));
+  expect(getCode(await first.call('sync.health', {}))).toBe('engine-down');
+});
+
 test('a parent that disconnects during a sync does not keep the process waiting', async () => {
   clinic.faults.add({ match: { path: '/v2/requisitions', skip: 2 }, action: { kind: 'stall' } });
   const child = start();

@@ -28,6 +28,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'accounts.moveAway': accounts,
     'accounts.renewTokens': accounts,
     'accounts.confirmUser': accounts,
+    'accounts.cancelKeychain': done,
     'settings.get': async () => ok(state.settings),
     'settings.set': async (patch) => {
       state.settings = { ...state.settings, ...patch } as Settings; // a patch of known fields keeps the shape

@@ -32,6 +32,14 @@ test('data is read from stdin, though a character is cut in two', async () => {
   expect(await read('-', pieces)).toEqual({ ok: true, value: NAME });
 });
 
+test('where stdin cannot be read, the file is asked for', async () => {
+  expect(await readGivenData('-', null)).toEqual({
+    ok: false,
+    error: { code: 'invalid-input', detail: '--data: stdin cannot be read here, use @FILE' },
+  });
+  expect(await readGivenData(JSON.stringify(NAME), null)).toEqual({ ok: true, value: NAME });
+});
+
 test.each(['', '{', 'name', '@', "{'name': 'x'}"])('%j is refused, and not quoted', async (given) => {
   const answer = await read(given);
   expect(answer).toMatchObject({ ok: false });

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { err } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { createDeferred } from '#main/base/async.ts';
+import type { KeychainResult } from '#main/vault/answer.ts';
 import {
   BASE,
   dataDir,
@@ -288,5 +290,29 @@ describe('renewing tokens', () => {
     await session.renewTokens({ id: session.getState().current ?? '', ...RENEWED, isSameUser: true });
     await session.reopen();
     expect(opened()[1]).toMatchObject({ tokens: RENEWED });
+  });
+});
+
+describe('a question of the keychain', () => {
+  test('is a part of the state until it has been answered', () => {
+    const { session, states } = app();
+    session.handleKeychainQuestion(true);
+    expect(session.getState().isKeychainAsking).toBe(true);
+    session.handleKeychainQuestion(false);
+    expect(states.map(({ isKeychainAsking }) => isKeychainAsking)).toEqual([true, false]);
+  });
+
+  test('can be given up while an account is being opened, which then fails as locked', async () => {
+    const { session, keychain } = app();
+    await session.signIn(signIn());
+    const id = session.getState().current ?? '';
+    await session.openDemo();
+    const asked = createDeferred<KeychainResult<string>>();
+    keychain.get = () => asked.promise;
+    keychain.cancel = () => asked.resolve({ state: 'locked', detail: 'cancelled' });
+    const opening = session.switchTo({ id });
+    expect(await session.cancelKeychain()).toEqual(ok({}));
+    expect(await opening).toMatchObject({ ok: false, error: { code: 'keychain-locked' } });
+    expect(session.getState()).toMatchObject({ session: 'failed', error: { code: 'keychain-locked' } });
   });
 });

@@ -215,7 +215,7 @@ describe('the app', () => {
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', new FakeEvent());
     await exited;
-    expect(engineCalls().slice(-2)).toEqual(['engine.close', 'engine.endRun']);
+    expect(engineCalls().slice(-3)).toEqual(['engine.close', 'engine.endRun', 'engine.leave']);
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
   });
 });

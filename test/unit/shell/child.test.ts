@@ -5,9 +5,12 @@ import { createForker } from '#main/shell/processes.ts';
 import { FakeUtilityProcess, resetElectron, lastAsk } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
-afterEach(resetElectron);
-
 const lines: string[] = [];
+afterEach(() => {
+  lines.length = 0;
+  resetElectron();
+});
+
 function fork(): { child: ChildPort; inside: FakeUtilityProcess } {
   const child = createForker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', ['/d']);
   const inside = FakeUtilityProcess.made[0];
@@ -59,6 +62,26 @@ describe('a child process', () => {
     inside.stderr.end('line\n');
     await once(inside.stderr, 'close');
     expect(lines).toEqual(['req_***', 'half a line']);
+  });
+
+  it('has its last line logged once, whether it comes as a message, from its error output, or both', async () => {
+    for (const ways of [['message'], ['stderr'], ['message', 'stderr'], ['stderr', 'message']]) {
+      lines.length = 0;
+      resetElectron();
+      const { inside } = fork();
+      for (const way of ways) {
+        if (way === 'message') inside.emit('message', { t: 'last-line', line: 'failed: req_abc' });
+        else await new Promise((resolve) => inside.stderr.write('failed: req_abc\n', resolve));
+        await new Promise(setImmediate);
+      }
+      expect(lines).toEqual(['failed: req_***']);
+    }
+  });
+
+  it('that the JavaScript engine gives up is logged without the report, and does not end this process', () => {
+    const { inside } = fork();
+    inside.emit('error', 'FatalError', 'v8::Heap', '{"environmentVariables":{"INTRAY_JWT":"secret"}}');
+    expect(lines).toEqual(['engine: FatalError at v8::Heap']);
   });
 
   it('can be killed, even while it is still being started', () => {

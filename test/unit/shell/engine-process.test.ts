@@ -226,15 +226,41 @@ describe('the engine process', () => {
     expect(engines).toHaveLength(1);
   });
 
-  it('ends when told to, and stays ended', async () => {
+  it('closes its files before it is ended, and stays ended', async () => {
     const { engine, engines, states, last } = setUp();
+    const asked: string[] = [];
+    createRpcServer(
+      last().inside,
+      (name) => {
+        asked.push(`${name}, ${last().killed() ? 'killed' : 'running'}`);
+        return name === 'engine.leave' ? Promise.resolve(ok({})) : new Promise(() => {});
+      },
+      () => {},
+    );
     const open = engine.call('sync.health', {});
     await engine.stop();
+    expect(asked).toEqual(['sync.health, running', 'engine.leave, running']);
     expect(last().killed()).toBe(true);
     expect(await open).toEqual(err('engine-down'));
     expect(engines).toHaveLength(1);
     expect(states).toEqual(['running']);
     await engine.stop();
+  });
+
+  it('is ended where it does not close its files in time', async () => {
+    const { engine, clock, last } = setUp();
+    const stopped = engine.stop();
+    expect([clock.waits.at(-1)?.ms, last().killed()]).toEqual([2000, false]);
+    clock.waits.at(-1)?.end.resolve();
+    await stopped;
+    expect(last().killed()).toBe(true);
+  });
+
+  it('is not waited for where it ends by itself when told to', async () => {
+    const { engine, last } = setUp();
+    const stopped = engine.stop();
+    last().end(0);
+    expect(await stopped).toBeUndefined();
   });
 
   it('is not restarted when it is told to end while it waits', async () => {

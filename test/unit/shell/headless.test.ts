@@ -1,30 +1,135 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runHeadless } from '#main/shell/processes.ts';
-import { FakeWindow, resetElectron, askedNames, lastAsk } from '../../support/fake-electron.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as bundle from '#main/cli/index.ts';
+import { type CommandBundle, endCommand, prepareHeadless, runHeadless } from '#main/shell/headless.ts';
+import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
-vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+const calls = vi.hoisted(() => ({ hide: 0, disableHardwareAcceleration: 0 }));
 
+vi.mock('electron', async () => {
+  const { electron } = await import('../../support/fake-electron.ts');
+  Object.assign(electron.app, {
+    disableHardwareAcceleration: () => void calls.disableHardwareAcceleration++,
+    dock: { hide: () => void calls.hide++ },
+  });
+  return electron;
+});
+
+/** Writes nothing and calls back, as a stream does once it has written. */
+function answerWrite(_text: unknown, ...rest: readonly unknown[]): boolean {
+  const done = rest.at(-1);
+  if (typeof done === 'function') done();
+  return true;
+}
+
+const { platform } = process;
+const argv = [...process.argv];
 let folder = '';
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'intray-headless-'));
+  Object.assign(calls, { hide: 0, disableHardwareAcceleration: 0 });
 });
 afterEach(() => {
+  Object.defineProperty(process, 'platform', { value: platform });
+  process.argv.splice(0, Infinity, ...argv);
+  vi.restoreAllMocks();
   resetElectron();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const argv = [...process.argv];
-afterEach(() => process.argv.splice(0, Infinity, ...argv));
+/** Writes a bundle of the command that answers with its surroundings, and runs it. */
+async function run(words: readonly string[]): Promise<unknown> {
+  const file = join(folder, 'cli.cjs');
+  const noted = join(folder, 'noted.json');
+  writeFileSync(
+    file,
+    `exports.runCli = async (words, { fork, variables, hasStdin }) => {
+      fork('/child.cjs');
+      require('node:fs').writeFileSync(${JSON.stringify(noted)}, JSON.stringify({ variables, hasStdin }));
+      return words.length;
+    };`,
+  );
+  await runHeadless(file, words, { INTRAY_JWT: 'secret', HOME: '/home/desk' });
+  return JSON.parse(readFileSync(noted, 'utf8'));
+}
 
-it('the headless command opens no window and ends with its own exit code', async () => {
-  const bundle = join(folder, 'cli.cjs');
-  writeFileSync(bundle, 'exports.run = async (words, fork) => { fork("/child.cjs"); return words.length; };');
-  await runHeadless(bundle, ['list', 'forms', '--json']);
-  expect(FakeWindow.made).toEqual([]);
-  expect(askedNames()).toEqual(['app.whenReady', 'utilityProcess.fork', 'app.exit']);
-  expect(lastAsk('utilityProcess.fork')[0]).toBe('/child.cjs');
-  expect(lastAsk('app.exit')).toEqual([3]);
+describe('the headless command', () => {
+  it('is what its bundle exports', () => {
+    const exported: CommandBundle = bundle;
+    expect(exported.runCli).toBeTypeOf('function');
+  });
+
+  it('opens no window and ends with its own exit code', async () => {
+    await run(['list', 'forms', '--json']);
+    expect(FakeWindow.made).toEqual([]);
+    expect(askedNames()).toEqual(['app.whenReady', 'utilityProcess.fork', 'app.exit']);
+    expect(lastAsk('utilityProcess.fork')[0]).toBe('/child.cjs');
+    expect(lastAsk('app.exit')).toEqual([3]);
+  });
+
+  it('receives the secrets, and its processes do not', async () => {
+    expect(await run([])).toMatchObject({ variables: { INTRAY_JWT: 'secret', HOME: '/home/desk' } });
+    expect(lastAsk('utilityProcess.fork')[2]).toMatchObject({ env: { HOME: '/home/desk' } });
+  });
+
+  it.each([
+    ['linux', true],
+    ['win32', false],
+  ])('on %s can read stdin: %s', async (name, hasStdin) => {
+    Object.defineProperty(process, 'platform', { value: name });
+    expect(await run([])).toMatchObject({ hasStdin });
+  });
+});
+
+describe('the profile of a headless command', () => {
+  const profiles = (): string[] => readdirSync(folder).filter((name) => name.startsWith('intray-command-'));
+
+  it('is a new folder of its own, for the owner only, and is removed with the command', async () => {
+    prepareHeadless(folder);
+    const [name, path] = lastAsk('app.setPath');
+    expect([name, path]).toEqual(['userData', join(folder, profiles()[0] ?? '')]);
+    expect(profiles()).toHaveLength(1);
+    // Windows has no such permissions.
+    const mode = platform === 'win32' ? 0o700 : statSync(String(path)).mode & 0o777;
+    expect(mode).toBe(0o700);
+    await run([]);
+    expect(profiles()).toEqual([]);
+  });
+
+  it('is removed too where the command is refused', async () => {
+    vi.spyOn(process.stderr, 'write').mockImplementation(answerWrite);
+    prepareHeadless(folder);
+    endCommand('intray: no', 2);
+    await vi.waitFor(() => expect(lastAsk('app.exit')).toEqual([2]));
+    expect(profiles()).toEqual([]);
+  });
+
+  it('of a command that was killed is removed by the next one, and that of a running one is not', () => {
+    const [left, other] = ['intray-command-999999999-abc123', `intray-command-${process.ppid}-abc123`];
+    const foreign = 'intray-command-notes';
+    for (const name of [left, other, foreign]) mkdirSync(join(folder, name));
+    prepareHeadless(folder);
+    expect([left, other, foreign].map((name) => existsSync(join(folder, name)))).toEqual([false, true, true]);
+  });
+
+  it('fails where there is no temporary folder', () => {
+    expect(() => prepareHeadless(join(folder, 'missing'))).toThrow('ENOENT');
+  });
+
+  it('starts no graphics, and shows no icon in the Dock', () => {
+    Object.defineProperty(process, 'platform', { value: 'darwin' });
+    prepareHeadless(folder);
+    expect(calls).toEqual({ hide: 1, disableHardwareAcceleration: 1 });
+  });
 });

@@ -25,6 +25,7 @@ const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.openDemo': {},
   'accounts.switch': { id: 'demo' },
   'accounts.reopen': {},
+  'accounts.cancelKeychain': {},
   'accounts.moveAway': { id: 'a1b2c3d4e5f60718' },
   'accounts.renewTokens': { id: 'demo', accessToken: 'a', jwt: 'b', isSameUser: false },
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },

@@ -9,13 +9,28 @@ import { createKeychainServer, type KeychainEntry } from '#main/vault/keychain-c
 
 type Handle = (name: string, input: unknown) => Promise<unknown>;
 
+interface Wait {
+  readonly ms: number;
+  readonly end: () => void;
+}
+
 /** A keychain over processes that a test scripts: each start takes the next handler. */
-function setUp(handlers: readonly Handle[]) {
+function setUp(handlers: readonly Handle[], questionMs?: number) {
   const killed: number[] = [];
   const exits: (() => void)[] = [];
+  const questions: boolean[] = [];
+  const waits = new Set<Wait>();
   let starts = 0;
-  let overrun = createDeferred<void>();
-  const clock: Clock = { ...systemClock, wait: () => overrun.promise };
+  const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const waiting = { ms, end: resolve };
+      waits.add(waiting);
+      signal?.addEventListener('abort', () => {
+        waits.delete(waiting);
+        reject(signal.reason);
+      });
+    });
+  const clock: Clock = { ...systemClock, wait };
   const forkChild = (): ChildPort => {
     const [outside, inside] = createPortPair();
     const index = starts;
@@ -27,13 +42,23 @@ function setUp(handlers: readonly Handle[]) {
       kill: () => killed.push(index),
     };
   };
-  const keychain = createKeychain({ forkChild, clock, log: silentLog });
-  const passDeadline = (): void => {
-    const transient = overrun;
-    overrun = createDeferred<void>();
-    transient.resolve();
+  const keychain = createKeychain({
+    forkChild,
+    clock,
+    log: silentLog,
+    ...(questionMs === undefined ? {} : { questionMs }),
+    onQuestion: (isOpen) => questions.push(isOpen),
+  });
+  /** Ends the running waits of that length. */
+  const pass = async (ms: number): Promise<void> => {
+    await new Promise(setImmediate);
+    for (const waiting of [...waits].filter((each) => each.ms === ms)) {
+      waits.delete(waiting);
+      waiting.end();
+    }
+    await new Promise(setImmediate);
   };
-  return { keychain, killed, exits, passDeadline, starts: () => starts };
+  return { keychain, killed, exits, questions, pass, starts: () => starts, waits };
 }
 
 const never = (): Promise<never> => new Promise(() => {});
@@ -48,10 +73,9 @@ describe('the client of the keychain', () => {
   });
 
   test('kills a process that exceeds the deadline, reports locked, and starts another', async () => {
-    const { keychain, killed, passDeadline, starts } = setUp([never]);
+    const { keychain, killed, pass, starts } = setUp([never]);
     const answer = keychain.get('a');
-    await new Promise(setImmediate);
-    passDeadline();
+    await pass(3000);
     expect(await answer).toMatchObject({ state: 'locked', detail: 'no answer in 3 s' });
     expect(killed).toEqual([0]);
     expect(await keychain.get('a')).toEqual({ state: 'absent' });
@@ -98,6 +122,81 @@ describe('the client of the keychain', () => {
     expect(killed).toEqual([0]);
     expect(await keychain.get('a')).toMatchObject({ state: 'unavailable' });
     expect(starts()).toBe(1);
+  });
+});
+
+const TEN_MINUTES = 600_000;
+
+describe('a question of the system', () => {
+  test('is announced once a call takes longer than an open keychain needs, and when it has been answered', async () => {
+    const answered = createDeferred<unknown>();
+    const { keychain, questions, pass, killed } = setUp([() => answered.promise], TEN_MINUTES);
+    const answer = keychain.get('a');
+    await pass(1000);
+    expect(questions).toEqual([true]);
+    await pass(3000);
+    answered.resolve({ state: 'found', value: 'v' });
+    expect(await answer).toEqual({ state: 'found', value: 'v' });
+    expect([questions, killed]).toEqual([[true, false], []]);
+  });
+
+  test('is not announced by a keychain that answers', async () => {
+    const { keychain, questions, waits } = setUp([], TEN_MINUTES);
+    await keychain.get('a');
+    expect([questions, waits.size]).toEqual([[], 0]);
+  });
+
+  test('may stay open for as long as the window allows, and no longer', async () => {
+    const { keychain, questions, pass, killed } = setUp([never], TEN_MINUTES);
+    const answer = keychain.get('a');
+    await pass(1000);
+    await pass(TEN_MINUTES);
+    expect(await answer).toMatchObject({ state: 'locked', detail: 'no answer in 600 s' });
+    expect([questions, killed]).toEqual([[true, false], [0]]);
+  });
+
+  test('can be given up: the call returns locked, and the next one starts another process', async () => {
+    const { keychain, questions, killed, pass } = setUp([never], TEN_MINUTES);
+    const answer = keychain.get('a');
+    await pass(1000);
+    keychain.cancel();
+    expect(await answer).toEqual({ state: 'locked', detail: 'cancelled' });
+    expect([questions, killed]).toEqual([[true, false], [0]]);
+    expect(await keychain.get('a')).toEqual({ state: 'absent' });
+    keychain.cancel();
+    expect(await keychain.get('a')).toEqual({ state: 'absent' });
+  });
+
+  test('does not hold up a brief call, which is not made later either', async () => {
+    const asked: string[] = [];
+    const answered = createDeferred<unknown>();
+    const { keychain, killed, pass } = setUp(
+      [
+        (name) => {
+          asked.push(name);
+          return name === 'get' ? answered.promise : Promise.resolve({ state: 'done' });
+        },
+      ],
+      TEN_MINUTES,
+    );
+    const answer = keychain.get('a');
+    const brief = keychain.set('b', 'c', 'brief');
+    await pass(3000);
+    expect(await brief).toEqual({ state: 'locked', detail: 'no answer in 3 s' });
+    expect(killed).toEqual([]);
+    answered.resolve({ state: 'absent' });
+    expect(await answer).toEqual({ state: 'absent' });
+    expect(await keychain.set('b', 'd', 'brief')).toEqual({ state: 'done' });
+    expect(asked).toEqual(['get', 'set']);
+  });
+
+  test('behind a brief call ends the process after the brief limit, and is not announced', async () => {
+    const { keychain, killed, questions, pass } = setUp([never], TEN_MINUTES);
+    const brief = keychain.set('b', 'c', 'brief');
+    await pass(1000);
+    await pass(3000);
+    expect(await brief).toMatchObject({ state: 'locked' });
+    expect([killed, questions]).toEqual([[0], []]);
   });
 });
 

@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { app } from 'electron';
+import type { ChildPort } from '#main/base/port.ts';
+import { createChildEnvironment, createForker } from './processes.ts';
+import { isPackaged, whenReady } from './program.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the command's bundle receives from this program. */
+interface CommandSurroundings {
+  /** Starts a bundle as a process: the command has no Node binary of its own. */
+  readonly fork: (entry: string) => ChildPort;
+  /** The environment, with the secrets that this program has removed from its own. */
+  readonly variables: Environment;
+  /** Whether stdin can be read: Electron gives it as empty on Windows. */
+  readonly hasStdin: boolean;
+}
+
+/** The exports of the headless command's bundle. */
+export interface CommandBundle {
+  /** Runs one command and returns its exit code. */
+  readonly runCli: (words: readonly string[], surroundings: CommandSurroundings) => Promise<number>;
+}
+
+/** The name of a command's own folder: the process to which it belongs, and random letters. */
+const PROFILE = /^intray-command-(\d+)-\w{6}$/;
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (thrown) {
+    // A process of another user cannot be asked.
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}
+
+function removeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // On Windows a file that Chromium still holds cannot be removed: a later command removes the folder.
+  }
+}
+
+/** Removes the folders of commands that ended without doing so. */
+function removeLeftProfiles(temporary: string): void {
+  for (const name of readdirSync(temporary)) {
+    const pid = PROFILE.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) removeFolder(join(temporary, name));
+  }
+}
+
+let profile: string | null = null;
+
+/**
+ * Makes all settings that a command needs before Electron is ready: a profile of its own, which no other run
+ * shares and which is removed with the command; no graphics; no icon in the Dock.
+ * @throws the system's error where there is no temporary folder to write to
+ */
+export function prepareHeadless(temporary: string = tmpdir()): void {
+  removeLeftProfiles(temporary);
+  profile = mkdtempSync(join(temporary, `intray-command-${process.pid}-`));
+  app.setPath('userData', profile);
+  app.disableHardwareAcceleration();
+  if (process.platform === 'darwin') app.dock?.hide();
+}
+
+/**
+ * Waits until the output is written: pipes are asynchronous on some systems, and exiting at once would
+ * truncate it.
+ */
+async function flushOutput(): Promise<void> {
+  await Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
+  );
+}
+
+async function exitAfterOutput(code: number): Promise<void> {
+  await flushOutput();
+  if (profile !== null) removeFolder(profile);
+  app.exit(code);
+}
+
+/** A reader that has closed the pipe needs no line. */
+function ignoreClosedPipe(): void {}
+
+/**
+ * Ends a command with one line on stderr. A scheduled command has no user who could close a dialog.
+ * @param line without its end
+ */
+export function endCommand(line: string, exitCode: number): void {
+  process.stderr.off('error', ignoreClosedPipe).on('error', ignoreClosedPipe);
+  process.stderr.write(`${line}\n`);
+  void exitAfterOutput(exitCode);
+}
+
+/**
+ * Calls the listener at the first error that nothing has caught, instead of Electron's dialog for exceptions
+ * and its mere warning for rejections.
+ */
+export function onUncaughtError(listener: (thrown: unknown) => void): void {
+  let isEnding = false;
+  const listenOnce = (thrown: unknown): void => {
+    if (isEnding) return;
+    isEnding = true;
+    listener(thrown);
+  };
+  process.on('uncaughtException', listenOnce);
+  process.on('unhandledRejection', listenOnce);
+}
+
+/**
+ * Runs the headless command instead of the window, and exits with the command's own exit code.
+ * @param bundle full path of the command's bundle
+ * @param words the command and its options
+ * @param variables the environment, with the secrets
+ */
+export async function runHeadless(
+  bundle: string,
+  words: readonly string[],
+  variables: Environment,
+): Promise<void> {
+  await whenReady();
+  // The bundle runs by itself where it is the program that was started.
+  process.argv.splice(1);
+  const { runCli } = createRequire(bundle)(bundle) as CommandBundle; // The build creates both bundles together.
+  const fork = createForker(createChildEnvironment(variables, isPackaged()), (line) =>
+    process.stderr.write(`${line}\n`),
+  );
+  const code = await runCli(words, {
+    fork: (entry) => fork('Intray keychain', entry),
+    variables,
+    hasStdin: process.platform !== 'win32',
+  });
+  await exitAfterOutput(code);
+}
