@@ -68,6 +68,7 @@ function open() {
     clock,
     random: createSeededRandom(1),
   });
+  FakeWindow.made[0]?.webContents.emit('did-finish-load');
   const event = {
     sender: FakeWindow.made[0]?.webContents,
     senderFrame: { url: 'app://intray/index.html', parent: null },
