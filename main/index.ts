@@ -5,6 +5,8 @@ import { getDefaultDataDir } from './base/data-dir.ts';
 import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
+import { readPolicy } from './policy/read-policy.ts';
+import { getPolicySource } from './policy/source.ts';
 import { getBundles, runHeadless } from './shell/processes.ts';
 import { startApp } from './shell/app.ts';
 import { readFlags, type CommandLineFlags } from './shell/flags.ts';
@@ -39,6 +41,7 @@ async function start(flags: CommandLineFlags): Promise<void> {
   startApp({
     flags,
     dataDir,
+    policy: readPolicy(getPolicySource(process.platform, isPackaged(), process.env), dataDir),
     bundles,
     styleHashes: [__PRESS_STYLE_HASH__],
     variables: process.env,

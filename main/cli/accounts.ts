@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { type Account, type Tokens, checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
 import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
+import { checkAddress } from '#main/policy/limits.ts';
 import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
@@ -46,6 +47,8 @@ export function addAccount(
   return withApp(context, async (app) => {
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
+    const allowed = checkAddress(app.policy, origin.value);
+    if (!allowed.ok) return allowed;
     const given = app.secrets.getVariableTokens();
     const hint = given.ok && given.value !== null ? readJwtUser(given.value.jwt) : null;
     const account = app.accounts.at(origin.value, user ?? hint);

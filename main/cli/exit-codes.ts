@@ -35,6 +35,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'account-mismatch': 3,
   'foreign-folder': 6,
   held: 7,
+  'policy-refused': 3,
   'storage-full': 6,
   'storage-read-only': 6,
   'storage-damaged': 6,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EventName } from '#contract/names.ts';
+import type { PolicyStatus } from '#contract/policy.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -9,6 +10,8 @@ import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
+import { limitSettings, withPolicy } from '#main/policy/limits.ts';
+import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
@@ -37,6 +40,7 @@ import { createRoute } from './route.ts';
 export interface AppOptions {
   readonly flags: CommandLineFlags;
   readonly dataDir: string;
+  readonly policy: PolicyStatus;
   readonly bundles: BundlePaths;
   /** Source expressions of styles that libraries insert into the page. */
   readonly styleHashes: readonly string[];
@@ -127,6 +131,7 @@ function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) 
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
+  const { policy } = options.policy;
   const { packaged, log, fork, page, context } = createBase(options);
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
@@ -145,7 +150,7 @@ function assemble(options: AppOptions) {
   const systemNotifications = createSystemNotifications({
     windows,
     engine: later,
-    settings: () => settings.get(),
+    settings: () => limitSettings(settings.get(), policy),
     log,
   });
   const onOutbox = createOutboxListener((counts) => session.handleOutboxCounts(counts));
@@ -164,6 +169,7 @@ function assemble(options: AppOptions) {
     accounts: openAccounts(context),
     vault,
     variables,
+    policy,
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
@@ -180,15 +186,18 @@ function assemble(options: AppOptions) {
 
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
-  const { flags, clock } = options;
+  const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
   const watching = new AbortController();
   logUncaughtErrors(log);
+  keepLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({
     info: getProgramInfo(flags.baseUrl),
+    policy,
+    checkComputer: async () => [],
     log,
     clock,
     session,
@@ -196,7 +205,12 @@ export function startApp(options: AppOptions): void {
     pdfs,
     engine,
   });
-  serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
+  serveCalls({
+    isOurs: windows.isOurs,
+    route: withPolicy(route, policy.policy),
+    checkAnswers: devTools,
+    log,
+  });
   installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
   onShowRequested(windows.show);
   drainOnQuit({

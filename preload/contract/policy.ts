@@ -85,7 +85,9 @@ export type PolicyKey = keyof PolicyEntries;
 
 /** What applies on this computer: every entry has a value. */
 export type Policy = {
-  readonly [K in PolicyKey]: z.output<PolicyEntries[K]['schema']> | PolicyEntries[K]['unset'];
+  readonly [K in PolicyKey]:
+    | z.output<PolicyEntries[K]['schema']>
+    | (PolicyEntries[K]['unset'] extends null ? null : never);
 };
 
 /** What a policy file says. */
@@ -110,3 +112,27 @@ export const UNSET_POLICY: Policy = getFixedPolicy('unset');
 
 /** What applies where the policy cannot be used and no earlier one is known. */
 export const STRICT_POLICY: Policy = getFixedPolicy('strict');
+
+/** Why a policy file cannot be used. */
+export const policyProblemSchema = z.strictObject({
+  /** Line of the file, from 1; null where the problem is the file itself. */
+  line: z.number().int().positive().nullable(),
+  /** One sentence for the administrator; names entries and never shows their values. */
+  reason: z.string().max(1000),
+});
+export type PolicyProblem = Readonly<z.infer<typeof policyProblemSchema>>;
+
+/** The policy of this computer: what applies, where it comes from, and what is wrong with the file. */
+export const policyStatusSchema = z.strictObject({
+  policy: z.custom<Policy>((value) => typeof value === 'object' && value !== null),
+  /**
+   * `none`: there is no policy file; `file`: the file applies; `last-good`: the file cannot be used and the
+   * last one that could still applies; `strict`: there is none, so the strictest values apply.
+   */
+  source: z.enum(['none', 'file', 'last-good', 'strict']),
+  /** Full path of the policy file, whether or not it exists. */
+  file: z.string(),
+  /** Empty where the file is fine or absent. */
+  problems: z.array(policyProblemSchema).max(20).readonly(),
+});
+export type PolicyStatus = Readonly<z.infer<typeof policyStatusSchema>>;

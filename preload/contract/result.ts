@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'account-mismatch',
   'foreign-folder',
   'held',
+  'policy-refused',
   'storage-full',
   'storage-read-only',
   'storage-damaged',
@@ -124,6 +125,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
   held: 'Another Intray is using this data folder.',
+  'policy-refused': 'The administrator of this computer does not allow this.',
   'storage-full': 'The disk is full. Free some space and try again; no incomplete file is kept.',
   'storage-read-only': 'The folder cannot be written. Check its permissions.',
   'storage-damaged':

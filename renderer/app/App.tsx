@@ -11,8 +11,10 @@ import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
+import { PolicyBanner } from './PolicyBanner.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
 import { listenForKeys } from './keys.ts';
@@ -89,6 +91,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
     <StoresProvider value={stores}>
       <AppGate />
       <ShortcutsDialog />
+      <ComputerCheckDialog />
     </StoresProvider>
   );
 }
@@ -125,6 +128,7 @@ function AppGate() {
     case 'welcome':
       return (
         <main className={styles.welcome}>
+          <PolicyBanner />
           <AccountScreen isWelcome />
         </main>
       );

@@ -8,6 +8,7 @@ import type { OpenAccount } from '../account.ts';
 import { repeatForeignResponses } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
 import { createHttp, type Http } from '../api/http.ts';
+import { readServiceClock } from '../api/service-clock.ts';
 import { readList } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
 import { NO_ACCOUNT } from '../sync/health.ts';
@@ -105,6 +106,7 @@ export function accountHandlers({
   | 'engine.setTokens'
   | 'engine.probe'
   | 'engine.setProxy'
+  | 'engine.readServiceClock'
   | 'engine.attention'
 > {
   let proxyRule = 'DIRECT';
@@ -132,6 +134,10 @@ export function accountHandlers({
     'engine.attention': async ({ now }) => {
       slot.current()?.scheduler.handleAttention(now);
       return ok({});
+    },
+    'engine.readServiceClock': async ({ baseUrl }) => {
+      const origin = checkBaseUrl(baseUrl, parseUrl);
+      return origin.ok ? readServiceClock({ origin: origin.value, proxyRule, limits }) : origin;
     },
     'engine.setProxy': async ({ rule }) => {
       proxyRule = rule;

@@ -57,11 +57,13 @@ export interface Options {
   /** Ctrl-C is sent when stderr contains this. */
   readonly interruptAt?: RegExp;
   readonly stdin?: string;
+  /** Full path of the policy; default: there is none. */
+  readonly policyFile?: string;
 }
 
 /** Runs the command in this process, without a keychain. */
 export async function intray(words: readonly string[], options: Options = {}): Promise<Ended> {
-  const { variables = {}, isWatched = false, interruptAt } = options;
+  const { variables = {}, isWatched = false, interruptAt, policyFile = '/nowhere/policy.json' } = options;
   const stdout = new PassThrough();
   const stderr = Object.assign(new PassThrough(), { isTTY: isWatched });
   const [out, err] = [collected(stdout), collected(stderr)];
@@ -77,6 +79,8 @@ export async function intray(words: readonly string[], options: Options = {}): P
     stderr,
     stdin: Readable.from(options.stdin === undefined ? [] : [options.stdin]),
     variables,
+    version: '0.1.0',
+    policySource: { file: policyFile, findRightsProblem: () => null },
     clock,
     random: systemRandom,
     forkKeychain: () => forkNode(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),

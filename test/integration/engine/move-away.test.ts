@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { UNSET_POLICY } from '#contract/policy.ts';
 import { idSchema } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
     accounts: openAccounts(ground),
     vault: createKeychainVault(keychain),
     variables: {},
+    policy: UNSET_POLICY,
     engine: { call: (name: never, input: unknown) => engine.handle(name, input), reopen: () => {} },
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder.path, account),

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
+import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
@@ -39,9 +40,11 @@ export function dataDir(): string {
 export function app({
   variables = {},
   hasFiles = false,
+  policy = {},
 }: {
   variables?: Record<string, string>;
   hasFiles?: boolean;
+  policy?: Partial<Policy>;
 } = {}) {
   const calls: Call[] = [];
   const refusals = new Map<string, Result<unknown>>();
@@ -57,6 +60,7 @@ export function app({
     accounts: openAccounts(deps),
     vault: createKeychainVault(keychain),
     variables,
+    policy: { ...UNSET_POLICY, ...policy },
     engine: {
       call: (name: string, input: unknown) => {
         calls.push({ name, input });

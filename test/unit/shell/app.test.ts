@@ -18,6 +18,7 @@ import {
   ipcHandlers,
   resetElectron,
 } from '../../support/fake-electron.ts';
+import { NO_POLICY } from '../../support/policy.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -59,6 +60,7 @@ function open(more: Partial<AppOptions> = {}) {
   startApp({
     flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
     dataDir: join(folder, 'data'),
+    policy: NO_POLICY,
     bundles: getBundles(join(folder, 'main')),
     styleHashes: [],
     variables: { PATH: '/bin', INTRAY_JWT: 'secret' },

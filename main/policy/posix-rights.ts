@@ -1,0 +1,44 @@
+import { lstatSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** What is needed to know of a file or folder to say who can write it. */
+export interface PosixEntry {
+  readonly uid: number;
+  readonly mode: number;
+  isFile(): boolean;
+  isDirectory(): boolean;
+}
+
+const ROOT = 0;
+const WRITABLE_BY_OTHERS = 0o022;
+
+/** Returns a path and all folders above it, the root first. */
+function listPathFromRoot(path: string): readonly string[] {
+  const parent = posix.dirname(path);
+  return parent === path ? [path] : [...listPathFromRoot(parent), path];
+}
+
+function findEntryProblem(path: string, entry: PosixEntry, isLast: boolean): string | null {
+  if (!(isLast ? entry.isFile() : entry.isDirectory()))
+    return `${path} is not ${isLast ? 'a plain file' : 'a folder'}; links are not followed`;
+  if (entry.uid !== ROOT) return `${path} belongs to user ${entry.uid} and not to root`;
+  return (entry.mode & WRITABLE_BY_OTHERS) === 0
+    ? null
+    : `${path} can be written by others than root (mode ${(entry.mode & 0o7777).toString(8)})`;
+}
+
+/**
+ * Returns why a file could have been written by somebody else than root, or null: the file and every folder
+ * above it must belong to root and be writable by nobody else. Rights of an access list count as those of
+ * the group. Throws the system's error.
+ */
+export function findPosixProblem(
+  file: string,
+  stat: (path: string) => PosixEntry = lstatSync,
+): string | null {
+  for (const path of listPathFromRoot(file)) {
+    const problem = findEntryProblem(path, stat(path), path === file);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
