@@ -9,25 +9,12 @@ export type ParsedPolicy =
   | { readonly ok: false; readonly problems: readonly PolicyProblem[] };
 
 const MAX_PROBLEMS = 20;
-/** The words of a JSON parser about the place of an error. */
-const PLACE = / in JSON at position \d+( \(line (\d+) column \d+\))?/;
+/** The place of an error in the words of the JSON parser, which some of them lack. */
+const PLACE = /\(line (\d+) column \d+\)/;
+/** What follows the reason: the place, or an excerpt of the file. */
+const AFTER_REASON = /( in JSON at position |, ["\.]).*/s;
 
 type EntryPath = readonly PropertyKey[];
-
-function readJson(text: string): { readonly value: unknown } | PolicyProblem {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : '';
-    const line = PLACE.exec(message)?.[2];
-    // An excerpt of the file follows the comma of some messages.
-    const [words = ''] = message.replace(PLACE, '').split(', "');
-    return {
-      line: line === undefined ? text.trimEnd().split('\n').length : Number(line),
-      reason: `it is not valid JSON: ${words}`,
-    };
-  }
-}
 
 /** Finds the lines of entries. JSON is a subset of YAML, whose parser knows the place of every entry. */
 function createLineFinder(text: string) {
@@ -41,6 +28,8 @@ function createLineFinder(text: string) {
       const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : null;
       return Array.isArray(range) && typeof range[0] === 'number' ? toLine(range[0]) : null;
     },
+    firstError: document.errors.map(({ pos: [offset] }) => toLine(offset))[0],
+    last: toLine(text.trimEnd().length),
     /** The lines of entries that are written twice: a JSON parser keeps the last one silently. */
     duplicates: document.errors
       .filter(({ code }) => code === 'DUPLICATE_KEY')
@@ -49,6 +38,20 @@ function createLineFinder(text: string) {
 }
 
 type LineFinder = ReturnType<typeof createLineFinder>;
+
+function readJson(text: string, lines: LineFinder): { readonly value: unknown } | PolicyProblem {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : '';
+    const line = PLACE.exec(message)?.[1];
+    const words = message.replace(AFTER_REASON, '').replace(/\p{Cc}/gu, ' ');
+    return {
+      line: line === undefined ? (lines.firstError ?? lines.last) : Number(line),
+      reason: `it is not valid JSON: ${words}`,
+    };
+  }
+}
 
 function formatPath(path: EntryPath): string {
   return path.map(String).join('.');
@@ -102,9 +105,9 @@ function fail(problems: readonly PolicyProblem[]): ParsedPolicy {
  * contradict each other are problems: a policy that is half understood would promise what it does not hold.
  */
 export function parsePolicy(text: string): ParsedPolicy {
-  const json = readJson(text);
-  if (!('value' in json)) return fail([json]);
   const lines = createLineFinder(text);
+  const json = readJson(text, lines);
+  if (!('value' in json)) return fail([json]);
   const duplicates = lines.duplicates.map((line) => ({ line, reason: 'this entry is written twice' }));
   const parsed = policyFileSchema.safeParse(json.value);
   if (!parsed.success)

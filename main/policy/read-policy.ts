@@ -13,7 +13,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import { parsePolicy, type ParsedPolicy } from './parse-policy.ts';
 import type { PolicySource } from './source.ts';
 
-const MAXIMUM_BYTES = 1024 * 1024;
+const MAXIMUM_BYTES = 64 * 1024;
 /** The last policy that could be used, in the user's data folder. */
 const LAST_GOOD = 'policy.last-good.json';
 
@@ -36,7 +36,7 @@ function readFile({ file, findRightsProblem }: PolicySource): ParsedPolicy | nul
     const { size } = lstatSync(file);
     const problem = findRightsProblem(file);
     if (problem !== null) return refuse(problem);
-    if (size > MAXIMUM_BYTES) return refuse('it is larger than 1 MiB');
+    if (size > MAXIMUM_BYTES) return refuse('it is larger than 64 KiB');
     const text = decode(readFileSync(file));
     return text === null ? refuse('it is not UTF-8 text') : parsePolicy(text);
   } catch (thrown) {
