@@ -7,6 +7,7 @@ import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { readPolicy } from './policy/read-policy.ts';
 import { getPolicySource } from './policy/source.ts';
+import { getTokenFile } from './policy/token-file.ts';
 import { getBundles, runHeadless } from './shell/processes.ts';
 import { startApp } from './shell/app.ts';
 import { readFlags, type CommandLineFlags } from './shell/flags.ts';
@@ -38,10 +39,13 @@ async function start(flags: CommandLineFlags): Promise<void> {
   const dataDir = flags.dataDir ?? getDefaultDataDir(process.platform, process.env);
   if (!prepare(flags, dataDir)) return;
   await whenReady();
+  const policySource = getPolicySource(process.platform, isPackaged(), process.env);
+  const policy = readPolicy(policySource, dataDir);
   startApp({
     flags,
     dataDir,
-    policy: readPolicy(getPolicySource(process.platform, isPackaged(), process.env), dataDir),
+    policy,
+    tokenFile: getTokenFile(policySource, policy),
     bundles,
     styleHashes: [__PRESS_STYLE_HASH__],
     variables: process.env,

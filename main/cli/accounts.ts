@@ -3,6 +3,7 @@ import { type Account, type Tokens, checkBaseUrl, isKeyTrouble } from '#contract
 import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
+import { importTokens } from '#main/vault/import-tokens.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
 import { sendProxyRule, withApp, type CliApp, chooseAccount, openAccount, getSecrets } from './session.ts';
@@ -63,6 +64,24 @@ export function addAccount(
     if (!place.ok) return place;
     const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;
     await output.write(`${isJson ? JSON.stringify({ account, secrets: place.value }) : words}\n`);
+    return ok(undefined);
+  });
+}
+
+/** Imports the tokens that the administrator of this computer has brought for this user. */
+export function importAccount(context: CommandContext): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withApp(context, async (app) => {
+    const { policy, tokenFile: file, control } = app;
+    if (file === null || policy.baseUrl === null)
+      return err('policy-refused', { detail: 'the policy does not allow tokens to be brought' });
+    await sendProxyRule(app, policy.baseUrl, context);
+    const probe = (baseUrl: string, tokens: Tokens) => control('engine.probe', { baseUrl, tokens });
+    const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });
+    if (!imported.ok) return imported;
+    if (imported.value === null) return err('not-found', { detail: file.path });
+    const words = `Imported the tokens of ${imported.value.userId ?? 'an unknown user'}; their file is removed.`;
+    await output.write(`${isJson ? JSON.stringify({ account: imported.value }) : words}\n`);
     return ok(undefined);
   });
 }

@@ -2,7 +2,7 @@ import type { Account } from '#contract/accounts.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { Policy } from '#contract/policy.ts';
+import type { Policy, PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -11,6 +11,7 @@ import { silentLog } from '#main/base/log.ts';
 import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
+import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
@@ -29,6 +30,8 @@ export interface CliApp extends EngineCalls {
   readonly secrets: Secrets;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
+  /** The file in which an administrator may bring the tokens of this user. */
+  readonly tokenFile: TokenFile | null;
 }
 
 /** An app with one open account. */
@@ -44,12 +47,12 @@ export type EmitEvent = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
 /** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
-function getPolicy({ host, dataDir, output }: CommandContext): Policy {
+function getPolicy({ host, dataDir, output }: CommandContext): PolicyStatus {
   const status = readPolicy(host.policySource, dataDir);
   keepLastGoodPolicy(status, dataDir, silentLog);
   for (const { line, reason } of status.problems)
     output.note(`intray: the policy ${status.file}${line === null ? '' : `, line ${line}`}: ${reason}`);
-  return status.policy;
+  return status;
 }
 
 /**
@@ -66,7 +69,7 @@ export async function withApp(
   if (claim.state !== 'ours') {
     return err(claim.state === 'foreign' ? 'foreign-folder' : 'storage-read-only', { detail: claim.detail });
   }
-  const policy = getPolicy(context);
+  const status = getPolicy(context);
   const { clock, random, variables } = host;
   const app = { dataDir, clock, random, log: silentLog };
   const vault = createVault({ ...app, forkChild: host.forkKeychain });
@@ -90,7 +93,8 @@ export async function withApp(
     return await work({
       accounts,
       secrets,
-      policy,
+      policy: status.policy,
+      tokenFile: getTokenFile(host.policySource, status),
       call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
         engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>

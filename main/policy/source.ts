@@ -1,6 +1,6 @@
 import { win32 } from 'node:path';
-import { findPosixProblem } from './posix-rights.ts';
-import { findWindowsProblem, getSystemRoot } from './windows-rights.ts';
+import { findPosixProblem, findPosixTokenProblem } from './posix-rights.ts';
+import { findWindowsProblem, findWindowsTokenProblem, getSystemRoot } from './windows-rights.ts';
 
 /** Where the policy of a computer lies, and how it is known that only administrators can write it. */
 export interface PolicySource {
@@ -8,6 +8,8 @@ export interface PolicySource {
   readonly file: string;
   /** Returns why others could have written the file, or null. Throws the system's error. */
   readonly findRightsProblem: (file: string) => string | null;
+  /** Returns why a file with tokens is not of this user alone, or null. Throws the system's error. */
+  readonly findTokenProblem: (file: string) => string | null;
 }
 
 /** Names another policy file, without a check of its rights: for developers and tests only. */
@@ -34,9 +36,12 @@ export function getPolicySource(
   variables: Readonly<Record<string, string | undefined>>,
 ): PolicySource {
   const other = isPackaged ? undefined : variables[POLICY_VARIABLE];
-  if (other !== undefined && other !== '') return { file: other, findRightsProblem: () => null };
+  if (other !== undefined && other !== '')
+    return { file: other, findRightsProblem: () => null, findTokenProblem: () => null };
   return {
     file: getSystemFile(platform),
     findRightsProblem: platform === 'win32' ? findWindowsProblem : findPosixProblem,
+    findTokenProblem: (file) =>
+      platform === 'win32' ? findWindowsTokenProblem(file) : findPosixTokenProblem(file),
   };
 }

@@ -57,6 +57,27 @@ export function readSddl(
   return lines;
 }
 
+/** Returns the security identifier of the user of this process. Throws where it cannot be read. */
+export function readUserId(systemRoot: string = getSystemRoot(), run: RunProgram = runProgram): string {
+  const program = win32.join(systemRoot, 'System32', 'whoami.exe');
+  const output = run(program, ['/user', '/fo', 'csv', '/nh'], { SystemRoot: systemRoot });
+  const id = /"(S-1-[\d-]+)"\s*$/.exec(output)?.[1];
+  if (id === undefined) throw new Error('unexpected output of whoami');
+  return id;
+}
+
+/** Returns why a file with tokens is not of this user and administrators alone, or null. Throws as above. */
+export function findWindowsTokenProblem(
+  file: string,
+  read: (paths: readonly string[]) => readonly string[] = readSddl,
+  user: string = readUserId(),
+): string | null {
+  const folder = win32.dirname(file);
+  const [ofFolder = '', ofFile = ''] = read([folder, file]);
+  const problem = findSddlProblem(ofFolder, 'folder', user) ?? findSddlProblem(ofFile, 'private', user);
+  return problem === null ? null : `${file}: ${problem}`;
+}
+
 /**
  * Returns why others than administrators could change a policy file or replace it in its folder, or null.
  * Throws where the access lists cannot be read.

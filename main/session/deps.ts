@@ -3,6 +3,7 @@ import type { Policy } from '#contract/policy.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
+import type { ImportedFile } from '#main/vault/import-tokens.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import type { DemoClinic } from './demo.ts';
@@ -17,6 +18,8 @@ export interface SessionDeps {
   readonly engine: EngineLink;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
+  /** The file in which an administrator may bring the tokens of this user; null where that is not allowed. */
+  readonly tokenFile: ImportedFile | null;
   /** Starts the demo clinic; rejects where it cannot be started. */
   readonly startDemo: () => Promise<DemoClinic>;
   /** Returns whether the data folder has files of an account. */

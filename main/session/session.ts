@@ -12,6 +12,7 @@ import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { OpenState } from './open-state.ts';
+import { importBroughtTokens } from './brought-tokens.ts';
 import { findAccountAt, UnsavedChangeCounts } from './account-choice.ts';
 
 type AccountsResult = Promise<Result<AccountsState>>;
@@ -49,6 +50,7 @@ export class Session {
     const { accounts } = this.#deps;
     return this.#queue(async () => {
       if (accounts.problem !== null) return this.#openNothing();
+      await importBroughtTokens(this.#deps, this.#secrets);
       if (baseUrl !== null) return this.#openNamed(baseUrl);
       const last = openAtStart === 'last' ? accounts.find(accounts.current() ?? '') : null;
       if (last !== null) return this.#openFirst(last);

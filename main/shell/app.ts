@@ -12,6 +12,7 @@ import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { limitSettings, withPolicy } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
+import type { TokenFile } from '#main/policy/token-file.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
@@ -28,6 +29,7 @@ import {
 import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { CommandLineFlags } from './flags.ts';
+import { createComputerChecker } from './computer-check.ts';
 import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
@@ -41,6 +43,8 @@ export interface AppOptions {
   readonly flags: CommandLineFlags;
   readonly dataDir: string;
   readonly policy: PolicyStatus;
+  /** The file in which an administrator may bring the tokens of this user. */
+  readonly tokenFile: TokenFile | null;
   readonly bundles: BundlePaths;
   /** Source expressions of styles that libraries insert into the page. */
   readonly styleHashes: readonly string[];
@@ -170,6 +174,7 @@ function assemble(options: AppOptions) {
     vault,
     variables,
     policy,
+    tokenFile: options.tokenFile,
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
@@ -181,14 +186,24 @@ function assemble(options: AppOptions) {
     },
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
-  return { log, windows, engine, vault, settings, session, copies, attend };
+  const checkComputer = createComputerChecker({
+    ...context,
+    version: getProgramInfo(null).version,
+    policy: options.policy,
+    variables,
+    resolveProxy: (address) => page.resolveProxy(address),
+    forkKeychain: () => fork('Intray keychain', bundles.keychainChild),
+    forkEngine: (folder) =>
+      fork('Intray check', bundles.engine, ['--data-dir', folder, '--run', options.random.hex(8)]),
+  });
+  return { log, windows, engine, vault, settings, session, copies, attend, checkComputer };
 }
 
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
-  const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
+  const { log, windows, engine, vault, settings, session, copies, attend, checkComputer } = assemble(options);
   const watching = new AbortController();
   logUncaughtErrors(log);
   keepLastGoodPolicy(policy, dataDir, log);
@@ -197,7 +212,7 @@ export function startApp(options: AppOptions): void {
   const route = createRoute({
     info: getProgramInfo(flags.baseUrl),
     policy,
-    checkComputer: async () => [],
+    checkComputer,
     log,
     clock,
     session,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { settingsSchema } from './settings.ts';
 
-/** An https address as an administrator writes it; the main process checks the rest of it. */
-const httpsAddress = z
-  .string()
-  .max(2048)
-  .regex(/^https:\/\//, 'expected an https address');
+/** An address as an administrator writes it; the main process checks the rest of it. */
+const address = z.string().max(2048);
+const httpsAddress = address.regex(/^https:\/\//, 'expected an https address');
 
 /**
  * One entry of the policy.
@@ -22,7 +20,7 @@ const UPDATES_UNSET = { mode: 'install', channel: 'stable', feedUrl: null } as c
 /** Every entry of the policy: what it means, and its values without a file and with an unusable one. */
 export const policyEntries = {
   baseUrl: defineEntry(
-    httpsAddress.describe(
+    address.describe(
       'The only base address with which users may sign in. Accounts of other addresses stay on the disk and are not opened.',
     ),
     { unset: null, strict: null },

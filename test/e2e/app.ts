@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -31,6 +31,8 @@ export interface AppOptions {
   readonly hasWholeBrowser?: boolean;
   /** The button that the user presses in a message box; without it the user cancels. */
   readonly answers?: string;
+  /** The text of the policy of this computer; without it there is none. */
+  readonly policy?: string;
   /** Writes files into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -59,11 +61,17 @@ export class App {
     this.#options = options;
     this.#home = mkdtempSync(join(tmpdir(), 'intray-home-'));
     mkdirSync(join(this.#home, 'tmp'));
+    if (options.policy !== undefined) writeFileSync(this.policyFile, options.policy);
     options.prepare?.(this.dataDir);
   }
 
   get dataDir(): string {
     return join(this.#home, 'data');
+  }
+
+  /** Where the policy of this computer lies. */
+  get policyFile(): string {
+    return join(this.#home, 'policy.json');
   }
 
   /** Everything that this computer stores: data folder, home, temporary files. */
@@ -180,6 +188,7 @@ export class App {
       ...(hasWholeBrowser ? { STAND_IN_BROWSER: 'whole' } : {}),
       ...(answers === undefined ? {} : { STAND_IN_SAYS: answers }),
       ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),
+      INTRAY_POLICY_FILE: this.policyFile,
       HOME: this.#home,
       XDG_CONFIG_HOME: join(this.#home, '.config'),
       XDG_CACHE_HOME: join(this.#home, '.cache'),

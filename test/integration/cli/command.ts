@@ -80,7 +80,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
     stdin: Readable.from(options.stdin === undefined ? [] : [options.stdin]),
     variables,
     version: '0.1.0',
-    policySource: { file: policyFile, findRightsProblem: () => null },
+    policySource: { file: policyFile, findRightsProblem: () => null, findTokenProblem: () => null },
     clock,
     random: systemRandom,
     forkKeychain: () => forkNode(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),

@@ -46,6 +46,7 @@ async function start(): Promise<void> {
     vault: createKeychainVault(keychain),
     variables: {},
     policy: UNSET_POLICY,
+    tokenFile: null,
     engine: { call: (name: never, input: unknown) => engine.handle(name, input), reopen: () => {} },
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder.path, account),

@@ -57,7 +57,13 @@ describe('a policy file', () => {
     ['a list', '[]', null, 'expected object'],
     ['an entry that is written twice', '{\n  "savePdfs": false,\n  "savePdfs": true\n}', 3, 'written twice'],
     ['a name that programs mistake for a prototype', '{\n  "__proto__": {}\n}', 2, '"__proto__"'],
-    ['http', '{"baseUrl":"http://records.example.org"}', 1, 'expected an https address'],
+    ['http', '{"baseUrl":"http://records.example.org"}', 1, 'not a usable address: not https'],
+    [
+      'updates over http',
+      '{"updates":{"mode":"report","feedUrl":"http://u.org"}}',
+      1,
+      'expected an https address',
+    ],
     [
       'a password in an address',
       '{\n"baseUrl":"https://u:p@records.example.org"}',

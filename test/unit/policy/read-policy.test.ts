@@ -11,13 +11,13 @@ import { getPolicySource, type PolicySource } from '#main/policy/source.ts';
 
 let folder = '';
 let dataDir = '';
-let source: PolicySource = { file: '', findRightsProblem: () => null };
+let source: PolicySource = { file: '', findRightsProblem: () => null, findTokenProblem: () => null };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'intray-policy-'));
   dataDir = join(folder, 'data');
   mkdirSync(dataDir);
-  source = { file: join(folder, 'policy.json'), findRightsProblem: () => null };
+  source = { file: join(folder, 'policy.json'), findRightsProblem: () => null, findTokenProblem: () => null };
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

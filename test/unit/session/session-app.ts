@@ -9,6 +9,7 @@ import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
+import type { ImportedFile } from '#main/vault/import-tokens.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
@@ -41,10 +42,12 @@ export function app({
   variables = {},
   hasFiles = false,
   policy = {},
+  tokenFile = null,
 }: {
   variables?: Record<string, string>;
   hasFiles?: boolean;
   policy?: Partial<Policy>;
+  tokenFile?: ImportedFile | null;
 } = {}) {
   const calls: Call[] = [];
   const refusals = new Map<string, Result<unknown>>();
@@ -61,6 +64,7 @@ export function app({
     vault: createKeychainVault(keychain),
     variables,
     policy: { ...UNSET_POLICY, ...policy },
+    tokenFile,
     engine: {
       call: (name: string, input: unknown) => {
         calls.push({ name, input });

@@ -61,6 +61,7 @@ function open(more: Partial<AppOptions> = {}) {
     flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
     dataDir: join(folder, 'data'),
     policy: NO_POLICY,
+    tokenFile: null,
     bundles: getBundles(join(folder, 'main')),
     styleHashes: [],
     variables: { PATH: '/bin', INTRAY_JWT: 'secret' },

@@ -8,6 +8,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { type Steering, testPage } from '../../../support/page/page.ts';
 import { NOON } from '../../../support/builders.ts';
+import { NO_POLICY, policyOf } from '../../../support/policy.ts';
 
 afterEach(cleanup);
 
@@ -26,9 +27,9 @@ const NONE: Pdf = {
 const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
 
 /** The pane over an engine in this thread. */
-function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
+function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false, policy = NO_POLICY) {
   const page = testPage(
-    {},
+    { policy },
     {
       'pdfs.get': () => Promise.resolve(ok(pdf)),
       'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
@@ -37,6 +38,7 @@ function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
     },
   );
   const app = createStores(page.bridge);
+  void app.computer.load();
   render(
     <StoresProvider value={app}>
       <PdfPane id={id} isDraft={isDraft} />
@@ -85,6 +87,25 @@ describe('the PDF beside a record', () => {
     fireEvent.click(button);
     expect(query(page, 'pdfs.get')).toEqual([]);
     expect(query(page, 'pdfs.fetch')).toEqual([]);
+  });
+
+  it.each([
+    ['saved', policyOf({ savePdfs: false }), ['Open', 'Save a copy']],
+    ['printed', policyOf({ printPdfs: false }), ['Open', 'Print']],
+  ] as const)('that may not be %s by the policy says so on each button', async (word, policy, names) => {
+    const page = showPdf(HERE, {}, 'req_1', false, policy);
+    for (const name of names) {
+      const button = await screen.findByRole('button', { name });
+      await waitFor(() =>
+        expect(button.isConnected && screen.getByRole('button', { name }).ariaDisabled).toBe('true'),
+      );
+      const shown = screen.getByRole('button', { name });
+      const reason = document.getElementById(shown.getAttribute('aria-describedby') ?? '');
+      expect(reason?.textContent).toContain('The administrator of this computer does not allow PDFs to be');
+      fireEvent.click(shown);
+    }
+    expect(word === 'saved' ? query(page, 'pdfs.saveCopy') : query(page, 'pdfs.open')).toEqual([]);
+    expect(query(page, 'pdfs.open')).toEqual([]);
   });
 
   it('says that there is no program to open it with', async () => {
