@@ -92,20 +92,18 @@ describe('the PDF beside a record', () => {
   it.each([
     ['saved', policyOf({ savePdfs: false }), ['Open', 'Save a copy']],
     ['printed', policyOf({ printPdfs: false }), ['Open', 'Print']],
-  ] as const)('that may not be %s by the policy says so on each button', async (word, policy, names) => {
+  ] as const)('that may not be %s by the policy says so on each button', async (_word, policy, names) => {
     const page = showPdf(HERE, {}, 'req_1', false, policy);
+    await screen.findByRole('button', { name: 'Open' });
+    await waitFor(() => expect(page.app.computer.store.getState().status).not.toBeNull());
     for (const name of names) {
-      const button = await screen.findByRole('button', { name });
-      await waitFor(() =>
-        expect(button.isConnected && screen.getByRole('button', { name }).ariaDisabled).toBe('true'),
-      );
-      const shown = screen.getByRole('button', { name });
-      const reason = document.getElementById(shown.getAttribute('aria-describedby') ?? '');
+      const button = screen.getByRole('button', { name });
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
       expect(reason?.textContent).toContain('The administrator of this computer does not allow PDFs to be');
-      fireEvent.click(shown);
+      fireEvent.click(button);
     }
-    expect(word === 'saved' ? query(page, 'pdfs.saveCopy') : query(page, 'pdfs.open')).toEqual([]);
-    expect(query(page, 'pdfs.open')).toEqual([]);
+    expect([...query(page, 'pdfs.saveCopy'), ...query(page, 'pdfs.open')]).toEqual([]);
   });
 
   it('says that there is no program to open it with', async () => {
