@@ -1,4 +1,5 @@
 import type { CheckLine } from '#contract/computer-check.ts';
+import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainOptions } from '#main/vault/keychain.ts';
 import { readVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
@@ -10,7 +11,9 @@ const UNLOCK: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
     'Unlock the keyring of the desktop; a sign-in without a password (by fingerprint, or automatic) leaves it locked.',
   darwin: 'Unlock the keychain "login" in Keychain Access.',
 };
-const WITHOUT = 'Nothing is kept after the window closes, and the command needs the variables below.';
+/** Longer than in daily use: a slow computer is no locked keychain. */
+const DEADLINE = 10 * SECOND;
+const WITHOUT = 'Nothing is kept after the window closes, and the command needs these variables:';
 
 /**
  * Asks the keychain for an entry that does not exist. On Linux this writes and removes an empty one, because
@@ -21,7 +24,7 @@ export async function checkKeychain(
   variables: EnvironmentVariables,
   platform: NodeJS.Platform,
 ): Promise<CheckLine> {
-  const keychain = createKeychain({ ...options, log: silentLog });
+  const keychain = createKeychain({ ...options, log: silentLog, deadlineMs: DEADLINE });
   const answer = await keychain.get('doctor');
   keychain.close();
   if (answer.state === 'found' || answer.state === 'absent') return fine('keychain', 'Open.');

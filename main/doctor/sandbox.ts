@@ -51,7 +51,8 @@ function findNamespaceProblem(read: SandboxFacts['read']): string | null {
 
 /** Looks whether Chromium can run the page of the window in its sandbox. */
 export function checkSandbox({ platform, isElectron, args, uid, read, helper }: SandboxFacts): CheckLine {
-  if (!isElectron) return skipped('sandbox', 'This command runs without Chromium.');
+  if (!isElectron)
+    return skipped('sandbox', 'Intray does not run on Electron here, so Chromium’s sandbox is not in use.');
   if (args.includes('--no-sandbox'))
     return wrong('sandbox', 'It is turned off by --no-sandbox.', 'Start Intray without this switch.');
   if (platform !== 'linux') return fine('sandbox', 'The one of the system.');

@@ -71,10 +71,10 @@ function ReportLine({ line: { id, state, found, advice } }: { readonly line: Che
   return (
     <li className={styles.line} data-state={state}>
       <Icon of={ICONS[state]} />
-      <div>
-        <p className={styles.lineTitle}>
-          {COMPUTER_CHECKS[id]} <span className={styles.lineState}>{text(`check.states.${state}`)}</span>
-        </p>
+      <p className={styles.lineTitle}>
+        {COMPUTER_CHECKS[id]} <span className={styles.lineState}>{text(`check.states.${state}`)}</span>
+      </p>
+      <div className={styles.lineText}>
         <p>{found}</p>
         {advice !== null && <p className={styles.advice}>{advice}</p>}
       </div>
