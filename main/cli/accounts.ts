@@ -72,11 +72,11 @@ export function addAccount(
 export function importAccount(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
   return withApp(context, async (app) => {
-    const { policy, tokenFile: file, control } = app;
+    const { policy, tokenFile: file } = app;
     if (file === null || policy.baseUrl === null)
       return err('policy-refused', { detail: 'the policy does not allow tokens to be brought' });
     await sendProxyRule(app, policy.baseUrl, context);
-    const probe = (baseUrl: string, tokens: Tokens) => control('engine.probe', { baseUrl, tokens });
+    const probe = (baseUrl: string, tokens: Tokens) => app.control('engine.probe', { baseUrl, tokens });
     const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });
     if (!imported.ok) return imported;
     if (imported.value === null) return err('not-found', { detail: file.path });

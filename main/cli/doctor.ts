@@ -26,7 +26,7 @@ function createEngineOpener({ clock, random, startWorker }: CommandHost): OpenCh
       saveMarker: async () => false,
     });
     await engine.start();
-    return { call: engine.handle, close: engine.close };
+    return { call: (name, input) => engine.handle(name, input), close: () => engine.close() };
   };
 }
 

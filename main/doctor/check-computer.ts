@@ -77,8 +77,8 @@ export async function checkComputer(options: ComputerCheckOptions): Promise<read
   const { version, dataDir, policy, variables, clock, forkKeychain } = options;
   const { platform } = process;
   const lines = await Promise.all([
-    describeVersions(version),
-    checkPolicy(policy),
+    attempt('versions', () => describeVersions(version)),
+    attempt('policy', () => checkPolicy(policy)),
     attempt('folder', () => checkFolder(dataDir, platform)),
     attempt('keychain', () => checkKeychain({ forkChild: forkKeychain, clock }, variables, platform)),
     checkWithEngine(options),

@@ -22,7 +22,7 @@ function checkOpening({ savePdfs, printPdfs }: Policy): Result<void> {
     : err('policy-refused', { detail: 'PDFs may not be saved or printed' });
 }
 
-/** The procedures that the policy may refuse as a whole, whoever answers them. */
+/** The procedures that the policy may refuse as a whole, wherever they run. */
 const CHECKED: { readonly [N in ProcedureName]?: (policy: Policy) => Result<void> } = {
   'pdfs.open': checkOpening,
   'pdfs.saveCopy': checkSaving,

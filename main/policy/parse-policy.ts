@@ -12,7 +12,7 @@ const MAX_PROBLEMS = 20;
 /** The place of an error in the words of the JSON parser, which some of them lack. */
 const PLACE = /\(line (\d+) column \d+\)/;
 /** What follows the reason: the place, or an excerpt of the file. */
-const AFTER_REASON = /( in JSON at position |, ["\.]).*/s;
+const AFTER_REASON = /( in JSON at position |, [".]).*/s;
 
 type EntryPath = readonly PropertyKey[];
 

@@ -30,7 +30,7 @@ function findEntryProblem(path: string, entry: PosixEntry, isLast: boolean): str
 
 /**
  * Returns why a file with tokens is not of this user alone, or null: the file and its folder must belong to the
- * user and be closed to others, and nobody but root may write the folders above. Throws the system's error.
+ * user and be closed to others, and only root may write the folders above. Throws the system's error.
  * @param uid number of the user
  */
 export function findPosixTokenProblem(
@@ -58,8 +58,8 @@ export function findPosixTokenProblem(
 }
 
 /**
- * Returns why a file could have been written by somebody else than root, or null: the file and every folder
- * above it must belong to root and be writable by nobody else. Rights of an access list count as those of
+ * Returns why a file could have been written by another user than root, or null: the file and every folder
+ * above it must belong to root, and only root may write them. Rights of an access list count as those of
  * the group. Throws the system's error.
  */
 export function findPosixProblem(

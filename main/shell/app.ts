@@ -80,10 +80,24 @@ function createOutboxListener(onEvent: (counts: OutboxCounts) => void): OnEvent 
   };
 }
 
+/** Creates the function that checks this computer. */
+function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<typeof createWindowSession>) {
+  const { bundles, random } = options;
+  return createComputerChecker({
+    ...options,
+    version: getProgramInfo(null).version,
+    getProxyRule: (address) => page.resolveProxy(address),
+    forkKeychain: () => fork('Intray keychain', bundles.keychainChild),
+    forkEngine: (folder) =>
+      fork('Intray check', bundles.engine, ['--data-dir', folder, '--run', random.hex(8)]),
+  });
+}
+
 /**
  * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
  */
-function createBase({ dataDir, bundles, styleHashes, variables, clock, random }: AppOptions) {
+function createBase(options: AppOptions) {
+  const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
@@ -91,7 +105,9 @@ function createBase({ dataDir, bundles, styleHashes, variables, clock, random }:
   const page = createWindowSession(
     createPageResponder(bundles.page, buildContentSecurityPolicy(styleHashes)),
   );
-  return { packaged, log, fork, page, context: { dataDir, clock, random, log } };
+  const { policy } = options.policy;
+  const context = { dataDir, clock, random, log, policy, tokenFile };
+  return { packaged, log, fork, page, context, checkComputer: createChecker(options, fork, page) };
 }
 
 /**
@@ -135,8 +151,7 @@ function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) 
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
-  const { policy } = options.policy;
-  const { packaged, log, fork, page, context } = createBase(options);
+  const { packaged, log, fork, page, context, checkComputer } = createBase(options);
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -154,7 +169,7 @@ function assemble(options: AppOptions) {
   const systemNotifications = createSystemNotifications({
     windows,
     engine: later,
-    settings: () => limitSettings(settings.get(), policy),
+    settings: () => limitSettings(settings.get(), context.policy),
     log,
   });
   const onOutbox = createOutboxListener((counts) => session.handleOutboxCounts(counts));
@@ -173,8 +188,6 @@ function assemble(options: AppOptions) {
     accounts: openAccounts(context),
     vault,
     variables,
-    policy,
-    tokenFile: options.tokenFile,
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
@@ -186,16 +199,6 @@ function assemble(options: AppOptions) {
     },
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
-  const checkComputer = createComputerChecker({
-    ...context,
-    version: getProgramInfo(null).version,
-    policy: options.policy,
-    variables,
-    resolveProxy: (address) => page.resolveProxy(address),
-    forkKeychain: () => fork('Intray keychain', bundles.keychainChild),
-    forkEngine: (folder) =>
-      fork('Intray check', bundles.engine, ['--data-dir', folder, '--run', options.random.hex(8)]),
-  });
   return { log, windows, engine, vault, settings, session, copies, attend, checkComputer };
 }
 

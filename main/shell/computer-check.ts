@@ -1,30 +1,17 @@
 import type { CheckLine } from '#contract/computer-check.ts';
-import type { PolicyStatus } from '#contract/policy.ts';
 import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import { shareRunningCall } from '#main/base/async.ts';
-import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
-import type { Random } from '#main/base/random.ts';
 import { createRpcClient } from '#main/base/rpc.ts';
-import { checkComputer } from '#main/doctor/check-computer.ts';
+import { checkComputer, type ComputerCheckOptions } from '#main/doctor/check-computer.ts';
 import type { OpenCheckEngine } from '#main/doctor/engine.ts';
 import { readCurrentAddress } from '#main/vault/accounts.ts';
-import type { EnvironmentVariables } from '#main/vault/variables.ts';
 
-export interface ComputerCheckerOptions {
-  readonly version: string;
-  readonly dataDir: string;
-  readonly policy: PolicyStatus;
-  readonly variables: EnvironmentVariables;
-  /** Returns the system's proxy rule for an address. */
-  readonly resolveProxy: (address: string) => Promise<string>;
-  readonly forkKeychain: () => ChildPort;
+export interface ComputerCheckerOptions extends Omit<ComputerCheckOptions, 'address' | 'openEngine'> {
   /** Starts an engine's process over a data folder. */
   readonly forkEngine: (dataDir: string) => ChildPort;
-  readonly clock: Clock;
-  readonly random: Random;
 }
 
 /** Returns the function that starts an engine in a process of its own. */
@@ -55,7 +42,6 @@ function createEngineOpener(forkEngine: ComputerCheckerOptions['forkEngine']): O
  * works where those of the window do not. Calls during a check share its report.
  */
 export function createComputerChecker({
-  resolveProxy,
   forkEngine,
   ...rest
 }: ComputerCheckerOptions): () => Promise<readonly CheckLine[]> {
@@ -63,7 +49,6 @@ export function createComputerChecker({
     checkComputer({
       ...rest,
       address: rest.policy.policy.baseUrl ?? readCurrentAddress(rest.dataDir),
-      getProxyRule: resolveProxy,
       openEngine: createEngineOpener(forkEngine),
     }),
   );

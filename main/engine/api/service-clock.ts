@@ -14,7 +14,7 @@ export async function readServiceClock(
   const dispatcher = opened.value;
   try {
     const { headers, body } = await dispatcher.request({ origin: route.origin, path: '/', method: 'GET' });
-    // Nobody reads it, so its end is no error.
+    // It is not read, so its end is no error.
     body.on('error', () => {}).destroy();
     const moment = Date.parse(typeof headers['date'] === 'string' ? headers['date'] : '');
     return ok({ serverTime: Number.isNaN(moment) ? null : moment });

@@ -92,6 +92,14 @@ async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlI
   return deadline.aborted ? err('timeout', { detail: 'sign-in' }) : list;
 }
 
+async function readClock(
+  address: string,
+  route: { readonly proxyRule: string; readonly limits: HttpLimits },
+) {
+  const origin = checkBaseUrl(address, parseUrl);
+  return origin.ok ? readServiceClock({ ...route, origin: origin.value }) : origin;
+}
+
 /** Returns the handlers that open and close accounts, renew their tokens and test tokens. */
 export function accountHandlers({
   slot,
@@ -135,10 +143,7 @@ export function accountHandlers({
       slot.current()?.scheduler.handleAttention(now);
       return ok({});
     },
-    'engine.readServiceClock': async ({ baseUrl }) => {
-      const origin = checkBaseUrl(baseUrl, parseUrl);
-      return origin.ok ? readServiceClock({ origin: origin.value, proxyRule, limits }) : origin;
-    },
+    'engine.readServiceClock': ({ baseUrl }) => readClock(baseUrl, { proxyRule, limits }),
     'engine.setProxy': async ({ rule }) => {
       proxyRule = rule;
       slot.current()?.http.setProxy(rule);

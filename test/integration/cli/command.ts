@@ -47,7 +47,8 @@ function collected(stream: PassThrough): () => string {
 /** Waits return at once, except for the keychain's deadline: its process needs the time. */
 const clock: Clock = {
   ...impatientClock,
-  wait: (ms, signal) => (ms === 3 * SECOND || ms === 10 * SECOND ? systemClock : impatientClock).wait(ms, signal),
+  wait: (ms, signal) =>
+    (ms === 3 * SECOND || ms === 10 * SECOND ? systemClock : impatientClock).wait(ms, signal),
 };
 
 export interface Options {

@@ -8,7 +8,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { type Steering, testPage } from '../../../support/page/page.ts';
 import { NOON } from '../../../support/builders.ts';
-import { NO_POLICY, policyOf } from '../../../support/policy.ts';
+import { policyOf } from '../../../support/policy.ts';
 
 afterEach(cleanup);
 
@@ -27,9 +27,9 @@ const NONE: Pdf = {
 const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
 
 /** The pane over an engine in this thread. */
-function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false, policy = NO_POLICY) {
+function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
   const page = testPage(
-    { policy },
+    {},
     {
       'pdfs.get': () => Promise.resolve(ok(pdf)),
       'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
@@ -93,7 +93,7 @@ describe('the PDF beside a record', () => {
     ['saved', policyOf({ savePdfs: false }), ['Open', 'Save a copy']],
     ['printed', policyOf({ printPdfs: false }), ['Open', 'Print']],
   ] as const)('that may not be %s by the policy says so on each button', async (_word, policy, names) => {
-    const page = showPdf(HERE, {}, 'req_1', false, policy);
+    const page = showPdf(HERE, { 'policy.get': async () => ok(policy) });
     await screen.findByRole('button', { name: 'Open' });
     await waitFor(() => expect(page.app.computer.store.getState().status).not.toBeNull());
     for (const name of names) {
