@@ -18,7 +18,7 @@ import {
   ipcHandlers,
   resetElectron,
 } from '../../support/fake-electron.ts';
-import { NO_POLICY } from '../../support/policy.ts';
+import { NO_POLICY, policyOf } from '../../support/policy.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -122,6 +122,20 @@ describe('the app', () => {
     });
     const accounts = (await call('accounts.list', {})) as Result<unknown>;
     expect(accounts.ok).toBe(true);
+  });
+
+  it('holds the page to the policy, and tells it which one applies', async () => {
+    const policy = policyOf({ savePdfs: false, demoClinic: false });
+    const { children, engineCalls } = open({ policy });
+    expect(await call('policy.get', {})).toEqual(ok(policy));
+    for (const name of ['pdfs.saveCopy', 'pdfs.open'])
+      expect(await call(name, { id: 'req_1' })).toMatchObject({
+        ok: false,
+        error: { code: 'policy-refused' },
+      });
+    expect(await call('accounts.openDemo', {})).toMatchObject({ ok: false });
+    expect(engineCalls()).not.toContain('pdfs.copyTo');
+    expect(children).toHaveLength(1);
   });
 
   it('shows the address that it was given, and starts nothing for it without tokens', async () => {
