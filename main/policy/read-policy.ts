@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   STRICT_POLICY,
   UNSET_POLICY,
@@ -90,7 +91,12 @@ export function keepLastGoodPolicy({ policy, source }: PolicyStatus, dataDir: st
   const kept = join(dataDir, LAST_GOOD);
   try {
     if (source === 'none') rmSync(kept, { force: true });
-    if (source === 'file') writeJsonFile(kept, toPolicyFile(policy));
+    if (source !== 'file') return;
+    const file = toPolicyFile(policy);
+    const before = readJsonFile(kept);
+    // Every command reads the policy: the same one is not written again.
+    const isKept = before.state === 'found' && isDeepStrictEqual(before.value, file);
+    if (!isKept) writeJsonFile(kept, file);
   } catch (thrown) {
     log.warn('the policy could not be kept for later', { thrown: describeThrown(thrown) });
   }

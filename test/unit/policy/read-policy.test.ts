@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +59,16 @@ describe('the policy of a computer', () => {
     expect(broken.source).toBe('last-good');
     expect(broken.policy).toEqual(policy);
     expect(broken.problems).toHaveLength(1);
+  });
+
+  it('is kept once, and not written again while it stays the same', () => {
+    start(NO_SAVING);
+    const kept = join(dataDir, 'policy.last-good.json');
+    const { ino } = statSync(kept);
+    start(NO_SAVING);
+    expect(statSync(kept).ino).toBe(ino);
+    start('{"savePdfs":true}');
+    expect(statSync(kept).ino).not.toBe(ino);
   });
 
   it('is forgotten once there is no file, so that a later broken one finds none', () => {
