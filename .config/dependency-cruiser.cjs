@@ -102,14 +102,26 @@ module.exports = {
     rule(
       'session-below-shell',
       { path: '^main/session/' },
-      { path: '^main/(engine|shell|demo|cli)/' },
+      { path: '^main/(engine|shell|demo|cli|doctor)/' },
       'The session receives its engine as an argument.',
     ),
     rule(
       'vault-apart',
       { path: '^main/vault/' },
-      { path: '^main/(engine|session|shell|demo|cli)/' },
+      { path: '^main/(engine|session|shell|demo|cli|doctor|policy)/' },
       'The vault imports no other part of main.',
+    ),
+    rule(
+      'policy-apart',
+      { path: '^main/policy/' },
+      { path: '^main/(?!(policy|base)/)' },
+      'The policy imports no other part of main.',
+    ),
+    rule(
+      'doctor-is-shared',
+      { path: '^main/doctor/' },
+      { path: '^main/(engine|session|shell|demo|cli|policy)/' },
+      'Window and command check a computer alike: engine and processes are arguments.',
     ),
     rule(
       'keytar-in-child',
@@ -120,7 +132,7 @@ module.exports = {
     rule(
       'engine-is-node',
       { path: ENGINE },
-      { path: '^main/(shell|vault|demo|cli|index)' },
+      { path: '^main/(shell|vault|demo|cli|doctor|policy|index)' },
       'The engine imports neither the shell nor the vault.',
     ),
     rule(

@@ -7,6 +7,9 @@ import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { formatErrorLine } from './cli/output.ts';
 import { getBundles } from './shell/processes.ts';
+import { readPolicy } from './policy/read-policy.ts';
+import { getPolicySource } from './policy/source.ts';
+import { getTokenFile } from './policy/token-file.ts';
 import { startApp } from './shell/app.ts';
 import { asksForCommand, readFlags, type CommandLineFlags } from './shell/flags.ts';
 import { endCommand, onUncaughtError, prepareHeadless, runHeadless } from './shell/headless.ts';
@@ -38,9 +41,13 @@ async function startWindow(flags: CommandLineFlags): Promise<void> {
   const dataDir = flags.dataDir ?? getDefaultDataDir(process.platform, process.env);
   if (!prepare(flags, dataDir)) return;
   await whenReady();
+  const policySource = getPolicySource(process.platform, isPackaged(), process.env);
+  const policy = readPolicy(policySource, dataDir);
   startApp({
     flags,
     dataDir,
+    policy,
+    tokenFile: getTokenFile(policySource, policy),
     bundles,
     styleHashes: [__PRESS_STYLE_HASH__],
     variables,

@@ -38,21 +38,17 @@ if (built !== 0) process.exit(1);
 mkdirSync(REPORTS, { recursive: true });
 console.log(`seed ${seed}; run the same again with: npm run test:faults -- --seed ${seed}`);
 const started = performance.now();
-const { status } = spawnSync(
-  'vitest',
-  ['run', ...(rest.length === 0 ? ['test/faults'] : rest)],
-  {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      ...dialect,
-      INTRAY_FAULTS: 'all',
-      INTRAY_WORKER: 'built',
-      INTRAY_SEED: seed,
-      INTRAY_FAULTS_REPORT: report,
-    },
+const { status } = spawnSync('vitest', ['run', ...(rest.length === 0 ? ['test/faults'] : rest)], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    ...dialect,
+    INTRAY_FAULTS: 'all',
+    INTRAY_WORKER: 'built',
+    INTRAY_SEED: seed,
+    INTRAY_FAULTS_REPORT: report,
   },
-);
+});
 const runs = readRuns(report);
 const { text, empty } = reportCoverage(runs);
 const isWhole = rest.length === 0 && values.dialect === undefined;

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { type Account, type Tokens, checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
 import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
+import { checkAddress } from '#main/policy/limits.ts';
 import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
+import { importTokens } from '#main/vault/import-tokens.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './command.ts';
 import { sendProxyRule, withApp, type CliApp, chooseAccount, openAccount, getSecrets } from './session.ts';
@@ -46,6 +48,8 @@ export function addAccount(
   return withApp(context, async (app) => {
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
+    const allowed = checkAddress(app.policy, origin.value);
+    if (!allowed.ok) return allowed;
     const given = app.secrets.getVariableTokens();
     const hint = given.ok && given.value !== null ? readJwtUser(given.value.jwt) : null;
     const account = app.accounts.at(origin.value, user ?? hint);
@@ -60,6 +64,24 @@ export function addAccount(
     if (!place.ok) return place;
     const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;
     await output.write(`${isJson ? JSON.stringify({ account, secrets: place.value }) : words}\n`);
+    return ok(undefined);
+  });
+}
+
+/** Imports the tokens that the administrator of this computer has brought for this user. */
+export function importAccount(context: CommandContext): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withApp(context, async (app) => {
+    const { policy, tokenFile: file } = app;
+    if (file === null || policy.baseUrl === null)
+      return err('policy-refused', { detail: 'the policy does not allow tokens to be brought' });
+    await sendProxyRule(app, policy.baseUrl, context);
+    const probe = (baseUrl: string, tokens: Tokens) => app.control('engine.probe', { baseUrl, tokens });
+    const imported = await importTokens({ ...app, file, origin: policy.baseUrl, probe });
+    if (!imported.ok) return imported;
+    if (imported.value === null) return err('not-found', { detail: file.path });
+    const words = `Imported the tokens of ${imported.value.userId ?? 'an unknown user'}; their file is removed.`;
+    await output.write(`${isJson ? JSON.stringify({ account: imported.value }) : words}\n`);
     return ok(undefined);
   });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
+import type { PolicySource } from '#main/policy/source.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
@@ -15,6 +16,10 @@ export interface CommandHost {
   /** Null where it cannot be read. */
   readonly stdin: AsyncIterable<Buffer | string> | null;
   readonly variables: EnvironmentVariables;
+  /** The version of Intray. */
+  readonly version: string;
+  /** Where the policy of this computer lies. */
+  readonly policySource: PolicySource;
   readonly clock: Clock;
   readonly random: Random;
   /** Starts the keychain's process. */

@@ -4,9 +4,10 @@ import { idSchema, MAX_ID_LENGTH } from '#contract/records.ts';
 import { toUtcInstant } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { addAccount, confirmAccount, moveAccountAwayCommand } from './accounts.ts';
+import { addAccount, confirmAccount, importAccount, moveAccountAwayCommand } from './accounts.ts';
 import { defineCommand, type Command, type HelpEntry, KIND_LABELS } from './command.ts';
 import { dayCommand } from './day.ts';
+import { doctorCommand } from './doctor.ts';
 import { withAccount } from './session.ts';
 import { directoryCommands } from './directory.ts';
 import { exportForms, exportRequisitions } from './export.ts';
@@ -133,6 +134,15 @@ export const COMMANDS: readonly Command[] = [
     run: confirmAccount,
   }),
   defineCommand({
+    name: ['account', 'import'],
+    about:
+      'Import the tokens that the administrator of this computer has brought; the window does so by itself.',
+    parameters: [],
+    options: [],
+    input: z.strictObject({}),
+    run: importAccount,
+  }),
+  defineCommand({
     name: ['account', 'set-aside'],
     about:
       'Where no key opens the files of an account: move them to another folder and start with empty ones.',
@@ -224,6 +234,7 @@ export const COMMANDS: readonly Command[] = [
     run: exportForms,
   }),
   pdfCommand,
+  doctorCommand,
   dayCommand,
   ...directoryCommands,
   ...OUTBOX_COMMANDS,

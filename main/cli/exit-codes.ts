@@ -35,6 +35,8 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'account-mismatch': 3,
   'foreign-folder': 6,
   held: 7,
+  'policy-refused': 3,
+  'check-failed': 1,
   'storage-full': 6,
   'storage-read-only': 6,
   'storage-damaged': 6,

@@ -1,10 +1,12 @@
 /** Entry of the headless command: `node main/cli/index.ts`, or its bundle under the packaged program. */
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { systemClock } from '#main/base/clock.ts';
 import { forkNode } from '#main/base/node-fork.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
+import { getPolicySource } from '#main/policy/source.ts';
 import type { CommandHost } from './command.ts';
 import { runCommand } from './program.ts';
 import { workerThreads } from '#main/engine/sqlite/worker.ts';
@@ -15,6 +17,18 @@ const KEYCHAIN_CHILD = fileURLToPath(
   new URL(isSource ? '../vault/keychain-child.ts' : './keychain-child.cjs', import.meta.url),
 );
 const WORKER = new URL(isSource ? '../engine/worker.ts' : './engine-worker.cjs', import.meta.url);
+
+/** The package of the sources and of the program lies two folders above this file in both. */
+const PACKAGE = new URL('../../package.json', import.meta.url);
+
+function readVersion(): string {
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(PACKAGE, 'utf8'))).version;
+}
+
+/** Returns whether Electron runs the packaged program, not sources that a developer has given to it. */
+function isPackagedProgram(): boolean {
+  return process.versions['electron'] !== undefined && !('defaultApp' in process);
+}
 
 /** The first Ctrl-C asks to stop; the next one ends the process. */
 function onInterrupt(listener: () => void): () => void {
@@ -55,6 +69,8 @@ export function runCli(
     stderr: process.stderr,
     stdin: hasStdin ? process.stdin : null,
     variables,
+    version: readVersion(),
+    policySource: getPolicySource(process.platform, isPackagedProgram(), process.env),
     clock: systemClock,
     random: systemRandom,
     forkKeychain: () => fork(KEYCHAIN_CHILD),

@@ -2,12 +2,16 @@ import type { Account } from '#contract/accounts.ts';
 import type { CallInput, CallOutput } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
 import type { Health } from '#contract/sync-health.ts';
+import type { Policy, PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
+import { checkAddress } from '#main/policy/limits.ts';
+import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
+import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
@@ -24,10 +28,15 @@ export interface EngineCalls {
 export interface CliApp extends EngineCalls {
   readonly accounts: Accounts;
   readonly secrets: Secrets;
+  /** What the administrator of this computer has fixed. */
+  readonly policy: Policy;
+  /** The file in which an administrator may bring the tokens of this user. */
+  readonly tokenFile: TokenFile | null;
 }
 
 /** An app with one open account. */
 export interface OpenCliApp extends EngineCalls {
+  readonly policy: Policy;
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];
@@ -37,19 +46,30 @@ export interface OpenCliApp extends EngineCalls {
 export type EmitEvent = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
+/** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
+function getPolicy({ host, dataDir, output }: CommandContext): PolicyStatus {
+  const status = readPolicy(host.policySource, dataDir);
+  keepLastGoodPolicy(status, dataDir, silentLog);
+  for (const { line, reason } of status.problems)
+    output.note(`intray: the policy ${status.file}${line === null ? '' : `, line ${line}`}: ${reason}`);
+  return status;
+}
+
 /**
  * Holds the data folder while `work` runs. 'held' where another Intray uses it.
  * @param emit receives the engine's events
  */
 export async function withApp(
-  { host, dataDir }: CommandContext,
+  context: CommandContext,
   work: (app: CliApp) => Outcome,
   emit: EmitEvent = () => {},
 ): Outcome {
+  const { host, dataDir } = context;
   const claim = claimDataFolder(dataDir);
   if (claim.state !== 'ours') {
     return err(claim.state === 'foreign' ? 'foreign-folder' : 'storage-read-only', { detail: claim.detail });
   }
+  const status = getPolicy(context);
   const { clock, random, variables } = host;
   const app = { dataDir, clock, random, log: silentLog };
   const vault = createVault({ ...app, forkChild: host.forkKeychain });
@@ -73,6 +93,8 @@ export async function withApp(
     return await work({
       accounts,
       secrets,
+      policy: status.policy,
+      tokenFile: getTokenFile(host.policySource, status),
       call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
         engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
@@ -116,12 +138,14 @@ export function getSecrets({ secrets }: CliApp, account: Account): Promise<Resul
   return secrets.getSecrets(account);
 }
 
-/** Opens the files of an account. */
-export function openAccount(
+/** Opens the files of an account, unless the policy fixes another address. */
+export async function openAccount(
   app: CliApp,
   { id, baseUrl, userId }: Account,
   { place: _place, ...opener }: AccountSecrets,
 ): Promise<Result<Health>> {
+  const allowed = checkAddress(app.policy, baseUrl);
+  if (!allowed.ok) return allowed;
   return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
 }
 

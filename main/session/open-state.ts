@@ -2,6 +2,7 @@ import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
 import type { ControlInput, ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
+import type { Policy } from '#contract/policy.ts';
 import { type Result, ok, type AppError } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
@@ -23,6 +24,7 @@ export interface OpenStateDeps {
   readonly accounts: Accounts;
   readonly engine: EngineLink;
   readonly log: Log;
+  readonly policy: Pick<Policy, 'demoClinic'>;
   readonly onChanged: (state: AccountsState) => void;
 }
 
@@ -68,7 +70,8 @@ export class OpenState {
 
   /** Returns the accounts on this computer and the state of the open one. */
   getState(): AccountsState {
-    const accounts = [this.#demo.account, ...this.#deps.accounts.list()];
+    const demo = this.#deps.policy.demoClinic ? [this.#demo.account] : [];
+    const accounts = [...demo, ...this.#deps.accounts.list()];
     return { accounts, current: this.#current, ...this.#status, isKeychainAsking: this.#isKeychainAsking };
   }
 

@@ -6,32 +6,14 @@ import type { Settings } from '#contract/settings.ts';
 import type { GenerationMarks } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { createTaskQueue } from '#main/base/async.ts';
-import type { Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
-import { type Accounts, readJwtUser, compareOwner } from '#main/vault/accounts.ts';
+import { checkAddress } from '#main/policy/limits.ts';
+import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
-import type { EnvironmentVariables } from '#main/vault/variables.ts';
-import type { Vault } from '#main/vault/vault.ts';
-import { DemoRun, type DemoClinic } from './demo.ts';
-import { type EngineLink, OpenState } from './open-state.ts';
+import { DemoRun } from './demo.ts';
+import type { SessionDeps } from './deps.ts';
+import { OpenState } from './open-state.ts';
+import { importBroughtTokens } from './brought-tokens.ts';
 import { findAccountAt, UnsavedChangeCounts } from './account-choice.ts';
-
-export interface SessionDeps {
-  readonly accounts: Accounts;
-  readonly vault: Vault;
-  /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
-  readonly variables: EnvironmentVariables;
-  readonly engine: EngineLink;
-  /** Starts the demo clinic; rejects where it cannot be started. */
-  readonly startDemo: () => Promise<DemoClinic>;
-  /** Returns whether the data folder has files of an account. */
-  readonly hasFiles: (account: string) => boolean;
-  readonly random: Random;
-  readonly log: Log;
-  readonly onChanged: (state: AccountsState) => void;
-  /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
-  readonly mayLeave: (unsent: number) => Promise<boolean>;
-}
 
 type AccountsResult = Promise<Result<AccountsState>>;
 
@@ -68,10 +50,12 @@ export class Session {
     const { accounts } = this.#deps;
     return this.#queue(async () => {
       if (accounts.problem !== null) return this.#openNothing();
+      await importBroughtTokens(this.#deps, this.#secrets);
       if (baseUrl !== null) return this.#openNamed(baseUrl);
-      if (openAtStart === 'ask') return this.#openNothing();
       const last = openAtStart === 'last' ? accounts.find(accounts.current() ?? '') : null;
-      return last === null ? this.#openDemo() : this.#openFirst(last);
+      if (last !== null) return this.#openFirst(last);
+      const hasDemo = this.#deps.policy.demoClinic && openAtStart !== 'ask';
+      return hasDemo ? this.#openDemo() : this.#openNothing();
     });
   }
 
@@ -217,6 +201,8 @@ export class Session {
     const { accounts } = this.#deps;
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return this.#openState.fail(null, origin.error);
+    const allowed = checkAddress(this.#deps.policy, origin.value);
+    if (!allowed.ok) return this.#openState.fail(null, allowed.error);
     const given = this.#secrets.getVariableTokens();
     const tokens = given.ok ? given.value : null;
     const account = findAccountAt(accounts, origin.value, tokens);
@@ -234,8 +220,12 @@ export class Session {
     return this.#openStored(account);
   }
 
+  /** Opens an account with its saved secrets, unless the policy fixes another address. */
   async #openStored(account: Account): AccountsResult {
-    return this.#openWith(account, await this.#secrets.getSecrets(account));
+    const allowed = checkAddress(this.#deps.policy, account.baseUrl);
+    return allowed.ok
+      ? this.#openWith(account, await this.#secrets.getSecrets(account))
+      : this.#openState.fail(account.id, allowed.error);
   }
 
   #openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
@@ -245,7 +235,9 @@ export class Session {
   }
 
   async #admit(account: Account, tokens: Tokens): AccountsResult {
-    const { engine, accounts } = this.#deps;
+    const { engine, accounts, policy } = this.#deps;
+    const allowed = checkAddress(policy, account.baseUrl);
+    if (!allowed.ok) return allowed;
     const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
     if (!probed.ok) return probed;
     const secrets = await this.#secrets.admit(account, tokens);
@@ -283,6 +275,8 @@ export class Session {
   }
 
   async #openDemo(): AccountsResult {
+    if (!this.#deps.policy.demoClinic)
+      return err('policy-refused', { detail: 'the demo clinic is turned off' });
     const isOpen = this.#openState.isOpen('demo');
     return isOpen && this.#demo.isRunning ? ok(this.getState()) : this.#openRunning();
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EventName } from '#contract/names.ts';
+import type { PolicyStatus } from '#contract/policy.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -11,6 +12,9 @@ import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
+import { limitSettings, withPolicy } from '#main/policy/limits.ts';
+import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
+import type { TokenFile } from '#main/policy/token-file.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
@@ -27,6 +31,7 @@ import {
 import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
 import { EngineProcess } from './engine-process.ts';
 import type { CommandLineFlags } from './flags.ts';
+import { createComputerChecker } from './computer-check.ts';
 import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
@@ -47,6 +52,9 @@ import { createRoute } from './route.ts';
 export interface AppOptions {
   readonly flags: CommandLineFlags;
   readonly dataDir: string;
+  readonly policy: PolicyStatus;
+  /** The file in which an administrator may bring the tokens of this user. */
+  readonly tokenFile: TokenFile | null;
   readonly bundles: BundlePaths;
   /** Source expressions of styles that libraries insert into the page. */
   readonly styleHashes: readonly string[];
@@ -90,10 +98,24 @@ function createOutboxListener(onEvent: (counts: OutboxCounts) => void): OnEvent 
   };
 }
 
+/** Creates the function that checks this computer. */
+function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<typeof createWindowSession>) {
+  const { bundles, random } = options;
+  return createComputerChecker({
+    ...options,
+    version: getProgramInfo(null).version,
+    getProxyRule: (address) => page.resolveProxy(address),
+    forkKeychain: () => fork('Intray keychain', bundles.keychainChild),
+    forkEngine: (folder) =>
+      fork('Intray check', bundles.engine, ['--data-dir', folder, '--run', random.hex(8)]),
+  });
+}
+
 /**
  * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
  */
-function createBase({ dataDir, bundles, styleHashes, variables, clock, random }: AppOptions) {
+function createBase(options: AppOptions) {
+  const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
@@ -101,7 +123,9 @@ function createBase({ dataDir, bundles, styleHashes, variables, clock, random }:
   const page = createWindowSession(
     createPageResponder(bundles.page, buildContentSecurityPolicy(styleHashes)),
   );
-  return { packaged, log, fork, page, context: { dataDir, clock, random, log } };
+  const { policy } = options.policy;
+  const context = { dataDir, clock, random, log, policy, tokenFile };
+  return { packaged, log, fork, page, context, checkComputer: createChecker(options, fork, page) };
 }
 
 /**
@@ -181,7 +205,7 @@ function createCopies(context: Omit<TempCopiesOptions, 'folder'> & { readonly da
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
-  const { packaged, log, fork, page, context } = createBase(options);
+  const { packaged, log, fork, page, context, checkComputer } = createBase(options);
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -195,7 +219,7 @@ function assemble(options: AppOptions) {
   const systemNotifications = createSystemNotifications({
     windows,
     engine: later,
-    settings: () => settings.get(),
+    settings: () => limitSettings(settings.get(), context.policy),
     log,
   });
   const onOutbox = createOutboxListener((counts) => session.handleOutboxCounts(counts));
@@ -226,21 +250,24 @@ function assemble(options: AppOptions) {
     },
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
-  return { log, windows, engine, vault, settings, session, copies, attend };
+  return { log, windows, engine, vault, settings, session, copies, attend, checkComputer };
 }
 
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
-  const { flags, clock } = options;
+  const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
-  const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
+  const { log, windows, engine, vault, settings, session, copies, attend, checkComputer } = assemble(options);
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
+  keepLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({
     info: getProgramInfo(flags.baseUrl),
+    policy,
+    checkComputer,
     log,
     clock,
     session,
@@ -248,7 +275,12 @@ export function startApp(options: AppOptions): void {
     pdfs,
     engine,
   });
-  serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
+  serveCalls({
+    isOurs: windows.isOurs,
+    route: withPolicy(route, policy.policy),
+    checkAnswers: devTools,
+    log,
+  });
   installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
   onShowRequested(windows.show);
   drainOnQuit({

@@ -14,6 +14,11 @@ function getScreenEntries(menu: 'file' | 'go'): readonly MenuCommand[] {
   }));
 }
 
+const HELP: readonly MenuCommand[] = [
+  { id: 'help.keys', label: 'Keyboard shortcuts' },
+  { id: 'help.check', label: 'Check this computer' },
+];
+
 export interface MenuOptions {
   /** Called when the user chose a command; the page runs it. */
   readonly onCommand: (id: CommandId) => void;
@@ -69,7 +74,7 @@ export function buildMenuTemplate(
       ],
     },
     { role: 'windowMenu' },
-    { label: 'Help', role: 'help', submenu: [toMenuItem({ id: 'help.keys', label: 'Keyboard shortcuts' })] },
+    { label: 'Help', role: 'help', submenu: HELP.map(toMenuItem) },
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlName } from '#contract/controls.ts';
+import type { CheckLine } from '#contract/computer-check.ts';
+import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -21,6 +23,8 @@ type Handlers<Names extends ProcedureName> = {
 
 export interface RouteTargets {
   readonly info: CallOutput<'app.info'>;
+  readonly policy: PolicyStatus;
+  readonly checkComputer: () => Promise<readonly CheckLine[]>;
   readonly log: Log;
   readonly clock: Clock;
   readonly session: Session;
@@ -30,9 +34,21 @@ export interface RouteTargets {
 }
 
 /** Sends every procedure to the one who answers it: those that run in the shell here, all others to the engine. */
-export function createRoute({ info, log, clock, session, settings, pdfs, engine }: RouteTargets): HandleCall {
+export function createRoute({
+  info,
+  policy,
+  checkComputer,
+  log,
+  clock,
+  session,
+  settings,
+  pdfs,
+  engine,
+}: RouteTargets): HandleCall {
   const handlers: Handlers<ProcedureNameIn<'shell'>> = {
     'app.info': async () => ok(info),
+    'policy.get': async () => ok(policy),
+    'computer.check': async () => ok({ lines: await checkComputer() }),
     ...pageFaultHandlers({ log, clock }),
     ...sessionHandlers(session),
     ...pdfHandlers({ ...pdfs, engine, clock }),

@@ -105,6 +105,19 @@ function load(file: string, now: number): LoadedRegister {
   return replaceDamaged(file, now, 'not a register of accounts');
 }
 
+/**
+ * Returns the base address of the account that was opened last, or of the first one. Nothing is written or
+ * renamed.
+ * @returns null where there is no account, or where the register cannot be read
+ */
+export function readCurrentAddress(dataDir: string): string | null {
+  const reading = readJsonFile(path.join(dataDir, FILE));
+  const register = registerSchema.safeParse(reading.state === 'found' ? reading.value : null);
+  if (!register.success) return null;
+  const { current, accounts } = register.data;
+  return (accounts.find(({ id }) => id === current) ?? accounts[0])?.baseUrl ?? null;
+}
+
 function toWriteError(thrown: unknown): Result<void> {
   const code = getSystemErrorCode(thrown);
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';

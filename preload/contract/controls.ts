@@ -123,6 +123,18 @@ export const engineControls = {
     output: z.strictObject({}),
   },
   'engine.setProxy': { runsIn: 'engine', input: proxy, output: z.strictObject({}) },
+  /**
+   * Asks an address what time it is: one request without credentials, of whose response only the `Date` header
+   * is read.
+   */
+  'engine.readServiceClock': {
+    runsIn: 'engine',
+    input: z.strictObject({ baseUrl: z.string().max(2048) }),
+    output: z.strictObject({
+      /** Epoch milliseconds; null where the response has no readable date. */
+      serverTime: z.number().nullable(),
+    }),
+  },
   /** Where the person is, and what happened to the computer: how soon the engine asks what is new. */
   'engine.attention': {
     runsIn: 'engine',

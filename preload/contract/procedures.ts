@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
+import { computerCheckSchema } from './computer-check.ts';
 import { formProcedures } from './form-procedures.ts';
 import { formSchema } from './forms.ts';
 import { healthSchema } from './sync-health.ts';
@@ -19,6 +20,7 @@ import { pendingOperationSchema, quarantinedSchema, resolutionSchema, acknowledg
 import { pageFaultSchema } from './page-fault.ts';
 import { epochMsSchema } from './time.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
+import { policyStatusSchema } from './policy.ts';
 import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
@@ -69,6 +71,10 @@ export const procedures = {
       outcome: z.enum(['printed', 'cancelled', 'failed', 'unknown']),
     }),
   },
+  /** The policy that an administrator has fixed for this computer. It does not change while Intray runs. */
+  'policy.get': { runsIn: 'shell', input: nothing, output: policyStatusSchema },
+  /** Checks what Intray needs of this computer; takes several seconds. */
+  'computer.check': { runsIn: 'shell', input: nothing, output: computerCheckSchema },
   'accounts.list': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
   'accounts.signIn': { runsIn: 'shell', input: signInSchema, output: accountsStateSchema },
   'accounts.openDemo': { runsIn: 'shell', input: nothing, output: accountsStateSchema },

@@ -34,6 +34,8 @@ export const ERROR_CODES = [
   'account-mismatch',
   'foreign-folder',
   'held',
+  'policy-refused',
+  'check-failed',
   'storage-full',
   'storage-read-only',
   'storage-damaged',
@@ -125,6 +127,9 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
   held: 'Another Intray is using this data folder.',
+  'policy-refused': 'The administrator of this computer does not allow this.',
+  'check-failed':
+    'Something that Intray needs does not work on this computer. The report says what can be done.',
   'storage-full': 'The disk is full. Free some space and try again; no incomplete file is kept.',
   'storage-read-only': 'The folder cannot be written. Check its permissions.',
   'storage-damaged':

@@ -12,8 +12,10 @@ import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { KeychainBanner } from './Banners.tsx';
+import { ComputerCheckDialog } from './ComputerCheckDialog.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Frame } from './Frame.tsx';
+import { PolicyBanner } from './PolicyBanner.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { runCommand } from './commands.ts';
 import { listenForKeys } from './keys.ts';
@@ -93,6 +95,7 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
     <StoresProvider value={stores}>
       <AppGate />
       <ShortcutsDialog />
+      <ComputerCheckDialog />
     </StoresProvider>
   );
 }
@@ -130,6 +133,7 @@ function AppGate() {
       return (
         <main className={styles.welcome}>
           <KeychainBanner />
+          <PolicyBanner />
           <AccountScreen isWelcome />
         </main>
       );

@@ -9,6 +9,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { PolicyBanner } from './PolicyBanner.tsx';
 
 /** Banners for the whole app: an ended sign-in, a damaged cache, secrets kept in memory. */
 export function Banners() {
@@ -22,6 +23,7 @@ export function Banners() {
   return (
     <>
       <KeychainBanner />
+      <PolicyBanner />
       {known?.connection === 'signed-out' && !isRenewing && (
         <Banner tone="loud" icon={<Icon of={KeyRound} />} text={text('banner.signedOut')}>
           <Button tone="primary" onPress={() => view.showTokenForm(true)}>

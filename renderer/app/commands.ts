@@ -219,6 +219,13 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: ({ view }) => view.showKeys(true),
   },
+  {
+    id: 'help.check',
+    group: 'desk',
+    keys: [],
+    isPossible: isAlways,
+    run: ({ computer }) => computer.showCheck(true),
+  },
 ];
 
 /** Runs a command by its id, if it is available. */

@@ -1,10 +1,11 @@
 import { ExternalLink, Printer, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { UNSET_POLICY } from '#contract/policy.ts';
 import { err, ok } from '#contract/result.ts';
+import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
@@ -16,28 +17,32 @@ import styles from './pdf.module.css';
 /** The actions for a PDF that is on this computer. */
 export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
-  const { calls, pdf: paper } = useStores();
+  const { calls, pdf: paper, computer } = useStores();
+  // Until the policy is known nothing is refused here: the main process refuses what it does not allow.
+  const { savePdfs: maySave, printPdfs: mayPrint } = useStore(computer.store, getPolicy) ?? UNSET_POLICY;
   const isBusy = useStore(paper.store, (state) => state.isBusy);
   return (
     <div className={styles.paperActions}>
-      <Button
+      <ReasonButton
         size="small"
         icon={<Icon of={ExternalLink} size={14} />}
         hint={text('paper.openHint')}
         isDisabled={isBusy}
+        reason={maySave && mayPrint ? null : text('policy.noOpening')}
         onPress={() => void paper.runAction((id) => calls['pdfs.open']({ id }))}
       >
         {text('paper.open')}
-      </Button>
-      <Button
+      </ReasonButton>
+      <ReasonButton
         size="small"
         icon={<Icon of={Save} size={14} />}
         isDisabled={isBusy}
+        reason={maySave ? null : text('policy.noSaving')}
         onPress={() => void paper.runAction((id) => calls['pdfs.saveCopy']({ id }))}
       >
         {text('paper.saveCopy')}
-      </Button>
-      <PrintButton pdf={pdf} />
+      </ReasonButton>
+      <PrintButton pdf={pdf} mayPrint={mayPrint} />
       <ConfirmButton
         isDestructive
         size="small"
@@ -63,12 +68,13 @@ function explainUnprintable(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
  * Prints the rendered pages. The system tells that it took them, not whether the printer produced them, so the
  * print is logged only when the user confirms it.
  */
-function PrintButton({ pdf }: { readonly pdf: PdfState }) {
+function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfState; readonly mayPrint: boolean }) {
   const text = useText();
   const { calls, pdf: paper } = useStores();
   const [isDrawing, setDrawing] = useState(false);
   const [printed, setPrinted] = useState<string | null>(null);
-  const reason = explainUnprintable(pdf);
+  const obstacle = explainUnprintable(pdf);
+  const reason = obstacle === null ? null : text(`paper.${obstacle}`, { most: MAX_PRINTED_PAGES });
 
   async function print(opened: OpenedPdf): Promise<void> {
     setDrawing(true);
@@ -93,7 +99,7 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
       <ReasonButton
         size="small"
         icon={<Icon of={Printer} size={14} />}
-        reason={reason === null ? null : text(`paper.${reason}`, { most: MAX_PRINTED_PAGES })}
+        reason={mayPrint ? reason : text('policy.noPrinting')}
         onPress={() => {
           if (pdf.phase === 'ready' && !isDrawing) void print(pdf.opened);
         }}

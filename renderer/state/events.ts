@@ -1,6 +1,7 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
+import type { Computer } from './computer.ts';
 import type { DayStore } from './day/day.ts';
 import type { Directory } from './directory.ts';
 import type { FollowUps, RelatedRevision } from './follow-ups.ts';
@@ -36,6 +37,7 @@ export interface AllStores {
   readonly missing: MissingStore;
   readonly writeEdits: WriteEdits;
   readonly preferences: Preferences;
+  readonly computer: Computer;
   readonly view: View;
   readonly browsers: ListBrowsers;
   readonly worklist: Worklist;

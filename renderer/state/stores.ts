@@ -4,6 +4,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
 import { wrapCalls, type ProcedureCalls } from './bridge.ts';
 import { createBrowser } from './list/browser.ts';
+import { createComputer } from './computer.ts';
 import { createCompletions } from './forms/completions.ts';
 import { createDay } from './day/day.ts';
 import { createEditor, type EditorDeps } from './editor/editor.ts';
@@ -112,6 +113,7 @@ function createEachStore(calls: ProcedureCalls): AllStores {
   return {
     session,
     preferences,
+    computer: createComputer(calls),
     outbox,
     missing: createMissing(calls),
     writeEdits: createWriteEdits(),
@@ -142,6 +144,7 @@ export function createStores(bridge: PreloadBridge): Stores {
   function reload(): void {
     void stores.session.load();
     void stores.preferences.load();
+    void stores.computer.load();
     if (openAccount(stores.session.store.getState().accounts) !== null) reloadAllStores(stores);
   }
 

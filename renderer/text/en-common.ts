@@ -168,6 +168,7 @@ export const frame = {
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the rail',
     'help.keys': 'Show keyboard shortcuts',
+    'help.check': 'Check this computer',
     ...SCREEN_COMMAND_LABELS,
   },
   failure: {

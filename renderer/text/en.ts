@@ -5,6 +5,7 @@ import { forms } from './en-forms.ts';
 import { inbox } from './en-inbox.ts';
 import { day } from './en-day.ts';
 import { alerts, frame } from './en-common.ts';
+import { computer } from './en-computer.ts';
 import { directory } from './en-directory.ts';
 import { features } from './en-features.ts';
 import { missing } from './en-missing.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...missing,
   ...features,
   ...account,
+  ...computer,
   ...directory,
   ...editor,
   ...paper,

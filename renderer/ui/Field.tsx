@@ -19,6 +19,7 @@ interface FieldProps {
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly isRequired?: boolean;
+  readonly isReadOnly?: boolean;
   readonly autoFocus?: boolean;
   /** `small`: below a heading that says more. `hidden`: for screen readers only, because the label is visible elsewhere. */
   readonly labelSize?: 'regular' | 'small' | 'hidden';

@@ -10,6 +10,9 @@ interface ReasonButtonProps {
   readonly tone?: 'primary' | 'plain' | 'quiet';
   /** Why the action is unavailable, as text; null if it is available. */
   readonly reason: string | null;
+  /** A hint on the action while it is available. */
+  readonly hint?: string;
+  readonly isDisabled?: boolean;
   readonly onPress: () => void;
 }
 
@@ -24,7 +27,7 @@ export function ReasonButton({ reason, onPress, ...rest }: ReasonButtonProps) {
        * `aria-disabled` instead of `disabled`: a disabled button cannot be focused, so it could not show the
        * reason.
        */}
-      <Button {...rest} tone="plain" aria-disabled="true" hint={reason} />
+      <Button {...rest} tone="plain" isDisabled={false} aria-disabled="true" hint={reason} />
       <Tooltip offset={6}>{reason}</Tooltip>
     </TooltipTrigger>
   );

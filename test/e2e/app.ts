@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
@@ -33,6 +33,8 @@ export interface AppOptions {
   readonly answers?: string;
   /** What the stand-in's printer does with a print; by default it prints. */
   readonly printer?: 'cancels' | 'fails' | 'silent';
+  /** The text of the policy of this computer; without it there is none. */
+  readonly policy?: string;
   /** Writes files into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -61,11 +63,17 @@ export class App {
     this.#options = options;
     this.#home = mkdtempSync(join(tmpdir(), 'intray-home-'));
     mkdirSync(join(this.#home, 'tmp'));
+    if (options.policy !== undefined) writeFileSync(this.policyFile, options.policy);
     options.prepare?.(this.dataDir);
   }
 
   get dataDir(): string {
     return join(this.#home, 'data');
+  }
+
+  /** Where the policy of this computer lies. */
+  get policyFile(): string {
+    return join(this.#home, 'policy.json');
   }
 
   /** Everything that this computer stores: data folder, home, temporary files. */
@@ -188,6 +196,7 @@ export class App {
       ...(answers === undefined ? {} : { STAND_IN_SAYS: answers }),
       ...(printer === undefined ? {} : { STAND_IN_PRINTER: printer }),
       ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),
+      INTRAY_POLICY_FILE: this.policyFile,
       HOME: this.#home,
       XDG_CONFIG_HOME: join(this.#home, '.config'),
       XDG_CACHE_HOME: join(this.#home, '.cache'),

@@ -48,7 +48,8 @@ function collected(stream: PassThrough): () => string {
 /** Waits return at once, except for the keychain's deadline: its process needs the time. */
 const clock: Clock = {
   ...impatientClock,
-  wait: (ms, signal) => (ms === 3 * SECOND ? systemClock : impatientClock).wait(ms, signal),
+  wait: (ms, signal) =>
+    (ms === 3 * SECOND || ms === 10 * SECOND ? systemClock : impatientClock).wait(ms, signal),
 };
 
 export interface Options {
@@ -60,11 +61,19 @@ export interface Options {
   readonly stdin?: string;
   /** Default: true, as in the npm script. */
   readonly takesFormerNames?: boolean;
+  /** Full path of the policy; default: there is none. */
+  readonly policyFile?: string;
 }
 
 /** Runs the command in this process, without a keychain. */
 export async function intray(words: readonly string[], options: Options = {}): Promise<Ended> {
-  const { variables = {}, isWatched = false, interruptAt, takesFormerNames = true } = options;
+  const {
+    variables = {},
+    isWatched = false,
+    interruptAt,
+    takesFormerNames = true,
+    policyFile = '/nowhere/policy.json',
+  } = options;
   const stdout = new PassThrough();
   const stderr = Object.assign(new PassThrough(), { isTTY: isWatched });
   const [out, err] = [collected(stdout), collected(stderr)];
@@ -80,6 +89,8 @@ export async function intray(words: readonly string[], options: Options = {}): P
     stderr,
     stdin: Readable.from(options.stdin === undefined ? [] : [options.stdin]),
     variables,
+    version: '0.1.0',
+    policySource: { file: policyFile, findRightsProblem: () => null, findTokenProblem: () => null },
     clock,
     random: systemRandom,
     forkKeychain: () => forkNode(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),

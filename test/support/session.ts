@@ -1,8 +1,10 @@
+import { UNSET_POLICY } from '#contract/policy.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom, type Random } from '#main/base/random.ts';
-import { Session, type SessionDeps } from '#main/session/session.ts';
+import type { SessionDeps } from '#main/session/deps.ts';
+import { Session } from '#main/session/session.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createKeychainVault } from '#main/vault/vault.ts';
 import type { TestEngine } from './engine.ts';
@@ -34,6 +36,8 @@ export function createTestSession({
     accounts: openAccounts(deps),
     vault: createKeychainVault(keychain),
     variables: {},
+    policy: UNSET_POLICY,
+    tokenFile: null,
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder, account),
     onChanged: () => {},

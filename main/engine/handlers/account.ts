@@ -8,6 +8,7 @@ import type { OpenAccount } from '../account.ts';
 import { repeatForeignResponses } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
 import { createHttp, type Http } from '../api/http.ts';
+import { readServiceClock } from '../api/service-clock.ts';
 import { readList } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
 import { NO_ACCOUNT } from '../sync/health.ts';
@@ -91,6 +92,14 @@ async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlI
   return deadline.aborted ? err('timeout', { detail: 'sign-in' }) : list;
 }
 
+async function readClock(
+  address: string,
+  route: { readonly proxyRule: string; readonly limits: HttpLimits },
+) {
+  const origin = checkBaseUrl(address, parseUrl);
+  return origin.ok ? readServiceClock({ ...route, origin: origin.value }) : origin;
+}
+
 /** Returns the handlers that open and close accounts, renew their tokens and test tokens. */
 export function accountHandlers({
   slot,
@@ -105,6 +114,7 @@ export function accountHandlers({
   | 'engine.setTokens'
   | 'engine.probe'
   | 'engine.setProxy'
+  | 'engine.readServiceClock'
   | 'engine.attention'
 > {
   let proxyRule = 'DIRECT';
@@ -133,6 +143,7 @@ export function accountHandlers({
       slot.current()?.scheduler.handleAttention(now);
       return ok({});
     },
+    'engine.readServiceClock': ({ baseUrl }) => readClock(baseUrl, { proxyRule, limits }),
     'engine.setProxy': async ({ rule }) => {
       proxyRule = rule;
       slot.current()?.http.setProxy(rule);

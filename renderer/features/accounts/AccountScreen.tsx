@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isKeyTrouble, type Account } from '#contract/accounts.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
+import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
@@ -21,13 +22,14 @@ import styles from './accounts.module.css';
 /** Offers the demo clinic with one button; hidden once the demo is one of the accounts. */
 function DemoOffer() {
   const text = useText();
-  const { session } = useStores();
+  const { session, computer } = useStores();
   const [error, setError] = useState<AppError | null>(null);
   const [isOpening, setOpening] = useState(false);
+  const isAllowed = useStore(computer.store, (state) => getPolicy(state)?.demoClinic ?? false);
   const isListed = useStore(session.store, ({ accounts }) =>
     accounts.accounts.some(({ kind }) => kind === 'demo'),
   );
-  if (isListed) return null;
+  if (isListed || !isAllowed) return null;
 
   async function open(): Promise<void> {
     setOpening(true);

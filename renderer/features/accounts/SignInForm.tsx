@@ -1,6 +1,7 @@
 import { useRef, useState, type RefObject, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { getErrorSentence, type AppError, type ErrorCode } from '#contract/result.ts';
+import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -156,10 +157,12 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
 /** Form to sign in to a clinic's service: address, both tokens, user id. */
 export function SignInForm() {
   const text = useText();
-  const { session } = useStores();
+  const { session, computer } = useStores();
   // The address from the command line, if any; the user can replace it.
-  const baseUrl = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
-  const fields = useTokenFields({ ...EMPTY_DRAFT, baseUrl });
+  const hinted = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
+  const fixed = useStore(computer.store, (state) => getPolicy(state)?.baseUrl ?? null);
+  const fields = useTokenFields({ ...EMPTY_DRAFT, baseUrl: hinted });
+  const baseUrl = fixed ?? fields.draft.baseUrl;
   const [hint, setHint] = useState<string | null>(null);
 
   // Fills in the user id from the JWT unless the user has typed one.
@@ -173,7 +176,10 @@ export function SignInForm() {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    void fields.submit(checkSignIn, (draft) => session.signIn(toSignInInput(draft)));
+    void fields.submit(
+      (draft) => checkSignIn({ ...draft, baseUrl }),
+      (draft) => session.signIn(toSignInInput({ ...draft, baseUrl })),
+    );
   }
 
   const isHinted = hint !== null && fields.draft.userId === hint;
@@ -182,9 +188,10 @@ export function SignInForm() {
       <FieldProblems fields={fields} />
       <Field
         label={text('account.baseUrl')}
-        help={text('account.baseUrlHelp')}
+        help={text(fixed === null ? 'account.baseUrlHelp' : 'policy.fixed')}
         type="url"
-        value={fields.draft.baseUrl}
+        value={baseUrl}
+        isReadOnly={fixed !== null}
         error={fields.textFor('baseUrl')}
         inputRef={fields.inputs.baseUrl}
         onChange={(baseUrl) => fields.set({ baseUrl })}

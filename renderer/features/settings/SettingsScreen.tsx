@@ -10,9 +10,11 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { settingsSchema } from '#contract/settings.ts';
 import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
+import { getPolicy } from '#renderer/state/computer.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Button as ActionButton } from '#renderer/ui/Button.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { createFormat } from '#renderer/ui/format.ts';
@@ -139,6 +141,7 @@ export function SettingsScreen() {
           value={settings.notifications}
           onChange={(notifications) => void choose({ notifications })}
         />
+        <NotificationLimit />
         <p className={styles.settingsHelp}>{text(`alerts.says.${settings.notifications}`)}</p>
       </Section>
       <PdfSettings />
@@ -147,9 +150,20 @@ export function SettingsScreen() {
   );
 }
 
+/** Says that the policy allows less than everything. */
+function NotificationLimit() {
+  const text = useText();
+  const most = useStore(useStores().computer.store, getPolicy)?.notifications ?? 'full';
+  if (most === 'full') return null;
+  return (
+    <p className={styles.settingsHelp}>{text('policy.limited', { level: text(`alerts.levels.${most}`) })}</p>
+  );
+}
+
 function About() {
   const text = useText();
-  const app = useStore(useStores().session.store, (state) => state.app);
+  const { session, computer } = useStores();
+  const app = useStore(session.store, (state) => state.app);
   if (app === null) return null;
   return (
     <Section level={2} title={text('settings.about')}>
@@ -158,6 +172,9 @@ function About() {
         <Fact label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</Fact>
         <Fact label={text('settings.platform')}>{app.platform}</Fact>
       </FactList>
+      <div className={fieldStyles.formActions}>
+        <ActionButton onPress={() => computer.showCheck(true)}>{text('check.show')}</ActionButton>
+      </div>
     </Section>
   );
 }

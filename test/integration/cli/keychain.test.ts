@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { computerCheckSchema } from '#contract/computer-check.ts';
 import { findProgram } from '../../../scripts/system-parts.ts';
 import {
   ENTRY,
@@ -88,6 +89,38 @@ describe.skipIf(missing.length > 0)(
       expect(JSON.parse(again.out)).toMatchObject({
         health: { kinds: [{ cached: 2 }, { cached: 12 }, { cached: 3 }] },
       });
+    });
+
+    test('the check of the computer knows an open, a locked and no keychain', async () => {
+      const states: unknown[] = [];
+      for (const state of ['unlocked', 'wrong-password', 'no-bus']) {
+        const { out } = await run(state, ['doctor']);
+        const { lines } = computerCheckSchema.parse(JSON.parse(out));
+        const line = lines.find(({ id }) => id === 'keychain');
+        states.push([line?.state, line?.found.slice(0, 4)]);
+      }
+      expect(states).toEqual([
+        ['fine', 'Open'],
+        ['wrong', 'Lock'],
+        ['wrong', 'None'],
+      ]);
+    });
+
+    test('tokens that an administrator brings are imported once, and their file is removed', async () => {
+      const { accessToken, jwt, baseUrl } = command.clinic;
+      const policy = join(home, 'policy', 'policy.json');
+      const file = join(home, 'policy', 'tokens', userInfo().username, 'tokens.json');
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(policy, JSON.stringify({ baseUrl, importTokens: true }));
+      writeFileSync(file, JSON.stringify({ accessToken, jwt }));
+      const variables = { INTRAY_POLICY_FILE: policy };
+      const imported = succeeded(await run('unlocked', ['account', 'import'], variables));
+      expect(JSON.parse(imported.out)).toMatchObject({ account: { baseUrl } });
+      expect(imported.out).not.toContain(jwt);
+      expect(existsSync(file)).toBe(false);
+      const synced = succeeded(await run('unlocked', ['sync'], variables));
+      expect(JSON.parse(synced.out)).toMatchObject({ secrets: 'keychain' });
+      expect(await run('unlocked', ['account', 'import'], variables)).toMatchObject({ code: 1 });
     });
 
     test('a missing key is not replaced while its cache exists', async () => {

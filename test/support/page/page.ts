@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge, EventPayload, CallInput, CallOutput } from '#contract/api.ts';
+import type { CheckLine } from '#contract/computer-check.ts';
+import type { PolicyStatus } from '#contract/policy.ts';
 import type { FollowUp, SavedView } from '#contract/local-data.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
@@ -11,6 +13,7 @@ import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { validateCall } from '#contract/validate-call.ts';
 import { toHash } from '#main/engine/sqlite/text.ts';
 import { NOON } from '../builders.ts';
+import { NO_POLICY } from '../policy.ts';
 import type { PendingWriteInput } from '../pending.ts';
 import { unwrap } from '../results.ts';
 import { openPageEngine, type PageEngine } from './engine.ts';
@@ -23,6 +26,9 @@ type Calls = PreloadBridge['call'];
 export interface PageStart {
   readonly accounts?: AccountsState;
   readonly settings?: Partial<Settings>;
+  readonly policy?: PolicyStatus;
+  /** What the check of the computer finds. */
+  readonly check?: readonly CheckLine[];
   readonly requisitions?: readonly object[];
   readonly forms?: readonly object[];
   readonly notifications?: readonly object[];
@@ -139,6 +145,8 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
   const shell: ShellState = {
     accounts: start.accounts ?? openDemo(),
     settings: { ...DEFAULT_SETTINGS, ...start.settings },
+    policy: start.policy ?? NO_POLICY,
+    check: start.check ?? [],
   };
   // A test that replaces `sync.health` emits its own health events.
   const isHealthSteered = steering['sync.health'] !== undefined;

@@ -1,5 +1,7 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { PreloadBridge } from '#contract/api.ts';
+import type { CheckLine } from '#contract/computer-check.ts';
+import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -8,6 +10,8 @@ import type { Settings } from '#contract/settings.ts';
 export interface ShellState {
   accounts: AccountsState;
   settings: Settings;
+  policy: PolicyStatus;
+  check: readonly CheckLine[];
 }
 
 /** The procedures of the shell. Each succeeds; a test that wants another answer gives it itself. */
@@ -20,6 +24,8 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
       ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null }),
     'app.reportFault': done,
     'app.print': async () => ok({ outcome: 'printed' }),
+    'policy.get': async () => ok(state.policy),
+    'computer.check': async () => ok({ lines: state.check }),
     'accounts.list': accounts,
     'accounts.signIn': accounts,
     'accounts.openDemo': accounts,

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
+import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import { ok, type Result } from '#contract/result.ts';
+import type { ImportedFile } from '#main/vault/import-tokens.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 import { createTestSession } from '../../support/session.ts';
 
@@ -34,9 +36,13 @@ export function dataDir(): string {
 export function app({
   variables = {},
   hasFiles = false,
+  policy = {},
+  tokenFile = null,
 }: {
   variables?: Record<string, string>;
   hasFiles?: boolean;
+  policy?: Partial<Policy>;
+  tokenFile?: ImportedFile | null;
 } = {}) {
   const calls: Call[] = [];
   const refusals = new Map<string, Result<unknown>>();
@@ -50,6 +56,8 @@ export function app({
     folder,
     keychain,
     variables,
+    policy: { ...UNSET_POLICY, ...policy },
+    tokenFile,
     engine: {
       call: (name: string, input: unknown) => {
         calls.push({ name, input });

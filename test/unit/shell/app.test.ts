@@ -18,6 +18,7 @@ import {
   asked,
   FakeEvent,
 } from '../../support/fake-electron.ts';
+import { NO_POLICY, policyOf } from '../../support/policy.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -59,6 +60,8 @@ function open(more: Partial<AppOptions> = {}) {
   startApp({
     flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
     dataDir: join(folder, 'data'),
+    policy: NO_POLICY,
+    tokenFile: null,
     bundles: getBundles(join(folder, 'main')),
     styleHashes: [],
     variables: { PATH: '/bin', INTRAY_JWT: 'secret' },
@@ -120,6 +123,20 @@ describe('the app', () => {
     });
     const accounts = (await call('accounts.list', {})) as Result<unknown>;
     expect(accounts.ok).toBe(true);
+  });
+
+  it('holds the page to the policy, and tells it which one applies', async () => {
+    const policy = policyOf({ savePdfs: false, demoClinic: false });
+    const { children, engineCalls } = open({ policy });
+    expect(await call('policy.get', {})).toEqual(ok(policy));
+    for (const name of ['pdfs.saveCopy', 'pdfs.open'])
+      expect(await call(name, { id: 'req_1' })).toMatchObject({
+        ok: false,
+        error: { code: 'policy-refused' },
+      });
+    expect(await call('accounts.openDemo', {})).toMatchObject({ ok: false });
+    expect(engineCalls()).not.toContain('pdfs.copyTo');
+    expect(children).toHaveLength(1);
   });
 
   it('shows the address that it was given, and starts nothing for it without tokens', async () => {

@@ -19,6 +19,8 @@ const DRAFT = { key: '["forms.create","1",""]' };
 const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'app.info': {},
   'app.print': {},
+  'policy.get': {},
+  'computer.check': {},
   'app.reportFault': { error: 'TypeError', components: ['RecordPane 1:2'] },
   'accounts.list': {},
   'accounts.signIn': { baseUrl: 'https://a.example.org', accessToken: 'a', jwt: 'b', userId: null },

@@ -18,6 +18,7 @@ import {
   lastAsk,
   resetElectron,
 } from '../../support/fake-electron.ts';
+import { NO_POLICY } from '../../support/policy.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -65,6 +66,8 @@ function open() {
     bundles: getBundles(join(folder, 'main')),
     styleHashes: [],
     variables: {},
+    policy: NO_POLICY,
+    tokenFile: null,
     clock,
     random: createSeededRandom(1),
   });

@@ -7,6 +7,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
 import type { Session } from '#main/session/session.ts';
 import { createRoute, type RouteTargets } from '#main/shell/route.ts';
+import { NO_POLICY } from '../../support/policy.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
@@ -30,6 +31,8 @@ function setUp() {
   const at = { ms: 0 };
   const route = createRoute({
     info: INFO,
+    policy: NO_POLICY,
+    checkComputer: async () => [],
     log: createLog(
       (line) => lines.push(line),
       () => 0,

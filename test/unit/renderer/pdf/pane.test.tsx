@@ -8,6 +8,7 @@ import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { type Steering, testPage } from '../../../support/page/page.ts';
 import { NOON } from '../../../support/builders.ts';
+import { policyOf } from '../../../support/policy.ts';
 
 afterEach(cleanup);
 
@@ -37,6 +38,7 @@ function showPdf(pdf: Pdf, own: Steering = {}, id = 'req_1', isDraft = false) {
     },
   );
   const app = createStores(page.bridge);
+  void app.computer.load();
   render(
     <StoresProvider value={app}>
       <PdfPane id={id} isDraft={isDraft} />
@@ -85,6 +87,23 @@ describe('the PDF beside a record', () => {
     fireEvent.click(button);
     expect(query(page, 'pdfs.get')).toEqual([]);
     expect(query(page, 'pdfs.fetch')).toEqual([]);
+  });
+
+  it.each([
+    ['saved', policyOf({ savePdfs: false }), ['Open', 'Save a copy']],
+    ['printed', policyOf({ printPdfs: false }), ['Open', 'Print']],
+  ] as const)('that may not be %s by the policy says so on each button', async (_word, policy, names) => {
+    const page = showPdf(HERE, { 'policy.get': async () => ok(policy) });
+    await screen.findByRole('button', { name: 'Open' });
+    await waitFor(() => expect(page.app.computer.store.getState().status).not.toBeNull());
+    for (const name of names) {
+      const button = screen.getByRole('button', { name });
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+      expect(reason?.textContent).toContain('The administrator of this computer does not allow PDFs to be');
+      fireEvent.click(button);
+    }
+    expect([...query(page, 'pdfs.saveCopy'), ...query(page, 'pdfs.open')]).toEqual([]);
   });
 
   it('says that there is no program to open it with', async () => {

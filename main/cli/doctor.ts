@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { formatCheckLine } from '#contract/computer-check.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { silentLog } from '#main/base/log.ts';
+import { checkComputer } from '#main/doctor/check-computer.ts';
+import type { OpenCheckEngine } from '#main/doctor/engine.ts';
+import { createEngine } from '#main/engine/engine.ts';
+import { readPolicy } from '#main/policy/read-policy.ts';
+import { readCurrentAddress } from '#main/vault/accounts.ts';
+import { defineCommand, type Command, type CommandContext, type CommandHost } from './command.ts';
+import { getProxyRule } from './proxy.ts';
+
+/** Returns the function that starts an engine in this process, with threads of its own. */
+function createEngineOpener({ clock, random, startWorker }: CommandHost): OpenCheckEngine {
+  return async (dataDir) => {
+    const engine = createEngine({
+      dataDir,
+      clock,
+      random,
+      startWorker,
+      log: silentLog,
+      role: 'command',
+      run: random.hex(8),
+      isStrict: false,
+      emit: () => {},
+      saveMarker: async () => false,
+    });
+    await engine.start();
+    return { call: (name, input) => engine.handle(name, input), close: () => engine.close() };
+  };
+}
+
+/**
+ * Checks this computer and prints a line for each thing that Intray needs. It takes no data folder into use and
+ * needs no account.
+ */
+async function runDoctor({ host, output, dataDir, isJson }: CommandContext): Promise<Result<void>> {
+  const { variables, version, forkKeychain, clock, random } = host;
+  const policy = readPolicy(host.policySource, dataDir);
+  const lines = await checkComputer({
+    version,
+    dataDir,
+    policy,
+    variables,
+    clock,
+    random,
+    forkKeychain,
+    address: policy.policy.baseUrl ?? readCurrentAddress(dataDir),
+    getProxyRule: async (address) => getProxyRule(address, variables),
+    openEngine: createEngineOpener(host),
+  });
+  await output.write(
+    isJson ? `${JSON.stringify({ lines })}\n` : `${lines.map(formatCheckLine).join('\n')}\n`,
+  );
+  const count = lines.filter(({ state }) => state === 'wrong').length;
+  return count === 0
+    ? ok(undefined)
+    : err('check-failed', { detail: `${count} of ${lines.length} checks failed` });
+}
+
+export const doctorCommand: Command = defineCommand({
+  name: ['doctor'],
+  about: 'Check what Intray needs of this computer; nothing about patients is printed.',
+  parameters: [],
+  options: [],
+  input: z.strictObject({}),
+  run: runDoctor,
+});

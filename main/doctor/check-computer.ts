@@ -1,0 +1,90 @@
+import { release, arch, tmpdir } from 'node:os';
+import type { CheckLine, ComputerCheckId } from '#contract/computer-check.ts';
+import type { PolicyStatus } from '#contract/policy.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { ChildPort } from '#main/base/port.ts';
+import type { Random } from '#main/base/random.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
+import { checkDatabase, withCheckEngine, type OpenCheckEngine } from './engine.ts';
+import { checkFolder } from './folder.ts';
+import { checkKeychain } from './keychain.ts';
+import { fine, skipped, wrong } from './line.ts';
+import { checkPolicy } from './policy.ts';
+import { checkPdfProgram, checkPrinting } from './printing.ts';
+import { runProgram } from './program-output.ts';
+import { checkSandbox, getSandboxFacts } from './sandbox.ts';
+import { checkService } from './service.ts';
+
+/** What a check needs of the program that runs it. */
+export interface ComputerCheckOptions {
+  /** The version of Intray. */
+  readonly version: string;
+  readonly dataDir: string;
+  readonly policy: PolicyStatus;
+  readonly variables: EnvironmentVariables;
+  /** Base address of an account or of the policy; null where there is none. */
+  readonly address: string | null;
+  /** Returns the system's proxy rule for an address. */
+  readonly getProxyRule: (address: string) => Promise<string>;
+  readonly forkKeychain: () => ChildPort;
+  readonly openEngine: OpenCheckEngine;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+function describeVersions(version: string): CheckLine {
+  const { electron, chrome, node } = process.versions;
+  const parts = [
+    `Intray ${version}`,
+    ...(electron === undefined ? [] : [`Electron ${electron}`, `Chromium ${chrome ?? 'unknown'}`]),
+    `Node ${node}`,
+    `${process.platform} ${release()} ${arch()}`,
+  ];
+  return fine('versions', `${parts.join(', ')}.`);
+}
+
+/** Runs a check; one that fails itself is a line of its own and stops no other. */
+async function attempt(id: ComputerCheckId, check: () => Promise<CheckLine> | CheckLine): Promise<CheckLine> {
+  try {
+    return await check();
+  } catch {
+    return skipped(id, 'The check itself failed.');
+  }
+}
+
+/** The checks that need an engine. */
+async function checkWithEngine(options: ComputerCheckOptions): Promise<readonly CheckLine[]> {
+  const { random, clock, address, getProxyRule, openEngine } = options;
+  const lines = await withCheckEngine(openEngine, tmpdir(), async (engine, dataDir) => [
+    await attempt('database', () => checkDatabase(engine, dataDir, random)),
+    ...(await checkService(engine, address, getProxyRule, clock)),
+  ]);
+  if (!('failure' in lines)) return lines;
+  const found = `No engine could be started in ${tmpdir()} (${lines.failure}).`;
+  return [
+    wrong('database', found, 'Free some space there, or give this user the right to write there.'),
+    skipped('proxy', found),
+    skipped('service', found),
+    skipped('clock', found),
+  ];
+}
+
+/**
+ * Checks what Intray needs of this computer. Never rejects. The report says nothing about patients and contains
+ * no secret; nothing is left behind on the disk, and one request without credentials is sent to the service.
+ */
+export async function checkComputer(options: ComputerCheckOptions): Promise<readonly CheckLine[]> {
+  const { version, dataDir, policy, variables, clock, forkKeychain } = options;
+  const { platform } = process;
+  const lines = await Promise.all([
+    attempt('versions', () => describeVersions(version)),
+    attempt('policy', () => checkPolicy(policy)),
+    attempt('folder', () => checkFolder(dataDir, platform)),
+    attempt('keychain', () => checkKeychain({ forkChild: forkKeychain, clock }, variables, platform)),
+    checkWithEngine(options),
+    attempt('sandbox', () => checkSandbox(getSandboxFacts())),
+    attempt('printing', () => checkPrinting(platform, runProgram)),
+    attempt('pdf-program', () => checkPdfProgram(platform, runProgram)),
+  ]);
+  return lines.flat();
+}

@@ -1,0 +1,29 @@
+import type { CheckLine } from '#contract/computer-check.ts';
+import type { PolicyProblem, PolicyStatus } from '#contract/policy.ts';
+import { fine, wrong } from './line.ts';
+
+const INSTEAD = {
+  'last-good': 'The last policy that could be used still applies.',
+  strict: 'PDFs are neither saved nor printed, and nothing is updated, until it can be used.',
+} as const;
+
+function formatProblem({ line, reason }: PolicyProblem): string {
+  return line === null ? reason : `line ${line}: ${reason}`;
+}
+
+/** Says which policy applies. */
+export function checkPolicy({ source, file, problems }: PolicyStatus): CheckLine {
+  switch (source) {
+    case 'none':
+      return fine('policy', `None (${file}).`);
+    case 'file':
+      return fine('policy', `${file} applies.`);
+    case 'last-good':
+    case 'strict':
+      return wrong(
+        'policy',
+        `${file} cannot be used: ${problems.map(formatProblem).join('; ')}.`.slice(0, 1500),
+        `${INSTEAD[source]} An administrator has to correct the file or its rights.`,
+      );
+  }
+}

@@ -1,0 +1,48 @@
+import type { Policy } from '#contract/policy.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { settingsSchema, type Settings } from '#contract/settings.ts';
+
+/** Returns `policy-refused` where the policy fixes another base address. */
+export function checkAddress({ baseUrl }: Policy, origin: string): Result<void> {
+  return baseUrl === null || baseUrl === origin
+    ? ok(undefined)
+    : err('policy-refused', { detail: `the base address is fixed: ${baseUrl}` });
+}
+
+/** Returns `policy-refused` where PDFs may not be saved. */
+export function checkSaving({ savePdfs }: Policy): Result<void> {
+  return savePdfs ? ok(undefined) : err('policy-refused', { detail: 'PDFs may not be saved' });
+}
+
+/** Another program can save and print what it opens. */
+function checkOpening({ savePdfs, printPdfs }: Policy): Result<void> {
+  return savePdfs && printPdfs
+    ? ok(undefined)
+    : err('policy-refused', { detail: 'PDFs may not be saved or printed' });
+}
+
+/** The procedures that the policy may refuse as a whole, wherever they run. */
+const CHECKED: { readonly [N in ProcedureName]?: (policy: Policy) => Result<void> } = {
+  'pdfs.open': checkOpening,
+  'pdfs.saveCopy': checkSaving,
+  'pack.save': checkSaving,
+};
+
+type Route = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
+
+/** Returns a route that refuses the procedures that the policy does not allow. */
+export function withPolicy(route: Route, policy: Policy): Route {
+  return async (name, input) => {
+    const allowed = CHECKED[name]?.(policy) ?? ok(undefined);
+    return allowed.ok ? route(name, input) : allowed;
+  };
+}
+
+const LEVELS = settingsSchema.shape.notifications.options;
+
+/** Returns the settings within the limits of the policy. */
+export function limitSettings(settings: Settings, policy: Policy): Settings {
+  const isMore = LEVELS.indexOf(settings.notifications) > LEVELS.indexOf(policy.notifications);
+  return isMore ? { ...settings, notifications: policy.notifications } : settings;
+}

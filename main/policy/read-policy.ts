@@ -1,0 +1,103 @@
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  STRICT_POLICY,
+  UNSET_POLICY,
+  type Policy,
+  type PolicyFile,
+  type PolicyProblem,
+  type PolicyStatus,
+} from '#contract/policy.ts';
+import { getSystemErrorCode, readJsonFile, writeJsonFile } from '#main/base/json-file.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+import { parsePolicy, type ParsedPolicy } from './parse-policy.ts';
+import type { PolicySource } from './source.ts';
+
+const MAXIMUM_BYTES = 64 * 1024;
+/** The last policy that could be used, in the user's data folder. */
+const LAST_GOOD = 'policy.last-good.json';
+
+function refuse(reason: string): ParsedPolicy {
+  return { ok: false, problems: [{ line: null, reason }] };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the file of the system; null where there is none. */
+function readFile({ file, findRightsProblem }: PolicySource): ParsedPolicy | null {
+  try {
+    // Of a link, the size of the link: the check refuses it.
+    const { size } = lstatSync(file);
+    const problem = findRightsProblem(file);
+    if (problem !== null) return refuse(problem);
+    if (size > MAXIMUM_BYTES) return refuse('it is larger than 64 KiB');
+    const text = decode(readFileSync(file));
+    return text === null ? refuse('it is not UTF-8 text') : parsePolicy(text);
+  } catch (thrown) {
+    const code = getSystemErrorCode(thrown);
+    return code === 'ENOENT' ? null : refuse(`it or its access rights cannot be read (${code})`);
+  }
+}
+
+function toPolicy({ $schema: _schema, ...file }: PolicyFile & { readonly $schema?: string }): Policy {
+  const policy = { ...UNSET_POLICY, ...file } as Policy; // A missing entry of the file is absent, never undefined.
+  return { ...policy, baseUrl: policy.baseUrl === null ? null : new URL(policy.baseUrl).origin };
+}
+
+function readLastGood(dataDir: string): PolicyFile | null {
+  const reading = readJsonFile(join(dataDir, LAST_GOOD));
+  const parsed = parsePolicy(JSON.stringify(reading.state === 'found' ? reading.value : null));
+  return parsed.ok ? parsed.file : null;
+}
+
+/**
+ * Reads the policy of this computer. Never throws. A file that cannot be used leaves the last one that could
+ * in force; without one the strictest values apply.
+ * @param dataDir the user's data folder, where the last usable policy is kept
+ */
+export function readPolicy(source: PolicySource, dataDir: string): PolicyStatus {
+  const { file } = source;
+  const read = readFile(source);
+  if (read === null) return { policy: UNSET_POLICY, source: 'none', file, problems: [] };
+  if (read.ok) return { policy: toPolicy(read.file), source: 'file', file, problems: [] };
+  const problems: readonly PolicyProblem[] = read.problems;
+  const before = readLastGood(dataDir);
+  return before === null
+    ? { policy: STRICT_POLICY, source: 'strict', file, problems }
+    : { policy: toPolicy(before), source: 'last-good', file, problems };
+}
+
+/** Returns a file that says the same as a policy, in the form in which `parsePolicy` accepts it. */
+function toPolicyFile({ baseUrl, updates, ...entries }: Policy): object {
+  return {
+    ...entries,
+    ...(baseUrl === null ? {} : { baseUrl }),
+    updates: updates.mode === 'off' ? { mode: updates.mode } : updates,
+  };
+}
+
+/**
+ * Keeps a policy that applies for the day on which its file cannot be used, and forgets it once there is no
+ * file. Only for a data folder that is ours; failures are logged.
+ */
+export function keepLastGoodPolicy({ policy, source }: PolicyStatus, dataDir: string, log: Log): void {
+  const kept = join(dataDir, LAST_GOOD);
+  try {
+    if (source === 'none') rmSync(kept, { force: true });
+    if (source !== 'file') return;
+    const file = toPolicyFile(policy);
+    const before = readJsonFile(kept);
+    // Every command reads the policy: the same one is not written again.
+    const isKept = before.state === 'found' && isDeepStrictEqual(before.value, file);
+    if (!isKept) writeJsonFile(kept, file);
+  } catch (thrown) {
+    log.warn('the policy could not be kept for later', { thrown: describeThrown(thrown) });
+  }
+}

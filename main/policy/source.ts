@@ -1,0 +1,47 @@
+import { win32 } from 'node:path';
+import { findPosixProblem, findPosixTokenProblem } from './posix-rights.ts';
+import { findWindowsProblem, findWindowsTokenProblem, getSystemRoot } from './windows-rights.ts';
+
+/** Where the policy of a computer lies, and how it is known that only administrators can write it. */
+export interface PolicySource {
+  /** Full path of the file. */
+  readonly file: string;
+  /** Returns why others could have written the file, or null. Throws the system's error. */
+  readonly findRightsProblem: (file: string) => string | null;
+  /** Returns why a file with tokens is not of this user alone, or null. Throws the system's error. */
+  readonly findTokenProblem: (file: string) => string | null;
+}
+
+/** Names another policy file, without a check of its rights: for developers and tests only. */
+export const POLICY_VARIABLE = 'INTRAY_POLICY_FILE';
+
+function getSystemFile(platform: NodeJS.Platform): string {
+  switch (platform) {
+    case 'win32':
+      return win32.join(win32.parse(getSystemRoot()).root, 'ProgramData', 'Intray', 'policy.json');
+    case 'darwin':
+      return '/Library/Application Support/Intray/policy.json';
+    default:
+      return '/etc/intray/policy.json';
+  }
+}
+
+/**
+ * Returns where the policy of this computer lies.
+ * @param isPackaged whether this is the packaged program: it reads the system's file and nothing else
+ */
+export function getPolicySource(
+  platform: NodeJS.Platform,
+  isPackaged: boolean,
+  variables: Readonly<Record<string, string | undefined>>,
+): PolicySource {
+  const other = isPackaged ? undefined : variables[POLICY_VARIABLE];
+  if (other !== undefined && other !== '')
+    return { file: other, findRightsProblem: () => null, findTokenProblem: () => null };
+  return {
+    file: getSystemFile(platform),
+    findRightsProblem: platform === 'win32' ? findWindowsProblem : findPosixProblem,
+    findTokenProblem: (file) =>
+      platform === 'win32' ? findWindowsTokenProblem(file) : findPosixTokenProblem(file),
+  };
+}

@@ -1,0 +1,87 @@
+import { accessSync, constants, lstatSync, readFileSync, rmSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { accessTokenSchema, jwtSchema } from '#contract/accounts.ts';
+import type { PolicyStatus } from '#contract/policy.ts';
+import { idSchema } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { getSystemErrorCode } from '#main/base/json-file.ts';
+import type { PolicySource } from './source.ts';
+
+const contentSchema = z.strictObject({
+  accessToken: accessTokenSchema,
+  jwt: jwtSchema,
+  /** The user of the tokens; default: the one that the JWT names. */
+  userId: idSchema('user').optional(),
+});
+/** The tokens that an administrator has brought for a user. */
+export type BroughtTokens = Readonly<z.infer<typeof contentSchema>>;
+
+/** The file with the tokens of this user. */
+export interface TokenFile {
+  /** Full path, whether or not the file exists. */
+  readonly path: string;
+  /** Returns what it says; null where there is none. Errors name no value. */
+  read(): Result<BroughtTokens | null>;
+  /** Removes it after the import. */
+  remove(): Result<void>;
+}
+
+const MAXIMUM_BYTES = 64 * 1024;
+
+function parse(text: string): BroughtTokens | null {
+  try {
+    const parsed = contentSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function readChecked(
+  file: string,
+  findProblem: (file: string) => string | null,
+): Result<BroughtTokens | null> {
+  if (lstatSync(file).size > MAXIMUM_BYTES) return err('file-unreadable', { detail: 'it is too large' });
+  const problem = findProblem(file);
+  if (problem !== null) return err('policy-refused', { detail: problem.slice(0, 500) });
+  // What cannot be removed afterwards is not imported.
+  accessSync(path.dirname(file), constants.W_OK);
+  const tokens = parse(readFileSync(file, 'utf8'));
+  return tokens === null ? err('file-unreadable', { detail: 'it does not hold tokens' }) : ok(tokens);
+}
+
+/**
+ * Returns the file in which an administrator may bring the tokens of this user; null where the policy does not
+ * allow it. It lies in a folder of the user below the policy's.
+ * @param userName as the system knows it, not as the environment says
+ */
+export function getTokenFile(
+  { file, findTokenProblem }: PolicySource,
+  { policy }: PolicyStatus,
+  userName: string = userInfo().username,
+): TokenFile | null {
+  // A name that leads elsewhere has no file.
+  if (!policy.importTokens || /[\\/:]|^\.{0,2}$/.test(userName)) return null;
+  const place = path.join(path.dirname(file), 'tokens', userName, 'tokens.json');
+  return {
+    path: place,
+    read: () => {
+      try {
+        return readChecked(place, findTokenProblem);
+      } catch (thrown) {
+        const code = getSystemErrorCode(thrown);
+        return code === 'ENOENT' ? ok(null) : err('file-unreadable', { detail: code });
+      }
+    },
+    remove: () => {
+      try {
+        rmSync(place);
+        return ok(undefined);
+      } catch (thrown) {
+        return err('storage-read-only', { detail: getSystemErrorCode(thrown) });
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { win32 } from 'node:path';
+import { SECOND } from '#main/base/durations.ts';
+import { findSddlProblem } from './sddl.ts';
+
+/** Runs a program and returns its output. Throws where it fails. */
+export type RunProgram = (
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+) => string;
+
+const DEADLINE = 20 * SECOND;
+
+const runProgram: RunProgram = (program, args, env) =>
+  execFileSync(program, [...args], {
+    env: { ...env },
+    encoding: 'utf8',
+    timeout: DEADLINE,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+/**
+ * Returns the folder of Windows, for example `C:\Windows`. The environment is not asked: every user may
+ * change it for a program of their own.
+ */
+export function getSystemRoot(resolve: (path: string) => string = realpathSync.native): string {
+  try {
+    return resolve('\\\\?\\GLOBALROOT\\SystemRoot').replace(/^\\\\\?\\/, '');
+  } catch {
+    return 'C:\\Windows';
+  }
+}
+
+function quote(path: string): string {
+  return `'${path.replaceAll("'", "''")}'`;
+}
+
+/** Returns owner and access list of each path in the text form of Windows. Throws where they cannot be read. */
+export function readSddl(
+  paths: readonly string[],
+  systemRoot: string = getSystemRoot(),
+  run: RunProgram = runProgram,
+): readonly string[] {
+  const home = win32.join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0');
+  // Cmdlets alone, because a locked-down PowerShell runs nothing else; and only the modules of Windows.
+  const script = `Get-Acl -LiteralPath ${paths.map(quote).join(',')} -ErrorAction Stop | Select-Object -ExpandProperty Sddl`;
+  const output = run(
+    win32.join(home, 'powershell.exe'),
+    ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', script],
+    { SystemRoot: systemRoot, PSModulePath: win32.join(home, 'Modules') },
+  );
+  const lines = output.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length !== paths.length) throw new Error('unexpected output of Get-Acl');
+  return lines;
+}
+
+/** Returns the security identifier of the user of this process. Throws where it cannot be read. */
+export function readUserId(systemRoot: string = getSystemRoot(), run: RunProgram = runProgram): string {
+  const program = win32.join(systemRoot, 'System32', 'whoami.exe');
+  const output = run(program, ['/user', '/fo', 'csv', '/nh'], { SystemRoot: systemRoot });
+  const id = /"(S-1-[\d-]+)"\s*$/.exec(output)?.[1];
+  if (id === undefined) throw new Error('unexpected output of whoami');
+  return id;
+}
+
+/** Returns why a file with tokens is not of this user and administrators alone, or null. Throws as above. */
+export function findWindowsTokenProblem(
+  file: string,
+  read: (paths: readonly string[]) => readonly string[] = readSddl,
+  user: string = readUserId(),
+): string | null {
+  const folder = win32.dirname(file);
+  const [ofFolder = '', ofFile = ''] = read([folder, file]);
+  const problem = findSddlProblem(ofFolder, 'folder', user) ?? findSddlProblem(ofFile, 'private', user);
+  return problem === null ? null : `${file}: ${problem}`;
+}
+
+/**
+ * Returns why others than administrators could change a policy file or replace it in its folder, or null.
+ * Throws where the access lists cannot be read.
+ */
+export function findWindowsProblem(
+  file: string,
+  read: (paths: readonly string[]) => readonly string[] = readSddl,
+): string | null {
+  const folder = win32.dirname(file);
+  const [ofFolder = '', ofFile = ''] = read([folder, file]);
+  const problem = findSddlProblem(ofFolder, 'folder');
+  if (problem !== null) return `${folder}: ${problem}`;
+  const ofTheFile = findSddlProblem(ofFile, 'file');
+  return ofTheFile === null ? null : `${file}: ${ofTheFile}`;
+}

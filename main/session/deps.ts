@@ -1,0 +1,32 @@
+import type { AccountsState } from '#contract/accounts.ts';
+import type { Policy } from '#contract/policy.ts';
+import type { Log } from '#main/base/log.ts';
+import type { Random } from '#main/base/random.ts';
+import type { Accounts } from '#main/vault/accounts.ts';
+import type { ImportedFile } from '#main/vault/import-tokens.ts';
+import type { EnvironmentVariables } from '#main/vault/variables.ts';
+import type { Vault } from '#main/vault/vault.ts';
+import type { DemoClinic } from './demo.ts';
+import type { EngineLink } from './open-state.ts';
+
+/** What the session connects. */
+export interface SessionDeps {
+  readonly accounts: Accounts;
+  readonly vault: Vault;
+  /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
+  readonly variables: EnvironmentVariables;
+  readonly engine: EngineLink;
+  /** What the administrator of this computer has fixed. */
+  readonly policy: Policy;
+  /** The file in which an administrator may bring the tokens of this user; null where that is not allowed. */
+  readonly tokenFile: ImportedFile | null;
+  /** Starts the demo clinic; rejects where it cannot be started. */
+  readonly startDemo: () => Promise<DemoClinic>;
+  /** Returns whether the data folder has files of an account. */
+  readonly hasFiles: (account: string) => boolean;
+  readonly random: Random;
+  readonly log: Log;
+  readonly onChanged: (state: AccountsState) => void;
+  /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
+  readonly mayLeave: (unsent: number) => Promise<boolean>;
+}

@@ -1,0 +1,50 @@
+import type { Account, Tokens } from '#contract/accounts.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { compareOwner, readJwtUser, type Accounts } from './accounts.ts';
+import type { Secrets } from './secrets.ts';
+
+/** A file with the tokens of a user, which is removed after the import. */
+export interface ImportedFile {
+  read(): Result<(Tokens & { readonly userId?: string | undefined }) | null>;
+  remove(): Result<void>;
+}
+
+export interface ImportOptions {
+  readonly file: ImportedFile;
+  /** The address for which the tokens are: the one that the policy fixes. */
+  readonly origin: string;
+  readonly accounts: Pick<Accounts, 'at' | 'save'>;
+  readonly secrets: Pick<Secrets, 'admit'>;
+  /** Asks the service whether it accepts tokens. */
+  readonly probe: (baseUrl: string, tokens: Tokens) => Promise<Result<unknown>>;
+}
+
+/**
+ * Imports the tokens that an administrator has brought, into the keychain, and removes their file. Until the
+ * service has accepted them and the keychain holds them, the file stays, and the next start tries again.
+ * @returns the account, or null where there is no file
+ */
+export async function importTokens({
+  file,
+  origin,
+  accounts,
+  secrets,
+  probe,
+}: ImportOptions): Promise<Result<Account | null>> {
+  const read = file.read();
+  if (!read.ok) return read;
+  if (read.value === null) return ok(null);
+  const { accessToken, jwt, userId } = read.value;
+  const tokens = { accessToken, jwt };
+  const account = accounts.at(origin, userId ?? readJwtUser(jwt));
+  if (compareOwner(account, jwt) === 'other') return err('another-user');
+  const probed = await probe(origin, tokens);
+  if (!probed.ok) return probed;
+  const admitted = await secrets.admit(account, tokens);
+  if (!admitted.ok) return admitted;
+  if (admitted.value.place !== 'keychain')
+    return err('keychain-unavailable', { detail: 'tokens are imported into a keychain only' });
+  const saved = accounts.save(account);
+  const removed = saved.ok ? file.remove() : saved;
+  return removed.ok ? ok(account) : removed;
+}

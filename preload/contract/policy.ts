@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { settingsSchema } from './settings.ts';
+
+/** An address as an administrator writes it; the main process checks the rest of it. */
+const address = z.string().max(2048);
+const httpsAddress = address.regex(/^https:\/\//, 'expected an https address');
+
+/**
+ * One entry of the policy.
+ * @param schema what the file may say
+ * @param unset the value where the file does not say it, or where there is no file
+ * @param strict the value while a policy exists that cannot be used, and no earlier one is known
+ */
+function defineEntry<S extends z.ZodType, V>(schema: S, { unset, strict }: { unset: V; strict: V }) {
+  return { schema, unset, strict } as const;
+}
+
+const UPDATES_UNSET = { mode: 'install', channel: 'stable', feedUrl: null } as const;
+
+/** Every entry of the policy: what it means, and its values without a file and with an unusable one. */
+export const policyEntries = {
+  baseUrl: defineEntry(
+    address.describe(
+      'The only base address with which users may sign in. Accounts of other addresses stay on the disk and are not opened.',
+    ),
+    { unset: null, strict: null },
+  ),
+  savePdfs: defineEntry(
+    z
+      .boolean()
+      .describe(
+        'Whether PDFs may be saved outside of Intray: the button, the command "pdf", and downtime packs. Default: true.',
+      ),
+    { unset: true, strict: false },
+  ),
+  printPdfs: defineEntry(
+    z
+      .boolean()
+      .describe(
+        'Whether PDFs may be printed. Default: true. Where saving or printing is off, PDFs are not handed to other programs either.',
+      ),
+    { unset: true, strict: false },
+  ),
+  notifications: defineEntry(
+    settingsSchema.shape.notifications.describe(
+      'The most that a notification of the system may say: nothing, the number and kind of new notifications, or their text. Users may choose less. Default: full.',
+    ),
+    { unset: 'full', strict: 'full' },
+  ),
+  updates: defineEntry(
+    z
+      .strictObject({
+        mode: z
+          .enum(['off', 'report', 'install'])
+          .describe(
+            'off: Intray never asks for updates; report: it says that there is one; install: it installs it.',
+          ),
+        channel: z.enum(['stable', 'beta']).default('stable').describe('Which releases. Default: stable.'),
+        feedUrl: httpsAddress
+          .nullable()
+          .default(null)
+          .describe('Where updates come from. Default: null, the address that is built in.'),
+      })
+      .describe('Updates of Intray. Default: install, from the stable channel.'),
+    { unset: UPDATES_UNSET, strict: { ...UPDATES_UNSET, mode: 'off' } },
+  ),
+  demoClinic: defineEntry(
+    z.boolean().describe('Whether the built-in demo clinic is offered. Default: true.'),
+    { unset: true, strict: true },
+  ),
+  importTokens: defineEntry(
+    z
+      .boolean()
+      .describe(
+        'Whether an administrator may bring a user’s tokens in a file that Intray imports and deletes. Needs baseUrl. Default: false.',
+      ),
+    { unset: false, strict: false },
+  ),
+} as const;
+
+type PolicyEntries = typeof policyEntries;
+export type PolicyKey = keyof PolicyEntries;
+
+/** What applies on this computer: every entry has a value. */
+export type Policy = {
+  readonly [K in PolicyKey]:
+    | z.output<PolicyEntries[K]['schema']>
+    | (PolicyEntries[K]['unset'] extends null ? null : never);
+};
+
+/** What a policy file says. */
+export type PolicyFile = { readonly [K in PolicyKey]?: z.output<PolicyEntries[K]['schema']> };
+
+const entryList = Object.entries(policyEntries);
+
+/** The policy file: every entry is optional, unknown ones are refused. */
+export const policyFileSchema = z.strictObject({
+  $schema: z.string().max(2048).describe('For editors; Intray ignores it.').optional(),
+  ...Object.fromEntries(entryList.map(([key, { schema }]) => [key, schema.optional()])),
+});
+
+/** Returns the policy with one of the two fixed values for every entry. */
+function getFixedPolicy(which: 'unset' | 'strict'): Policy {
+  const values = entryList.map(([key, entry]) => [key, entry[which]] as const);
+  return Object.fromEntries(values) as unknown as Policy; // The table has every entry.
+}
+
+/** What applies where there is no policy. */
+export const UNSET_POLICY: Policy = getFixedPolicy('unset');
+
+/** What applies where the policy cannot be used and no earlier one is known. */
+export const STRICT_POLICY: Policy = getFixedPolicy('strict');
+
+/** Why a policy file cannot be used. */
+export const policyProblemSchema = z.strictObject({
+  /** Line of the file, from 1; null where the problem is the file itself. */
+  line: z.number().int().positive().nullable(),
+  /** One sentence for the administrator; names entries and never shows their values. */
+  reason: z.string().max(1000),
+});
+export type PolicyProblem = Readonly<z.infer<typeof policyProblemSchema>>;
+
+/** The policy of this computer: what applies, where it comes from, and what is wrong with the file. */
+export const policyStatusSchema = z.strictObject({
+  policy: z.custom<Policy>((value) => typeof value === 'object' && value !== null),
+  /**
+   * `none`: there is no policy file; `file`: the file applies; `last-good`: the file cannot be used and the
+   * last one that could still applies; `strict`: there is none, so the strictest values apply.
+   */
+  source: z.enum(['none', 'file', 'last-good', 'strict']),
+  /** Full path of the policy file, whether or not it exists. */
+  file: z.string(),
+  /** Empty where the file is fine or absent. */
+  problems: z.array(policyProblemSchema).max(20).readonly(),
+});
+export type PolicyStatus = Readonly<z.infer<typeof policyStatusSchema>>;

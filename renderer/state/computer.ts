@@ -1,0 +1,61 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CheckLine } from '#contract/computer-check.ts';
+import type { Policy, PolicyStatus } from '#contract/policy.ts';
+import type { AppError } from '#contract/result.ts';
+import type { ProcedureCalls } from './bridge.ts';
+
+/** The policy of this computer, and the check that the user has asked for. */
+export interface ComputerState {
+  /** Null until it is known. */
+  readonly status: PolicyStatus | null;
+  /** The report of the last check; null while one runs and before the first. */
+  readonly report: readonly CheckLine[] | null;
+  /** Why the last check has no report. */
+  readonly error: AppError | null;
+  readonly isCheckShown: boolean;
+}
+
+export interface Computer {
+  readonly store: StoreApi<ComputerState>;
+  readonly load: () => Promise<void>;
+  /** Shows the dialog and runs a new check, or hides the dialog. */
+  readonly showCheck: (isShown: boolean) => void;
+}
+
+/** Returns the policy, or null until it is known. */
+export function getPolicy({ status }: ComputerState): Policy | null {
+  return status?.policy ?? null;
+}
+
+/** Creates the store of what is known about this computer. */
+export function createComputer(calls: ProcedureCalls): Computer {
+  const store = createStore<ComputerState>(() => ({
+    status: null,
+    report: null,
+    error: null,
+    isCheckShown: false,
+  }));
+  let runs = 0;
+
+  async function check(): Promise<void> {
+    runs += 1;
+    const run = runs;
+    store.setState({ report: null, error: null });
+    const answer = await calls['computer.check']({});
+    // The dialog may have been opened again meanwhile.
+    if (run !== runs) return;
+    store.setState(answer.ok ? { report: answer.value.lines } : { error: answer.error });
+  }
+
+  return {
+    store,
+    load: async () => {
+      const answer = await calls['policy.get']({});
+      if (answer.ok) store.setState({ status: answer.value });
+    },
+    showCheck: (isCheckShown) => {
+      store.setState({ isCheckShown });
+      if (isCheckShown) void check();
+    },
+  };
+}

@@ -1,0 +1,218 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatCheckLine } from '#contract/computer-check.ts';
+import { STRICT_POLICY } from '#contract/policy.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { DAY, MINUTE } from '#main/base/durations.ts';
+import type { CheckEngine } from '#main/doctor/engine.ts';
+import { checkFolder } from '#main/doctor/folder.ts';
+import { checkPolicy } from '#main/doctor/policy.ts';
+import { checkPdfProgram, checkPrinting } from '#main/doctor/printing.ts';
+import { runProgram, type ProgramOutput } from '#main/doctor/program-output.ts';
+import { checkSandbox, type SandboxFacts } from '#main/doctor/sandbox.ts';
+import { checkService } from '#main/doctor/service.ts';
+import { NO_POLICY, policyOf } from '../../support/policy.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'intray-doctor-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const DISK = { type: 0xef53, bsize: 4096, bavail: 10_000_000 };
+
+describe('the line about the data folder', () => {
+  const check = (facts = DISK, dataDir = folder) => checkFolder(dataDir, 'linux', async () => facts);
+
+  it('is fine for a private folder with space, and for one that is not made yet', async () => {
+    expect(await check()).toMatchObject({ state: 'fine', found: expect.stringContaining('MB free') });
+    expect(await check(DISK, join(folder, 'a', 'b'))).toMatchObject({
+      state: 'fine',
+      found: expect.stringContaining('not made yet'),
+    });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says that other users can read it, and what', async () => {
+    writeFileSync(join(folder, 'accounts.json'), '', { mode: 0o644 });
+    chmodSync(folder, 0o755);
+    expect(await check()).toMatchObject({ state: 'wrong', found: expect.stringContaining('accounts.json') });
+  });
+
+  it('is wrong for a full disk, and worth knowing for a network home or little space', async () => {
+    expect(await check({ ...DISK, bavail: 100 })).toMatchObject({ state: 'wrong' });
+    expect(await check({ ...DISK, type: 0x6969 })).toMatchObject({
+      state: 'attention',
+      found: expect.stringContaining('NFS'),
+    });
+    // Some systems report the number of SMB as a negative one.
+    expect(await check({ ...DISK, type: 0xfe53_4d42 | 0 })).toMatchObject({ state: 'attention' });
+    expect(await check({ ...DISK, bavail: 100_000 })).toMatchObject({ state: 'attention' });
+  });
+
+  it('is wrong for a folder that cannot be written, and writes nothing itself', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    expect(await check(DISK, join(file, 'data'))).toMatchObject({ state: 'wrong' });
+    expect(await check(DISK, file)).toMatchObject({ state: 'wrong' });
+  });
+});
+
+describe('the line about the policy', () => {
+  it('says whether there is one', () => {
+    expect(checkPolicy(NO_POLICY)).toMatchObject({ state: 'fine', found: 'None (/etc/intray/policy.json).' });
+    expect(checkPolicy(policyOf({}))).toMatchObject({ state: 'fine' });
+  });
+
+  it('names file, line and reason of one that cannot be used', () => {
+    const problems = [{ line: 3, reason: '"savePdf" is not an entry of a policy' }];
+    const line = checkPolicy({ ...NO_POLICY, policy: STRICT_POLICY, source: 'strict', problems });
+    expect(formatCheckLine(line)).toMatch(
+      /^\[wrong\] {5}Policy: \/etc\/intray\/policy\.json cannot be used: line 3: "savePdf" .*neither saved nor printed/,
+    );
+  });
+});
+
+const FACTS: SandboxFacts = {
+  platform: 'linux',
+  isElectron: true,
+  args: [],
+  uid: 1000,
+  read: () => null,
+  helper: null,
+};
+
+describe('the line about the sandbox', () => {
+  const readOnly = (file: string, value: string) => (asked: string) => (asked === file ? value : null);
+  it.each([
+    ['user namespaces', {}, 'fine'],
+    ['the helper of the package', { helper: { uid: 0, mode: 0o104_755 }, read: () => '0' }, 'fine'],
+    ['macOS', { platform: 'darwin' }, 'fine'],
+    ['plain Node', { isElectron: false }, 'skipped'],
+    ['a helper without its rights', { helper: { uid: 1000, mode: 0o100_755 }, read: () => '0' }, 'wrong'],
+    ['no user namespaces', { read: readOnly('/proc/sys/user/max_user_namespaces', '0') }, 'wrong'],
+    [
+      'AppArmor',
+      { read: readOnly('/proc/sys/kernel/apparmor_restrict_unprivileged_userns', '1') },
+      'attention',
+    ],
+    ['root', { uid: 0 }, 'wrong'],
+    ['--no-sandbox', { args: ['--no-sandbox'] }, 'wrong'],
+  ] as const)('with %s', (_what, facts, state) => {
+    expect(checkSandbox({ ...FACTS, ...(facts as Partial<SandboxFacts>) })).toMatchObject({ state });
+  });
+});
+
+describe('the lines about printing and PDFs', () => {
+  const answer = (output: ProgramOutput) => async () => output;
+  const said = (output: string) => answer({ state: 'done', output });
+
+  it('count printers without naming them', async () => {
+    expect(await checkPrinting('linux', said('Praxis_2_OG\nTresen\n'))).toEqual({
+      id: 'printing',
+      state: 'fine',
+      found: '2 printers.',
+      advice: null,
+    });
+  });
+
+  it.each([
+    ['no printing system', 'linux', { state: 'absent' }, 'attention'],
+    ['no printer', 'linux', { state: 'failed' }, 'attention'],
+    ['no printer', 'win32', { state: 'done', output: '\r\n' }, 'attention'],
+    ['a list that cannot be read', 'win32', { state: 'failed' }, 'skipped'],
+  ] as const)('know %s on %s', async (_what, platform, output, state) => {
+    expect(await checkPrinting(platform, answer(output))).toMatchObject({ state });
+  });
+
+  it.each([
+    ['linux', { state: 'done', output: 'org.gnome.Evince.desktop\n' }, 'org.gnome.Evince.desktop'],
+    ['win32', { state: 'done', output: '.pdf=MSEdgePDF\r\n' }, 'MSEdgePDF'],
+    ['darwin', { state: 'failed' }, 'The one of the system.'],
+    ['linux', { state: 'done', output: '\n' }, 'No program opens PDFs.'],
+    ['linux', { state: 'absent' }, 'No program opens PDFs.'],
+    ['win32', { state: 'failed' }, 'No program opens PDFs.'],
+  ] as const)('know the PDF program on %s', async (platform, output, found) => {
+    expect(await checkPdfProgram(platform, answer(output))).toMatchObject({ found });
+  });
+
+  it('run programs of the system, and know one that does not exist from one that fails', async () => {
+    expect(await runProgram(process.execPath, ['-p', '1 + 1'])).toEqual({ state: 'done', output: '2\n' });
+    expect(await runProgram(process.execPath, ['-e', 'process.exit(3)'])).toEqual({ state: 'failed' });
+    expect(await runProgram('no-such-program', [])).toEqual({ state: 'absent' });
+  });
+});
+
+const ADDRESS = 'https://records.example.org';
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+
+describe('the lines about the service', () => {
+  /** Checks with an engine that gives this answer to the question for the time. */
+  async function ask(answer: Result<unknown>, rule = 'DIRECT', address: string | null = ADDRESS) {
+    const calls: unknown[] = [];
+    const engine: CheckEngine = {
+      call: async (name, input) => {
+        calls.push([name, input]);
+        return name === 'engine.readServiceClock' ? answer : ok({});
+      },
+      close: async () => {},
+    };
+    const clock = { ...systemClock, now: () => NOW };
+    const [proxy, service, time] = await checkService(engine, address, async () => rule, clock);
+    return { proxy, service, time, calls };
+  }
+  const at = (serverTime: number | null) => ok({ serverTime });
+
+  it('are fine where it answers with the time of this computer', async () => {
+    const { proxy, service, time } = await ask(at(NOW - MINUTE));
+    expect([proxy?.state, service?.state, time?.state]).toEqual(['fine', 'fine', 'fine']);
+  });
+
+  it.each([
+    [NOW - 3 * 365 * DAY, '3 years ahead of the service'],
+    [NOW + 40 * 365 * DAY, '40 years behind the service'],
+    [NOW + 10 * MINUTE, '10 minutes behind the service'],
+    [NOW - 60 * DAY, '60 days ahead of the service'],
+  ])('say by how much the clock is wrong', async (serverTime, found) => {
+    expect((await ask(at(serverTime))).time).toMatchObject({
+      state: 'wrong',
+      found: expect.stringContaining(found),
+    });
+  });
+
+  it('are no fault of the clock where the service says no time', async () => {
+    expect((await ask(at(null))).time).toMatchObject({ state: 'skipped' });
+  });
+
+  it('say that a certificate may be refused because of the clock', async () => {
+    const { service } = await ask(err('certificate', { detail: 'CERT_NOT_YET_VALID' }));
+    expect(service).toMatchObject({ state: 'wrong', advice: expect.stringContaining('Set date and time') });
+    const other = await ask(err('certificate', { detail: 'SELF_SIGNED_CERT_IN_CHAIN' }));
+    expect(other.service).toMatchObject({
+      state: 'wrong',
+      advice: expect.stringContaining('store of the system'),
+    });
+  });
+
+  it('are nothing wrong offline', async () => {
+    const { service, time } = await ask(err('offline', { detail: 'ENOTFOUND' }));
+    expect([service?.state, time?.state]).toEqual(['attention', 'skipped']);
+  });
+
+  it('say which proxy cannot be used, without its password', async () => {
+    const { proxy } = await ask(
+      err('proxy-unsupported', { detail: 'SOCKS5' }),
+      'SOCKS5 mary:secret@10.0.0.1:1080',
+    );
+    expect(proxy).toMatchObject({ state: 'wrong', found: 'SOCKS5 10.0.0.1:1080 cannot be used (SOCKS5).' });
+  });
+
+  it('ask nothing where no account and no policy names an address', async () => {
+    const { proxy, service, time, calls } = await ask(at(NOW), 'DIRECT', null);
+    expect([proxy?.state, service?.state, time?.state]).toEqual(['skipped', 'skipped', 'skipped']);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
+import { ok } from '#contract/result.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { checkAddress, checkSaving, limitSettings, withPolicy } from '#main/policy/limits.ts';
+
+const under = (fixed: Partial<Policy>): Policy => ({ ...UNSET_POLICY, ...fixed });
+
+/** The procedures of these that the policy lets through. */
+async function passed(fixed: Partial<Policy>): Promise<readonly ProcedureName[]> {
+  const reached: ProcedureName[] = [];
+  const route = withPolicy(async (name) => {
+    reached.push(name);
+    return ok({});
+  }, under(fixed));
+  for (const name of ['pdfs.open', 'pdfs.saveCopy', 'pack.save', 'pdfs.read', 'files.saveText'] as const)
+    await route(name, {});
+  return reached;
+}
+
+describe('the policy', () => {
+  it('keeps PDFs in the window: nothing is saved, and nothing opened where it could be saved', async () => {
+    expect(await passed({ savePdfs: false })).toEqual(['pdfs.read', 'files.saveText']);
+    expect(checkSaving(under({ savePdfs: false }))).toMatchObject({ error: { code: 'policy-refused' } });
+  });
+
+  it('opens no PDF in a program that could print it', async () => {
+    expect(await passed({ printPdfs: false })).toEqual([
+      'pdfs.saveCopy',
+      'pack.save',
+      'pdfs.read',
+      'files.saveText',
+    ]);
+  });
+
+  it('refuses nothing without a file', async () => {
+    expect(await passed({})).toHaveLength(5);
+    expect(checkSaving(under({}))).toMatchObject({ ok: true });
+  });
+
+  it('compares addresses as a whole', () => {
+    const policy = under({ baseUrl: 'https://records.example.org' });
+    expect(checkAddress(policy, 'https://records.example.org').ok).toBe(true);
+    for (const other of [
+      'https://records.example.org.evil.org',
+      'https://records.example.org:8443',
+      'http://x',
+    ])
+      expect(checkAddress(policy, other).ok).toBe(false);
+    expect(checkAddress(under({}), 'https://anywhere.example.org').ok).toBe(true);
+  });
+
+  it.each([
+    ['full', 'kind', 'kind'],
+    ['kind', 'nothing', 'nothing'],
+    ['nothing', 'full', 'nothing'],
+    ['kind', 'kind', 'kind'],
+  ] as const)('with notifications %s by choice and %s at most gives %s', (chosen, most, outcome) => {
+    const settings: Settings = { ...DEFAULT_SETTINGS, notifications: chosen };
+    expect(limitSettings(settings, under({ notifications: most })).notifications).toBe(outcome);
+  });
+});
