@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EventName } from '#contract/names.ts';
-import type { OutboxCounts } from '#contract/outbox.ts';
+import { EMPTY_OUTBOX_COUNTS, type OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -33,6 +33,7 @@ import { writeScreenshot, createWindows, type ProgramWindows } from './window.ts
 import { TempCopies } from './temp-copies.ts';
 import { isPackaged, logUncaughtErrors, onShowRequested, getProgramInfo } from './program.ts';
 import { createRoute } from './route.ts';
+import { createUpdates, toUpdateConfig } from './updates.ts';
 
 export interface AppOptions {
   readonly flags: CommandLineFlags;
@@ -148,7 +149,12 @@ function assemble(options: AppOptions) {
     settings: () => settings.get(),
     log,
   });
-  const onOutbox = createOutboxListener((counts) => session.handleOutboxCounts(counts));
+  let counts = EMPTY_OUTBOX_COUNTS;
+  const onOutbox = createOutboxListener((now) => {
+    counts = now;
+    session.handleOutboxCounts(now);
+    updates.handleUnsentWork();
+  });
   const engine = new EngineProcess({
     ...context,
     fork: createEngineForker(options, packaged, fork),
@@ -175,14 +181,26 @@ function assemble(options: AppOptions) {
     },
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
-  return { log, windows, engine, vault, settings, session, copies, attend };
+  const updates = createUpdates({
+    ...options,
+    log,
+    config: () => toUpdateConfig(null, settings.get()),
+    unsentWork: () => ({
+      sending: session.getState().session === 'open' ? counts.sending : 0,
+      unsaved: session.unsentOfRun,
+    }),
+    close: () => session.close(),
+    reopen: async () => void (await session.reopen()),
+    onChanged: (state) => windows.send('updates', state),
+  });
+  return { log, windows, engine, vault, settings, session, copies, attend, updates };
 }
 
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
   const { flags, clock } = options;
   const devTools = !isPackaged();
-  const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
+  const { log, windows, engine, vault, settings, session, copies, attend, updates } = assemble(options);
   const watching = new AbortController();
   logUncaughtErrors(log);
   runInBackground(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
@@ -194,6 +212,7 @@ export function startApp(options: AppOptions): void {
     session,
     settings,
     pdfs,
+    updates,
     engine,
   });
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
@@ -212,6 +231,7 @@ export function startApp(options: AppOptions): void {
   });
   const watch = watchComputer({ emit: attend, clock, signal: watching.signal });
   runInBackground(watch, 'wake-up and network changes are not watched', log);
+  runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);
   runInBackground(opened, 'no account could be opened', log);

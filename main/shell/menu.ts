@@ -69,7 +69,14 @@ export function buildMenuTemplate(
       ],
     },
     { role: 'windowMenu' },
-    { label: 'Help', role: 'help', submenu: [toMenuItem({ id: 'help.keys', label: 'Keyboard shortcuts' })] },
+    {
+      label: 'Help',
+      role: 'help',
+      submenu: [
+        toMenuItem({ id: 'help.keys', label: 'Keyboard shortcuts' }),
+        toMenuItem({ id: 'help.updates', label: 'Check for updates' }),
+      ],
+    },
   ];
 }
 

@@ -13,6 +13,7 @@ import type { HandleCall } from './ipc.ts';
 import { pageFaultHandlers } from './log-file.ts';
 import { packHandlers } from './downtime-pack.ts';
 import { pdfHandlers, type PdfShellOptions } from './files.ts';
+import { updateHandlers } from './updates.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>>;
@@ -25,11 +26,21 @@ export interface RouteTargets {
   readonly session: Session;
   readonly settings: SettingsStore;
   readonly pdfs: Omit<PdfShellOptions, 'engine'>;
+  readonly updates: Parameters<typeof updateHandlers>[0];
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
 /** Sends every procedure to the one who answers it: those that run in the shell here, all others to the engine. */
-export function createRoute({ info, log, clock, session, settings, pdfs, engine }: RouteTargets): HandleCall {
+export function createRoute({
+  info,
+  log,
+  clock,
+  session,
+  settings,
+  pdfs,
+  updates,
+  engine,
+}: RouteTargets): HandleCall {
   const handlers: Handlers<ProcedureNameIn<'shell'>> = {
     'app.info': async () => ok(info),
     ...pageFaultHandlers({ log, clock }),
@@ -40,6 +51,7 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
       engine,
       zone: () => settings.get().timeZone,
     }),
+    ...updateHandlers(updates),
     ...callLinkHandlers({ window: pdfs.window, engine }),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(toSettings(patch)),

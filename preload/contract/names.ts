@@ -108,6 +108,7 @@ export const EVENT_NAMES = [
   'reveal',
   'accounts',
   'settings',
+  'updates',
   'engine',
   'command',
 ] as const;

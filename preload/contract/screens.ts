@@ -47,5 +47,6 @@ export const COMMAND_IDS = [
   'search.focus',
   'sync.now',
   'help.keys',
+  'help.updates',
 ] as const;
 export type CommandId = (typeof COMMAND_IDS)[number];

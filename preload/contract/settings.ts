@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UPDATE_CHANNELS } from './updates.ts';
 
 /** The sizes of the window's panes, in CSS pixels. */
 export const panesSchema = z.strictObject({
@@ -21,6 +22,8 @@ export const settingsSchema = z.strictObject({
    * one's text.
    */
   notifications: z.enum(['nothing', 'kind', 'full']),
+  /** Which releases are offered as updates; a policy outranks it. */
+  updateChannel: z.enum(UPDATE_CHANNELS),
   panes: panesSchema,
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
@@ -31,6 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   timeZone: 'system',
   openAtStart: 'last',
   notifications: 'kind',
+  updateChannel: 'stable',
   panes: { rail: 196, list: 400, railCollapsed: false },
 };
 

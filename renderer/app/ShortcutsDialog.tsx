@@ -38,16 +38,18 @@ export function ShortcutsDialog() {
           <section key={group}>
             <h2>{text(`keys.groups.${group}`)}</h2>
             <dl>
-              {COMMANDS.filter((command) => command.group === group).map(({ id, keys }) => (
-                <div key={id}>
-                  <dt>{text(`command.${id}`)}</dt>
-                  <dd>
-                    {[...keys, ...(LIST_KEYS[id] ?? [])].map((key) => (
-                      <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
-                    ))}
-                  </dd>
-                </div>
-              ))}
+              {COMMANDS.filter((command) => command.group === group && command.keys.length > 0).map(
+                ({ id, keys }) => (
+                  <div key={id}>
+                    <dt>{text(`command.${id}`)}</dt>
+                    <dd>
+                      {[...keys, ...(LIST_KEYS[id] ?? [])].map((key) => (
+                        <kbd key={key}>{getKeyLabel(key, isMac)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ),
+              )}
             </dl>
           </section>
         ))}

@@ -218,6 +218,16 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: ({ view }) => view.showKeys(true),
   },
+  {
+    id: 'help.updates',
+    group: 'desk',
+    keys: [],
+    isPossible: isAlways,
+    run: ({ view, updates }) => {
+      view.go('settings');
+      void updates.check();
+    },
+  },
 ];
 
 /** Runs a command by its id, if it is available. */

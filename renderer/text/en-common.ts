@@ -163,6 +163,7 @@ export const frame = {
     'pane.previous': 'Previous pane',
     'rail.toggle': 'Collapse or expand the rail',
     'help.keys': 'Show keyboard shortcuts',
+    'help.updates': 'Check for updates',
     ...SCREEN_COMMAND_LABELS,
   },
   failure: {

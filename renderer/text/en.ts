@@ -11,6 +11,7 @@ import { missing } from './en-missing.ts';
 import { paper } from './en-pdf.ts';
 import { query, records } from './en-query.ts';
 import { worklist } from './en-requisitions.ts';
+import { updates } from './en-updates.ts';
 
 /**
  * All strings of the page, in English. Error messages are in the contract, shared with the command-line
@@ -34,4 +35,5 @@ export const en = {
   ...inbox,
   ...forms,
   ...formEditor,
+  ...updates,
 } as const;

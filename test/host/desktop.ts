@@ -37,8 +37,11 @@ export const Menu = strict('Menu', {
   setApplicationMenu: (): void => {},
 } satisfies Takes<typeof Electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>);
 
-/** `electron.net`: always online, since a missing network does not matter here. */
-export const net = strict('net', { isOnline: () => true } satisfies Takes<Electron.Net, 'isOnline'>);
+/** `electron.net`: always online, since a missing network does not matter here; requests go over Node's own stack. */
+export const net = strict('net', {
+  isOnline: () => true,
+  fetch: (address: string | Request, options?: RequestInit) => fetch(address, options),
+} satisfies Takes<Electron.Net, 'isOnline' | 'fetch'>);
 
 /**
  * `electron.shell`: nothing is opened; requests are written to stderr. STAND_IN_VIEWER=none: there is no
