@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { AppUpdater, CancellationToken, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
+import type { AppUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
 import type { UpdateFailure } from '#contract/updates.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PackageSystem } from '#main/updates/manifest.ts';
 import type { DownloadResult, UpdateInstaller } from '#main/updates/updates.ts';
+import { guardRequests } from './update-requests.ts';
 
 /** What is used of electron-updater. It is loaded at the first download only. */
 export interface UpdaterParts {
@@ -35,9 +36,7 @@ const FAILURES: Readonly<Record<string, UpdateFailure>> = {
 };
 
 function toFailure(thrown: unknown): UpdateFailure {
-  const code = getSystemErrorCode(thrown);
-  if (code.startsWith('HTTP_ERROR_')) return 'no-answer';
-  return FAILURES[code] ?? 'offline';
+  return FAILURES[getSystemErrorCode(thrown)] ?? 'offline';
 }
 
 /** Returns the SHA-512 of a file in base64. */
@@ -80,17 +79,6 @@ function configure(updater: AppUpdater, log: Log): void {
   updater.logger = { info: write, warn: write, error: write };
 }
 
-/** Cancels a download that is longer than the signed size. */
-function limitSize(updater: AppUpdater, size: number, token: CancellationToken): () => boolean {
-  let isTooLarge = false;
-  updater.signals.progress(({ transferred }) => {
-    if (transferred <= size) return;
-    isTooLarge = true;
-    token.cancel();
-  });
-  return () => isTooLarge;
-}
-
 async function fetchFile(
   parts: UpdaterParts,
   wanted: Wanted,
@@ -98,9 +86,13 @@ async function fetchFile(
 ): Promise<ReadyFile | UpdateFailure> {
   const { updater, CancellationToken } = parts;
   announce(parts, wanted);
-  updater.removeAllListeners('download-progress');
   const token = new CancellationToken();
-  const isTooLarge = limitSize(updater, wanted.size, token);
+  const refusal: { failure: UpdateFailure | null } = { failure: null };
+  guardRequests(updater, wanted.size, (failure) => {
+    refusal.failure = failure;
+    token.cancel();
+  });
+  updater.removeAllListeners('download-progress');
   updater.signals.progress(({ transferred }) =>
     onPercent(Math.min(100, Math.floor((100 * transferred) / wanted.size))),
   );
@@ -109,7 +101,7 @@ async function fetchFile(
     const [path] = await updater.downloadUpdate(token);
     return path === undefined ? 'storage' : { path, sha512: wanted.sha512 };
   } catch (thrown) {
-    return isTooLarge() ? 'too-large' : toFailure(thrown);
+    return refusal.failure ?? toFailure(thrown);
   }
 }
 

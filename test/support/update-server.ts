@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 
 /** Answers one request of the server of a test. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -41,7 +42,21 @@ export async function startUpdateServer(): Promise<UpdateServer> {
 
 /** An answer with this body. */
 export function body(content: string | Buffer): Answer {
-  return (_request, response) => response.end(content);
+  return (_request, response) =>
+    response.writeHead(200, { 'content-length': Buffer.byteLength(content) }).end(content);
+}
+
+/** A compressed answer that unpacks to more than this body. */
+export function compressed(content: Buffer): Answer {
+  const packed = gzipSync(Buffer.concat([content, content]));
+  return (_request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed);
+  };
+}
+
+/** An answer that names another address. */
+export function redirect(location: string): Answer {
+  return (_request, response) => response.writeHead(302, { location }).end();
 }
 
 /** An answer that stops after this many bytes of its body, with the connection closed. */

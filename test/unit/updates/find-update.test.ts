@@ -9,6 +9,7 @@ import { createKeyPair } from '../../../scripts/package/update-manifest.ts';
 import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
 import {
   body,
+  redirect,
   cutShort,
   endless,
   startUpdateServer,
@@ -152,9 +153,7 @@ describe('an older version', () => {
 
 describe('a server that does not answer as it should', () => {
   it('is not followed to another address', async () => {
-    server.answers.set(DESCRIPTION, (_request, response) =>
-      response.writeHead(302, { location: `${server.address}/elsewhere.json` }).end(),
-    );
+    server.answers.set(DESCRIPTION, redirect('/elsewhere.json'));
     server.answers.set('/elsewhere.json', body(signManifest(makeManifest())));
     expect(await find()).toEqual({ failure: 'redirected' });
     expect(server.asked).toEqual([DESCRIPTION]);
