@@ -290,7 +290,13 @@ export const electron = {
       if (fakeFiles.problem !== '') throw new Error(fakeFiles.problem);
     },
   },
-  net: { isOnline: () => fakeNet.isOnline },
+  net: {
+    isOnline: () => fakeNet.isOnline,
+    fetch: async (address: string): Promise<Response> => {
+      record('net.fetch', address);
+      throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
+    },
+  },
   powerMonitor: fakePower,
   Menu: {
     buildFromTemplate: (template: unknown) => template,
