@@ -10,6 +10,7 @@ import { dayCommand } from './day.ts';
 import { withAccount } from './session.ts';
 import { directoryCommands } from './directory.ts';
 import { exportForms, exportRequisitions } from './export.ts';
+import { GO_BACK_COMMAND } from './go-back.ts';
 import { MISSING_COMMANDS } from './missing.ts';
 import { OUTBOX_COMMANDS } from './outbox.ts';
 import { pdfCommand } from './pdf.ts';
@@ -131,6 +132,7 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({ yes: z.literal(true).optional() }),
     run: moveAccountAwayCommand,
   }),
+  GO_BACK_COMMAND,
   defineCommand({
     name: ['sync'],
     about: 'Send pending changes, then fetch everything, or one kind, from the service.',

@@ -89,7 +89,10 @@ export function listContents(packed: PackedProgram): readonly string[] {
   const archived = listPackage(getArchive(packed), { isPack: false })
     .filter((path) => statSync(join(packed.app, path)).isFile())
     .map((path) => `app.asar${path}`);
-  const beside = listFilesBelow(resources).map((path) => relative(resources, path));
+  const beside = listFilesBelow(resources)
+    .map((path) => relative(resources, path))
+    // Of the stub; the packer removes it from a distribution that it has downloaded.
+    .filter((path) => path !== 'default_app.asar');
   const listed = [...archived, ...beside].map((path) => toListed(path, packed.arch));
   return [...new Set(listed)].toSorted();
 }
