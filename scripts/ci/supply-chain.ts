@@ -25,6 +25,9 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
+/** Packages whose package file names no licence, with the one of their LICENSE file. */
+const BY_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
+
 interface Component {
   readonly name: string;
   readonly version?: string;
@@ -34,7 +37,9 @@ interface Component {
   }[];
 }
 
-function listLicences({ licenses = [] }: Component): readonly string[] {
+function listLicences({ name, version, licenses = [] }: Component): readonly string[] {
+  const known = BY_FILE[`${name}@${version ?? ''}`];
+  if (licenses.length === 0 && known !== undefined) return [known];
   return licenses
     .map(({ license, expression }) => expression ?? license?.id ?? license?.name ?? '')
     .flatMap((text) => text.replaceAll(/[()]/g, '').split(/ (?:OR|AND|WITH) /))
