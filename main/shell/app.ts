@@ -33,7 +33,7 @@ import { writeScreenshot, createWindows, type ProgramWindows } from './window.ts
 import { TempCopies } from './temp-copies.ts';
 import { isPackaged, logUncaughtErrors, onShowRequested, getProgramInfo } from './program.ts';
 import { createRoute } from './route.ts';
-import { createUpdates, toUpdateConfig } from './updates.ts';
+import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
 export interface AppOptions {
   readonly flags: CommandLineFlags;
@@ -181,10 +181,11 @@ function assemble(options: AppOptions) {
     },
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
+  const source = getUpdateSource(variables);
   const updates = createUpdates({
-    ...options,
-    log,
-    config: () => toUpdateConfig(null, settings.get()),
+    ...context,
+    source,
+    config: () => toUpdateConfig(null, settings.get(), source),
     unsentWork: () => ({
       sending: session.getState().session === 'open' ? counts.sending : 0,
       unsaved: session.unsentOfRun,

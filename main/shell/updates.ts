@@ -20,31 +20,43 @@ export interface UpdatePolicy {
   readonly feedUrl: string | null;
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where updates come from and which keys sign them. */
+export interface UpdateSource {
+  readonly address: string;
+  readonly keys: readonly string[];
+}
+
+/** Returns what is built in; a developer's run takes a test server and its key from the environment. */
+export function getUpdateSource(variables: Variables): UpdateSource {
+  const { INTRAY_UPDATE_ADDRESS: address = UPDATE_ADDRESS, INTRAY_UPDATE_KEY: key } = app.isPackaged
+    ? {}
+    : variables;
+  return { address, keys: key === undefined ? UPDATE_KEYS : [key] };
+}
+
 /**
  * Returns what holds: the policy where there is one, otherwise installing from the channel of the settings. The
  * address is never a setting.
  * @param policy null where no policy speaks of updates
+ * @param address the built-in one
  */
 export function toUpdateConfig(
   policy: UpdatePolicy | null,
   { updateChannel }: Pick<Settings, 'updateChannel'>,
+  { address }: Pick<UpdateSource, 'address'>,
 ): UpdateConfig {
-  if (policy === null) return { mode: 'install', channel: updateChannel, address: UPDATE_ADDRESS };
-  return { mode: policy.mode, channel: policy.channel, address: policy.feedUrl ?? UPDATE_ADDRESS };
+  if (policy === null) return { mode: 'install', channel: updateChannel, address };
+  return { mode: policy.mode, channel: policy.channel, address: policy.feedUrl ?? address };
 }
 
 export interface UpdateShellOptions
   extends Pick<UpdatesDeps, 'unsentWork' | 'close' | 'reopen' | 'onChanged' | 'config'> {
   readonly dataDir: string;
-  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly source: UpdateSource;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** A developer's run takes the key and http from a test server; a packaged program takes neither. */
-function getKeys(packaged: boolean, variables: UpdateShellOptions['variables']): readonly string[] {
-  const key = packaged ? undefined : variables['INTRAY_UPDATE_KEY'];
-  return key === undefined ? UPDATE_KEYS : [key];
 }
 
 /**
@@ -52,7 +64,7 @@ function getKeys(packaged: boolean, variables: UpdateShellOptions['variables']):
  * knows the system's proxy and certificates.
  */
 export function createUpdates(options: UpdateShellOptions): Updates {
-  const { dataDir, variables, clock, log, ...rest } = options;
+  const { dataDir, source, clock, log, ...rest } = options;
   const fetchPage: FetchPage = (address, how) => net.fetch(address, how);
   return new Updates({
     ...rest,
@@ -60,7 +72,7 @@ export function createUpdates(options: UpdateShellOptions): Updates {
     log,
     fetchPage,
     current: app.getVersion(),
-    keys: getKeys(app.isPackaged, variables),
+    keys: source.keys,
     allowsHttp: !app.isPackaged,
     installer: findOwnInstaller({
       platform: process.platform,
