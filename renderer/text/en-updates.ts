@@ -9,6 +9,7 @@ export const updates = {
     checking: 'Checking…',
     never: 'Not checked yet.',
     upToDate: 'Intray {{version}} is up to date. Checked {{when}}.',
+    lastChecked: 'You have Intray {{version}}. The last successful check was on {{when}}.',
     available: 'Intray {{version}} of {{date}} is available. You have {{current}}.',
     downloading: 'Downloading… {{percent}} %',
     ready: 'Intray {{version}} is ready to install.',

@@ -40,8 +40,8 @@ function Updates({ updates }: UpdatesProps) {
   const { settings } = useStore(preferences.store);
   const { phase, failure, obstacle } = updates;
   return (
-    <>
-      <output className={styles.updateState}>{useStateSentence(updates)}</output>
+    <div className={styles.updates}>
+      <output>{useStateSentence(updates)}</output>
       {failure !== null && (
         <p className="error-text" role="alert">
           {text(`updates.failure.${failure}`)}
@@ -70,12 +70,12 @@ function Updates({ updates }: UpdatesProps) {
         value={settings.updateChannel}
         onChange={(updateChannel) => void preferences.choose({ updateChannel })}
       />
-    </>
+    </div>
   );
 }
 
 /** One sentence about where updates stand. */
-function useStateSentence({ phase, percent, available, current, checkedAt }: UpdateState): string {
+function useStateSentence({ phase, percent, available, current, checkedAt, failure }: UpdateState): string {
   const text = useText();
   const format = createFormat(useStore(useStores().preferences.store, ({ settings }) => settings.timeZone));
   if (phase === 'downloading') return text('updates.downloading', { percent });
@@ -86,7 +86,10 @@ function useStateSentence({ phase, percent, available, current, checkedAt }: Upd
     return text('updates.available', { version, date: format.date(releasedAt), current });
   }
   if (checkedAt === null) return text('updates.never');
-  return text('updates.upToDate', { version: current, when: format.dateTime(checkedAt) });
+  const when = format.dateTime(checkedAt);
+  return failure === null
+    ? text('updates.upToDate', { version: current, when })
+    : text('updates.lastChecked', { version: current, when });
 }
 
 /** The notes of the new version, as text, and what happens when it is installed. */

@@ -73,6 +73,7 @@ describe('the section of updates', () => {
 
   it('says why a check failed, with what to do', async () => {
     await show({ ...NEWEST, failure: 'wrong-signature' });
+    expect(screen.queryByText(/is up to date/)).toBeNull();
     expect(screen.getByRole('alert').textContent).toMatch(/not signed by the makers of Intray.*Tell support/);
   });
 
