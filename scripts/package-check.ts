@@ -1,7 +1,7 @@
 /**
  * `npm run package:check`: packs Intray over a stub Electron distribution, checks the result, and runs the
  * smoke specifications from the packed bundles on the stand-in host. Downloads nothing. With `--write-list` the
- * golden list of the package's files is written anew.
+ * golden list of the package's files is written again.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

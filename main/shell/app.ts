@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EventName } from '#contract/names.ts';
-import { EMPTY_OUTBOX_COUNTS, type OutboxCounts } from '#contract/outbox.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
@@ -10,7 +10,8 @@ import { createLog, type Log } from '#main/base/log.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
-import { openSettings } from '#main/session/settings.ts';
+import { openSettings, type SettingsStore } from '#main/session/settings.ts';
+import type { Updates } from '#main/updates/updates.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { createSystemNotifications } from './notifications.ts';
@@ -125,10 +126,55 @@ function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) 
     );
 }
 
+/** Creates the engine's process. The session is created after it. */
+function createAppEngine(
+  options: AppOptions,
+  { packaged, fork, context }: ReturnType<typeof createBase>,
+  announce: OnEvent,
+  session: () => Session,
+): EngineProcess {
+  return new EngineProcess({
+    ...context,
+    fork: createEngineForker(options, packaged, fork),
+    announce,
+    saveMarker: (account, mark) => session().saveMarker(account, mark),
+    onRestarted: () => session().reopen(),
+  });
+}
+
+interface UpdateSurroundings {
+  readonly settings: SettingsStore;
+  readonly session: Session;
+  readonly windows: ProgramWindows;
+  readonly log: Log;
+}
+
+/** Creates the updates; they close the account before an installation. */
+function createAppUpdates(
+  { variables, ...options }: AppOptions,
+  { settings, session, windows, log }: UpdateSurroundings,
+): Updates {
+  const source = getUpdateSource(variables);
+  return createUpdates({
+    ...options,
+    log,
+    source,
+    config: () => toUpdateConfig(null, settings.get(), source),
+    unsentWork: (sending) => ({
+      sending: session.getState().session === 'open' ? sending : 0,
+      unsaved: session.unsentOfRun,
+    }),
+    close: () => session.close(),
+    reopen: async () => void (await session.reopen()),
+    onChanged: (state) => windows.send('updates', state),
+  });
+}
+
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
-  const { packaged, log, fork, page, context } = createBase(options);
+  const base = createBase(options);
+  const { packaged, log, fork, page, context } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -149,19 +195,12 @@ function assemble(options: AppOptions) {
     settings: () => settings.get(),
     log,
   });
-  let counts = EMPTY_OUTBOX_COUNTS;
-  const onOutbox = createOutboxListener((now) => {
-    counts = now;
-    session.handleOutboxCounts(now);
-    updates.handleUnsentWork();
+  const onOutbox = createOutboxListener((counts) => {
+    session.handleOutboxCounts(counts);
+    updates.handleSending(counts.sending);
   });
-  const engine = new EngineProcess({
-    ...context,
-    fork: createEngineForker(options, packaged, fork),
-    announce: publishTo([windows.send, systemNotifications.onEvent, onOutbox]),
-    saveMarker: (account, mark) => session.saveMarker(account, mark),
-    onRestarted: () => session.reopen(),
-  });
+  const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
+  const engine = createAppEngine(options, base, onEvent, () => session);
   const copies = new TempCopies({ ...context, folder: join(dataDir, 'opened') });
   const vault = createVault({ ...context, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
@@ -181,19 +220,7 @@ function assemble(options: AppOptions) {
     },
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
-  const source = getUpdateSource(variables);
-  const updates = createUpdates({
-    ...context,
-    source,
-    config: () => toUpdateConfig(null, settings.get(), source),
-    unsentWork: () => ({
-      sending: session.getState().session === 'open' ? counts.sending : 0,
-      unsaved: session.unsentOfRun,
-    }),
-    close: () => session.close(),
-    reopen: async () => void (await session.reopen()),
-    onChanged: (state) => windows.send('updates', state),
-  });
+  const updates = createAppUpdates(options, { settings, session, windows, log });
   return { log, windows, engine, vault, settings, session, copies, attend, updates };
 }
 

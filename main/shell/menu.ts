@@ -6,6 +6,11 @@ interface MenuCommand {
   readonly label: string;
 }
 
+const HELP: readonly MenuCommand[] = [
+  { id: 'help.keys', label: 'Keyboard shortcuts' },
+  { id: 'help.updates', label: 'Check for updates' },
+];
+
 /** The entries of the screens that a menu leads to. */
 function getScreenEntries(menu: 'file' | 'go'): readonly MenuCommand[] {
   return SCREENS.filter((screen) => screen.menu === menu).map(({ id, label }) => ({
@@ -69,14 +74,7 @@ export function buildMenuTemplate(
       ],
     },
     { role: 'windowMenu' },
-    {
-      label: 'Help',
-      role: 'help',
-      submenu: [
-        toMenuItem({ id: 'help.keys', label: 'Keyboard shortcuts' }),
-        toMenuItem({ id: 'help.updates', label: 'Check for updates' }),
-      ],
-    },
+    { label: 'Help', role: 'help', submenu: HELP.map(toMenuItem) },
   ];
 }
 

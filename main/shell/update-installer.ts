@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { AppUpdater, ResolvedUpdateFileInfo, UpdateInfo } from 'electron-updater';
+import type {
+  AppUpdater,
+  CancellationToken,
+  Provider,
+  ResolvedUpdateFileInfo,
+  UpdateInfo,
+} from 'electron-updater';
+import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 import type { UpdateFailure } from '#contract/updates.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
@@ -13,12 +20,10 @@ import { guardRequests } from './update-requests.ts';
 /** What is used of electron-updater. It is loaded at the first download only. */
 export interface UpdaterParts {
   readonly updater: AppUpdater;
-  readonly Provider: typeof import('electron-updater').Provider;
-  readonly CancellationToken: typeof import('electron-updater').CancellationToken;
+  readonly Provider: typeof Provider;
+  readonly CancellationToken: typeof CancellationToken;
 }
 
-/** What electron-updater gives a provider for the base class. */
-type ProviderOptions = import('electron-updater/out/providers/Provider.js').ProviderRuntimeOptions;
 type Wanted = Parameters<UpdateInstaller['download']>[0];
 
 /** A file that was downloaded, to be checked once more before it is run. */
@@ -48,13 +53,13 @@ async function hashFile(path: string): Promise<string> {
 
 /** Makes electron-updater take the signed description, and nothing that a server says. */
 function announce(
-  { updater, Provider }: UpdaterParts,
+  { updater, Provider: Base }: UpdaterParts,
   { version, address, name, sha512, size }: Wanted,
 ): void {
   const file = { url: name, sha512, size };
   const info = { version, files: [file], path: name, sha512, releaseDate: '' };
-  class SignedUpdate extends Provider<UpdateInfo> {
-    constructor(_options: unknown, _updater: unknown, runtime: ProviderOptions) {
+  class SignedUpdate extends Base<UpdateInfo> {
+    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
       super(runtime);
     }
     async getLatestVersion(): Promise<UpdateInfo> {
@@ -84,9 +89,9 @@ async function fetchFile(
   wanted: Wanted,
   onPercent: (percent: number) => void,
 ): Promise<ReadyFile | UpdateFailure> {
-  const { updater, CancellationToken } = parts;
+  const { updater } = parts;
   announce(parts, wanted);
-  const token = new CancellationToken();
+  const token = new parts.CancellationToken();
   const refusal: { failure: UpdateFailure | null } = { failure: null };
   guardRequests(updater, wanted.size, (failure) => {
     refusal.failure = failure;
@@ -147,12 +152,12 @@ export function createUpdateInstaller({ system, load, log }: InstallerOptions): 
 
 /** Loads electron-updater for the system that runs; throws on a system whose packages it does not install. */
 async function loadUpdater(platform: NodeJS.Platform): Promise<UpdaterParts> {
-  const { NsisUpdater, MacUpdater, Provider, CancellationToken } = await import('electron-updater');
+  const updaters = await import('electron-updater');
   if (platform !== 'win32' && platform !== 'darwin') throw new Error('packages are not installed here');
   return {
-    updater: platform === 'win32' ? new NsisUpdater() : new MacUpdater(),
-    Provider,
-    CancellationToken,
+    updater: platform === 'win32' ? new updaters.NsisUpdater() : new updaters.MacUpdater(),
+    Provider: updaters.Provider,
+    CancellationToken: updaters.CancellationToken,
   };
 }
 
@@ -166,7 +171,7 @@ export interface OwnInstallation {
 }
 
 /**
- * Returns the installer of this copy; null where somebody else installs it: a package manager, a software
+ * Returns the installer of this copy; null where another program or person installs it: a package manager, a software
  * distribution (an MSI leaves no uninstaller of its own), or a developer.
  */
 export function findOwnInstaller({

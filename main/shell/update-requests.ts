@@ -45,7 +45,7 @@ export function guardRequests(
   // A field that its types leave out; the version is pinned, and the tests run the real one.
   const { httpExecutor } = updater as unknown as { readonly httpExecutor: Executor };
   // The method of its class: a guard of an earlier download is replaced, not wrapped.
-  const { createRequest } = Object.getPrototypeOf(httpExecutor) as Executor;
+  const original = Object.getPrototypeOf(httpExecutor) as Executor;
   let requests = 0;
   httpExecutor.createRequest = (options, onResponse) => {
     requests += 1;
@@ -54,7 +54,7 @@ export function guardRequests(
       request.abort();
       onRefused(failure);
     };
-    const request = createRequest.call(httpExecutor, options, (response) => {
+    const request = original.createRequest.call(httpExecutor, options, (response) => {
       const refusal = isFollowed ? 'redirected' : findRefusal(response, size);
       if (refusal === null) onResponse(response);
       else refuse(refusal);

@@ -17,7 +17,7 @@ export interface UpdateConfig {
   readonly address: string;
 }
 
-/** Downloads and installs; where Intray is installed by somebody else there is none. */
+/** Downloads and installs; where another program or person installs Intray there is none. */
 export interface UpdateInstaller {
   readonly system: PackageSystem;
   /** Resolves once the file is on the disk and is the one of the signed description. */
@@ -41,8 +41,11 @@ export interface UpdatesDeps {
   readonly record: UpdateRecordFile;
   readonly clock: Clock;
   readonly log: Log;
-  /** What an installation at this moment would interrupt. */
-  readonly unsentWork: () => UnsentWork;
+  /**
+   * What an installation at this moment would interrupt.
+   * @param sending changes on their way as the outbox last counted them
+   */
+  readonly unsentWork: (sending: number) => UnsentWork;
   /** Closes the account, so that nothing is sent any more; called before an installation. */
   readonly close: () => Promise<void>;
   /** Opens it again, where the installation did not begin. */
@@ -61,6 +64,7 @@ const IDLE: Progress = { phase: 'idle', percent: 0, available: null, failure: nu
 export class Updates {
   readonly #deps: UpdatesDeps;
   #progress: Progress = IDLE;
+  #sending = 0;
   /** The version whose file is on the disk. */
   #downloaded: string | null = null;
   readonly #check = shareRunningCall(() => this.#checkOnce());
@@ -88,9 +92,7 @@ export class Updates {
     const { clock } = this.#deps;
     let pause = FIRST_CHECK;
     while (!signal.aborted) {
-      // oxlint-disable-next-line no-await-in-loop -- one check after the other
       await clock.wait(pause, signal).catch(() => {});
-      // oxlint-disable-next-line no-await-in-loop -- see above
       if (!signal.aborted) await this.check();
       pause = DAY;
     }
@@ -112,16 +114,18 @@ export class Updates {
     const { installer, unsentWork, config } = this.#deps;
     if (this.#progress.phase !== 'ready' || installer === null || config().mode !== 'install')
       return this.getState();
-    const obstacle = findObstacle(unsentWork());
+    const obstacle = findObstacle(unsentWork(this.#sending));
     if (obstacle === null) await this.#installNow(installer);
     else this.#set({ obstacle });
     return this.getState();
   }
 
-  /** The outbox has changed: an obstacle that is gone is no longer shown. */
-  handleUnsentWork(): void {
+  /** Receives the number of changes that are on their way; an obstacle that is gone is no longer shown. */
+  handleSending(sending: number): void {
+    this.#sending = sending;
     const { obstacle } = this.#progress;
-    if (obstacle !== null && findObstacle(this.#deps.unsentWork()) === null) this.#set({ obstacle: null });
+    if (obstacle !== null && findObstacle(this.#deps.unsentWork(sending)) === null)
+      this.#set({ obstacle: null });
   }
 
   async #installNow(installer: UpdateInstaller): Promise<void> {

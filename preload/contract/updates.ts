@@ -65,7 +65,7 @@ export const updateStateSchema = z.strictObject({
   /** Of the running download. */
   percent: z.number().int().min(0).max(100),
   available: availableUpdateSchema.nullable(),
-  /** How this copy of Intray gets the new version: by itself, or by whoever installed it. */
+  /** How this copy of Intray gets the new version: by itself, or the way it was installed. */
   installer: z.enum(['intray', 'administrator']),
   failure: z.enum(UPDATE_FAILURES).nullable(),
   obstacle: z.enum(INSTALL_OBSTACLES).nullable(),

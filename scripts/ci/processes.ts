@@ -68,7 +68,6 @@ export async function waitUntil(isTrue: () => boolean, deadline: number): Promis
   const end = performance.now() + deadline;
   while (performance.now() < end) {
     if (isTrue()) return true;
-    // oxlint-disable-next-line no-await-in-loop -- asks again after a pause
     await sleep(200);
   }
   return isTrue();

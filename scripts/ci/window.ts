@@ -90,7 +90,6 @@ await runStep('The window and its processes', async () => {
     const results: CheckResult[] = [{ name: program.name, problems: [] }, checkPicture(picture)];
     if (child.exitCode !== null)
       return [...results, { name: 'it runs', problems: [`it ended with ${child.exitCode}`] }];
-    // oxlint-disable-next-line no-await-in-loop -- one process after the other
     for (const [kind, pattern] of Object.entries(KINDS).filter(
       ([name]) => program.isReal || name !== NOT_ON_STAND_IN,
     ))

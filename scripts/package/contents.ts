@@ -27,7 +27,7 @@ export type Check = (packed: PackedProgram) => Promise<Findings> | Findings;
 
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** The files of a package, hashes and processor replaced; `npm run package:check -- --write-list` writes it anew. */
+/** The files of a package, hashes and processor replaced; `npm run package:check -- --write-list` writes it again. */
 export const GOLDEN_LIST = join(import.meta.dirname, 'golden-list.txt');
 
 const getArchive = ({ folder }: PackedProgram): string => join(folder, 'resources', 'app.asar');

@@ -34,13 +34,10 @@ async function draw(
     const page = await browser.newPage();
     const images: IconImage[] = [];
     for (const size of sizes) {
-      // oxlint-disable-next-line no-await-in-loop -- one page draws one size after the other
       await page.setViewportSize({ width: size, height: size });
-      // oxlint-disable-next-line no-await-in-loop -- see above
       await page.setContent(
         `<style>*{margin:0}svg{display:block;width:100vw;height:100vh}</style>${drawing}`,
       );
-      // oxlint-disable-next-line no-await-in-loop -- see above
       images.push({ size, png: await page.screenshot({ omitBackground: true }) });
     }
     return images;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Answers one request of the server of a test. */
+/** Handles one request to the server of a test. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface UpdateServer {

@@ -1,7 +1,7 @@
 // Opens an encrypted database in this process and in worker threads, and loads the keychain's addon.
 const { mkdtempSync, readFileSync, rmSync } = require('node:fs');
 const { tmpdir } = require('node:os');
-const { join } = require('node:path');
+const path = require('node:path');
 const { isMainThread, parentPort, Worker, workerData } = require('node:worker_threads');
 
 const KEY = 'a'.repeat(64);
@@ -9,7 +9,7 @@ const WORKERS = 200;
 
 function openEncrypted(folder, name) {
   const Database = require('better-sqlite3');
-  const file = join(folder, name);
+  const file = path.join(folder, name);
   const database = new Database(file);
   database.pragma("cipher = 'aegis'");
   database.pragma(`key = 'raw:${KEY}'`);
@@ -23,13 +23,15 @@ function openEncrypted(folder, name) {
 function runWorker(folder, name) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(__filename, { workerData: { folder, name } });
-    worker.once('message', (answer) => worker.terminate().then(() => resolve(answer)));
+    worker.once('message', (answer) => {
+      worker.terminate().then(() => resolve(answer), reject);
+    });
     worker.once('error', reject);
   });
 }
 
 async function probe() {
-  const folder = mkdtempSync(join(tmpdir(), 'intray-probe-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'intray-probe-'));
   const answer = { electron: process.versions.electron ?? null, node: process.versions.node };
   try {
     answer.keychainLoads = typeof require('keytar').AsyncEntry === 'function';
@@ -48,12 +50,12 @@ if (!isMainThread) parentPort.postMessage(openEncrypted(workerData.folder, worke
 else
   probe().then(
     (answer) => {
-      if (process.parentPort === undefined) console.log(JSON.stringify(answer));
+      if (process.parentPort === undefined) process.stdout.write(`${JSON.stringify(answer)}\n`);
       else process.parentPort.postMessage(answer);
       setTimeout(() => process.exit(0), 500); // the message is on its way
     },
     (thrown) => {
-      console.error(thrown);
+      process.stderr.write(`${thrown.stack}\n`);
       process.exit(1);
     },
   );

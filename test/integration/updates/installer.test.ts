@@ -3,7 +3,7 @@ import { request, type ClientRequest, type RequestOptions } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AppUpdater } from 'electron-updater';
+import type * as ElectronUpdater from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '#main/base/log.ts';
 import { createUpdateInstaller, findOwnInstaller, type UpdaterParts } from '#main/shell/update-installer.ts';
@@ -42,9 +42,7 @@ interface ExecutorModule {
 
 /** The real updater for Windows with Node's network, in a program of version 1.0.0. */
 function createParts(): UpdaterParts {
-  const { NsisUpdater, Provider, CancellationToken } = load(
-    'electron-updater',
-  ) as typeof import('electron-updater');
+  const { NsisUpdater, Provider, CancellationToken } = load('electron-updater') as typeof ElectronUpdater;
   const { ElectronHttpExecutor } = load('electron-updater/out/electronHttpExecutor.js') as ExecutorModule;
   /** The updater's own network code, with Node's requests in place of Electron's. */
   class NodeExecutor extends ElectronHttpExecutor {
@@ -52,7 +50,7 @@ function createParts(): UpdaterParts {
       return request(options).on('response', onResponse);
     }
   }
-  const updater: AppUpdater = new NsisUpdater(null, {
+  const updater: ElectronUpdater.AppUpdater = new NsisUpdater(null, {
     version: '1.0.0',
     name: 'intray',
     isPackaged: true,

@@ -6,7 +6,6 @@ import type { UpdateState } from '#contract/updates.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import type { UnsentWork } from '#main/updates/may-install.ts';
 import { openUpdateRecord } from '#main/updates/record.ts';
 import { Updates, type DownloadResult, type UpdateConfig, type UpdatesDeps } from '#main/updates/updates.ts';
 import { makeManifest, RELEASE_KEY, signManifest } from '../../support/releases.ts';
@@ -24,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function setUp(changes: Partial<UpdatesDeps> & { readonly mode?: UpdateConfig['mode'] } = {}) {
   const { mode = 'install', ...deps } = changes;
   const config: UpdateConfig = { mode, channel: 'stable', address: ADDRESS };
-  const work: { unsent: UnsentWork } = { unsent: { sending: 0, unsaved: 0 } };
+  const work = { unsaved: 0 };
   const server = { manifest: makeManifest(), asked: 0 };
   const steps: string[] = [];
   const states: UpdateState[] = [];
@@ -54,7 +53,7 @@ function setUp(changes: Partial<UpdatesDeps> & { readonly mode?: UpdateConfig['m
     record: openUpdateRecord(join(folder, 'updates.json'), silentLog),
     clock: { ...systemClock, now: () => NOW },
     log: silentLog,
-    unsentWork: () => work.unsent,
+    unsentWork: (sending) => ({ sending, unsaved: work.unsaved }),
     close: async () => void steps.push('close'),
     reopen: async () => void steps.push('reopen'),
     onChanged: (state) => states.push(state),
@@ -173,18 +172,17 @@ describe('an installation', () => {
   });
 
   it('does not begin while a change is being sent, and may once it has been', async () => {
-    const { updates, work, steps } = await setUpReady();
-    work.unsent = { sending: 1, unsaved: 0 };
+    const { updates, steps } = await setUpReady();
+    updates.handleSending(1);
     expect(await updates.install()).toMatchObject({ phase: 'ready', obstacle: 'sending' });
     expect(steps).toEqual([]);
-    work.unsent = { sending: 0, unsaved: 0 };
-    updates.handleUnsentWork();
+    updates.handleSending(0);
     expect(updates.getState().obstacle).toBeNull();
   });
 
   it('does not begin where unsent changes would end with this run', async () => {
     const { updates, work, steps } = await setUpReady();
-    work.unsent = { sending: 0, unsaved: 2 };
+    work.unsaved = 2;
     expect(await updates.install()).toMatchObject({ phase: 'ready', obstacle: 'unsaved' });
     expect(steps).toEqual([]);
   });
