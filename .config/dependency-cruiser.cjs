@@ -78,8 +78,14 @@ module.exports = {
     rule(
       'electron-in-shell',
       { path: '^main/', pathNot: '^main/shell/' },
-      { path: '(^electron$|node_modules/electron/)' },
-      'Only the shell imports electron.',
+      { path: '(^electron$|node_modules/electron(-updater)?/)' },
+      'Only the shell imports electron and its updater.',
+    ),
+    rule(
+      'updates-apart',
+      { path: '^main/updates/' },
+      { path: '^main/(?!updates/|base/)' },
+      'Updates receive the network, the installer and the account as arguments.',
     ),
     rule(
       'base-imports-node-alone',

@@ -1,14 +1,22 @@
 /**
  * `npm run package:check`: packs Intray over a stub Electron distribution, checks the result, and runs the
- * smoke specifications from the packed bundles on the stand-in host. Downloads nothing.
+ * smoke specifications from the packed bundles on the stand-in host. Downloads nothing. With `--write-list` the
+ * golden list of the package's files is written again.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { extractAll } from '@electron/asar';
-import { CHECKS, type Check, type PackedProgram } from './package/contents.ts';
+import {
+  CHECKS,
+  GOLDEN_LIST,
+  listContents,
+  type Check,
+  type Findings,
+  type PackedProgram,
+} from './package/contents.ts';
 import { writeStubElectron } from './package/stub-electron.ts';
 import { ensureSystemParts } from './system-parts.ts';
 
@@ -51,19 +59,20 @@ async function pack(folder: string): Promise<PackedProgram | null> {
   return packed;
 }
 
-async function getProblems(check: Check, packed: PackedProgram): Promise<readonly string[]> {
+async function getFindings(check: Check, packed: PackedProgram): Promise<Findings> {
   try {
     return await check(packed);
   } catch (thrown) {
-    return [String(thrown).split('\n', 1)[0] ?? ''];
+    return { problems: [String(thrown).split('\n', 1)[0] ?? ''] };
   }
 }
 
 async function isAsItShouldBe(packed: PackedProgram): Promise<boolean> {
   let isGood = true;
   for (const [name, check] of Object.entries(CHECKS)) {
-    const problems = await getProblems(check, packed);
-    console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`);
+    const { problems, measured } = await getFindings(check, packed);
+    const figures = measured === undefined ? '' : ` (${measured})`;
+    console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}${figures}`);
     for (const problem of problems) console.log(`         ${problem}`);
     isGood &&= problems.length === 0;
   }
@@ -72,7 +81,10 @@ async function isAsItShouldBe(packed: PackedProgram): Promise<boolean> {
 
 async function check(folder: string): Promise<boolean> {
   const packed = await pack(folder);
-  if (packed === null || !(await isAsItShouldBe(packed))) return false;
+  if (packed === null) return false;
+  if (process.argv.includes('--write-list'))
+    writeFileSync(GOLDEN_LIST, `${listContents(packed).join('\n')}\n`);
+  if (!(await isAsItShouldBe(packed))) return false;
   console.log('Smoke specifications from the packed bundles:');
   const smoke = ['test', '--project=chromium', '--grep=@smoke', '--reporter=list'];
   return run('playwright/cli.js', smoke, { INTRAY_APP_FOLDER: packed.app });

@@ -11,6 +11,7 @@ import { doctorCommand } from './doctor.ts';
 import { withAccount } from './session.ts';
 import { directoryCommands } from './directory.ts';
 import { exportForms, exportRequisitions } from './export.ts';
+import { GO_BACK_COMMAND } from './go-back.ts';
 import { MISSING_COMMANDS } from './missing.ts';
 import { OUTBOX_COMMANDS } from './outbox.ts';
 import { pdfCommand } from './pdf.ts';
@@ -151,6 +152,7 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({ yes: z.literal(true).optional() }),
     run: moveAccountAwayCommand,
   }),
+  GO_BACK_COMMAND,
   defineCommand({
     name: ['sync'],
     about: 'Send pending changes, then fetch everything, or one kind, from the service.',

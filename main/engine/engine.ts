@@ -6,6 +6,7 @@ import { runInBackground, createTaskQueue } from '#main/base/async.ts';
 import { getAccountFolder } from '#main/base/data-dir.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
+import { goBackToFormerFiles } from './go-back.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
@@ -64,6 +65,16 @@ function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): Acc
         const folder = path.relative(deps.dataDir, moved.value);
         deps.log.warn('the files of an account were moved away', { folder });
         return ok({ folder });
+      }),
+    goBack: ({ id, key }) =>
+      queue(async () => {
+        await closeCurrent();
+        const folder = getAccountFolder(deps.dataDir, id);
+        const done = goBackToFormerFiles({ folder, key }, deps.clock.now());
+        if (!done.ok) return done;
+        const kept = path.relative(deps.dataDir, done.value.kept);
+        deps.log.warn('an account went back to its local store from before an upgrade', { kept });
+        return ok({ kept });
       }),
     endRun: () =>
       queue(async () => {

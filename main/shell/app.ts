@@ -17,6 +17,7 @@ import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
 import type { TokenFile } from '#main/policy/token-file.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
+import type { Updates } from '#main/updates/updates.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { createSystemNotifications } from './notifications.ts';
@@ -48,6 +49,7 @@ import {
   quitProgram,
 } from './program.ts';
 import { createRoute } from './route.ts';
+import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
 export interface AppOptions {
   readonly flags: CommandLineFlags;
@@ -202,10 +204,55 @@ function createCopies(context: Omit<TempCopiesOptions, 'folder'> & { readonly da
   return new TempCopies({ ...context, folder, otherFolders });
 }
 
+/** Creates the engine's process. The session is created after it. */
+function createAppEngine(
+  options: AppOptions,
+  { packaged, fork, context }: ReturnType<typeof createBase>,
+  announce: OnEvent,
+  session: () => Session,
+): EngineProcess {
+  return new EngineProcess({
+    ...context,
+    fork: createEngineForker(options, packaged, fork),
+    announce,
+    saveMarker: (account, mark) => session().saveMarker(account, mark),
+    onRestarted: () => session().reopen(),
+  });
+}
+
+interface UpdateSurroundings {
+  readonly settings: SettingsStore;
+  readonly session: Session;
+  readonly windows: ProgramWindows;
+  readonly log: Log;
+}
+
+/** Creates the updates; they close the account before an installation. */
+function createAppUpdates(
+  { variables, ...options }: AppOptions,
+  { settings, session, windows, log }: UpdateSurroundings,
+): Updates {
+  const source = getUpdateSource(variables);
+  return createUpdates({
+    ...options,
+    log,
+    source,
+    config: () => toUpdateConfig(options.policy.policy.updates, settings.get(), source),
+    unsentWork: (sending) => ({
+      sending: session.getState().session === 'open' ? sending : 0,
+      unsaved: session.unsentOfRun,
+    }),
+    close: () => session.close(),
+    reopen: async () => void (await session.reopen()),
+    onChanged: (state) => windows.send('updates', state),
+  });
+}
+
 /** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
-  const { packaged, log, fork, page, context, checkComputer } = createBase(options);
+  const base = createBase(options);
+  const { packaged, log, fork, page, context, checkComputer } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -222,14 +269,12 @@ function assemble(options: AppOptions) {
     settings: () => limitSettings(settings.get(), context.policy),
     log,
   });
-  const onOutbox = createOutboxListener((counts) => session.handleOutboxCounts(counts));
-  const engine = new EngineProcess({
-    ...context,
-    fork: createEngineForker(options, packaged, fork),
-    announce: publishTo([windows.send, systemNotifications.onEvent, onOutbox]),
-    saveMarker: (account, mark) => session.saveMarker(account, mark),
-    onRestarted: () => session.reopen(),
+  const onOutbox = createOutboxListener((counts) => {
+    session.handleOutboxCounts(counts);
+    updates.handleSending(counts.sending);
   });
+  const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
+  const engine = createAppEngine(options, base, onEvent, () => session);
   const copies = createCopies(context);
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
@@ -250,14 +295,16 @@ function assemble(options: AppOptions) {
     },
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
-  return { log, windows, engine, vault, settings, session, copies, attend, checkComputer };
+  const updates = createAppUpdates(options, { settings, session, windows, log });
+  return { log, windows, engine, vault, settings, session, copies, attend, checkComputer, updates };
 }
 
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
-  const { log, windows, engine, vault, settings, session, copies, attend, checkComputer } = assemble(options);
+  const { log, windows, engine, vault, settings, session, copies, attend, checkComputer, updates } =
+    assemble(options);
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -273,6 +320,7 @@ export function startApp(options: AppOptions): void {
     session,
     settings,
     pdfs,
+    updates,
     engine,
   });
   serveCalls({
@@ -298,6 +346,7 @@ export function startApp(options: AppOptions): void {
   });
   const watch = watchComputer({ emit: attend, clock, signal: watching.signal });
   runInBackground(watch, 'wake-up and network changes are not watched', log);
+  runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);
   runInBackground(opened, 'no account could be opened', log);

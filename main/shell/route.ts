@@ -16,6 +16,7 @@ import { pageFaultHandlers } from './log-file.ts';
 import { packHandlers } from './downtime-pack.ts';
 import { printHandlers } from './printing.ts';
 import { pdfHandlers, type PdfShellOptions } from './files.ts';
+import { updateHandlers } from './updates.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>>;
@@ -30,6 +31,7 @@ export interface RouteTargets {
   readonly session: Session;
   readonly settings: SettingsStore;
   readonly pdfs: Omit<PdfShellOptions, 'engine' | 'clock'>;
+  readonly updates: Parameters<typeof updateHandlers>[0];
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
@@ -43,6 +45,7 @@ export function createRoute({
   session,
   settings,
   pdfs,
+  updates,
   engine,
 }: RouteTargets): HandleCall {
   const handlers: Handlers<ProcedureNameIn<'shell'>> = {
@@ -58,6 +61,7 @@ export function createRoute({
       zone: () => settings.get().timeZone,
       clock,
     }),
+    ...updateHandlers(updates),
     ...callLinkHandlers({ window: pdfs.window, engine, clock }),
     ...printHandlers({ window: pdfs.window, clock }),
     'settings.get': async () => ok(settings.get()),

@@ -115,6 +115,16 @@ export const engineControls = {
     /** The folder, within the data folder, to which the files were moved. */
     output: z.strictObject({ folder: z.string() }),
   },
+  /**
+   * Gives an account the local store from before the last upgrade back; the newer one is kept. 'not-found' where this
+   * program can open the local store, or where there is none from before.
+   */
+  'engine.goBack': {
+    runsIn: 'engine',
+    input: z.strictObject({ account: accountIdSchema, key: cacheKeySchema }),
+    /** The newer file, within the data folder. */
+    output: z.strictObject({ kept: z.string() }),
+  },
   'engine.setTokens': { runsIn: 'engine', input: tokensSchema, output: z.strictObject({}) },
   /** Tries tokens against an address without keeping anything: one list request with a limit of one. */
   'engine.probe': {

@@ -8,6 +8,7 @@ import { outboxCountsSchema } from './outbox.ts';
 import { pdfSchema } from './pdfs.ts';
 import { COMMAND_IDS } from './screens.ts';
 import { settingsSchema } from './settings.ts';
+import { updateStateSchema } from './updates.ts';
 
 /** Every event: its payload contains ids, counts and revisions, never a record. */
 export const eventSchemas = {
@@ -54,6 +55,8 @@ export const eventSchemas = {
   reveal: z.strictObject({ notification: idSchema('notification').nullable() }),
   accounts: accountsStateSchema,
   settings: settingsSchema,
+  /** The state of updates changed: a check ended, a download goes on, an obstacle is gone. */
+  updates: updateStateSchema,
   engine: z.strictObject({ state: z.enum(['starting', 'running', 'restarting', 'failed']) }),
   command: z.strictObject({ id: z.enum(COMMAND_IDS) }),
   /** Windows logs the user off: what is typed must be saved now. */

@@ -109,6 +109,7 @@ export const EVENT_NAMES = [
   'reveal',
   'accounts',
   'settings',
+  'updates',
   'engine',
   'command',
   'loggingOff',

@@ -15,7 +15,7 @@ function defineEntry<S extends z.ZodType, V>(schema: S, { unset, strict }: { uns
   return { schema, unset, strict } as const;
 }
 
-const UPDATES_UNSET = { mode: 'install', channel: 'stable', feedUrl: null } as const;
+const UPDATES_OFF = { mode: 'off', channel: 'stable', feedUrl: null } as const;
 
 /** Every entry of the policy: what it means, and its values without a file and with an unusable one. */
 export const policyEntries = {
@@ -61,8 +61,8 @@ export const policyEntries = {
           .default(null)
           .describe('Where updates come from. Default: null, the address that is built in.'),
       })
-      .describe('Updates of Intray. Default: install, from the stable channel.'),
-    { unset: UPDATES_UNSET, strict: { ...UPDATES_UNSET, mode: 'off' } },
+      .describe('Updates of Intray. Default: install, from the channel that the user chooses.'),
+    { unset: null, strict: UPDATES_OFF },
   ),
   demoClinic: defineEntry(
     z.boolean().describe('Whether the built-in demo clinic is offered. Default: true.'),

@@ -25,6 +25,7 @@ import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
 import type { ProcedureEntry, CallLocation } from './validate-call.ts';
+import { updateProcedures } from './updates.ts';
 import { writeSchema } from './writes.ts';
 
 const nothing = z.strictObject({});
@@ -216,6 +217,7 @@ export const procedures = {
     output: healthSchema,
   },
   'sync.cancel': { runsIn: 'engine', input: nothing, output: nothing },
+  ...updateProcedures,
   ...worklistProcedures,
   ...localDataProcedures,
   ...pdfProcedures,

@@ -48,5 +48,6 @@ export const COMMAND_IDS = [
   'sync.now',
   'help.keys',
   'help.check',
+  'help.updates',
 ] as const;
 export type CommandId = (typeof COMMAND_IDS)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UPDATE_CHANNELS } from './updates.ts';
 
 /** The sizes of the window's panes, in CSS pixels. */
 export const panesSchema = z.strictObject({
@@ -21,6 +22,8 @@ export const settingsSchema = z.strictObject({
    * one's text.
    */
   notifications: z.enum(['nothing', 'kind', 'full']),
+  /** Which releases are offered as updates; a policy outranks it. */
+  updateChannel: z.enum(UPDATE_CHANNELS),
   panes: panesSchema,
   /** How large the page is shown: 0 is the original size, each step is a fifth larger or smaller. */
   zoomLevel: z.number().min(-8).max(9),
@@ -33,6 +36,7 @@ export const DEFAULT_SETTINGS: Settings = {
   timeZone: 'system',
   openAtStart: 'last',
   notifications: 'kind',
+  updateChannel: 'stable',
   panes: { rail: 196, list: 400, railCollapsed: false },
   zoomLevel: 0,
 };

@@ -226,6 +226,16 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: ({ computer }) => computer.showCheck(true),
   },
+  {
+    id: 'help.updates',
+    group: 'desk',
+    keys: [],
+    isPossible: isAlways,
+    run: ({ view, updates }) => {
+      view.go('settings');
+      void updates.check();
+    },
+  },
 ];
 
 /** Runs a command by its id, if it is available. */

@@ -18,6 +18,7 @@ import type { Preferences } from './preferences.ts';
 import type { RequisitionEditor } from './requisitions/draft.ts';
 import { openAccount, type Session } from './sync/session.ts';
 import type { RecordTotals } from './list/totals.ts';
+import type { UpdatesStore } from './updates.ts';
 import type { View } from './view.ts';
 import type { WriteEdits } from './sync/write-edits.ts';
 import type { Worklist, WorklistBrowser } from './requisitions/list.ts';
@@ -53,6 +54,7 @@ export interface AllStores {
   readonly directory: Directory;
   readonly followUps: FollowUps;
   readonly related: RelatedRevision;
+  readonly updates: UpdatesStore;
 }
 
 /** Reloads everything about the open account; the previous data stays on screen meanwhile. */
@@ -208,6 +210,7 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
     }),
     on.accounts(session.adopt),
     on.settings(preferences.adopt),
+    on.updates(stores.updates.adopt),
     on.unread(({ count }) => totals.adoptUnread(count)),
     on.health((news) => {
       // A late event of the previous account must not be applied to the current one.

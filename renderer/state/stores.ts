@@ -29,6 +29,7 @@ import { createPreferences } from './preferences.ts';
 import { REQUISITION_DRAFTS } from './requisitions/draft.ts';
 import { createSession, openAccount, getOwnUserId } from './sync/session.ts';
 import { createTotals } from './list/totals.ts';
+import { createUpdates } from './updates.ts';
 import { createView } from './view.ts';
 import { createQueryParser } from './list/query-list.ts';
 import { createWriteEdits } from './sync/write-edits.ts';
@@ -132,6 +133,7 @@ function createEachStore(calls: ProcedureCalls): AllStores {
     followUps: createFollowUps(calls),
     related: createRelatedRevision(),
     formActions: createFormActions(calls, outbox),
+    updates: createUpdates(calls),
     ...editors,
   };
 }
@@ -145,6 +147,7 @@ export function createStores(bridge: PreloadBridge): Stores {
     void stores.session.load();
     void stores.preferences.load();
     void stores.computer.load();
+    void stores.updates.load();
     if (openAccount(stores.session.store.getState().accounts) !== null) reloadAllStores(stores);
   }
 

@@ -169,6 +169,7 @@ export const frame = {
     'rail.toggle': 'Collapse or expand the rail',
     'help.keys': 'Show keyboard shortcuts',
     'help.check': 'Check this computer',
+    'help.updates': 'Check for updates',
     ...SCREEN_COMMAND_LABELS,
   },
   failure: {

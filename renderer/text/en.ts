@@ -12,6 +12,7 @@ import { missing } from './en-missing.ts';
 import { paper } from './en-pdf.ts';
 import { query, records } from './en-query.ts';
 import { worklist } from './en-requisitions.ts';
+import { updates } from './en-updates.ts';
 
 /**
  * All strings of the page, in English. Error messages are in the contract, shared with the command-line
@@ -36,4 +37,5 @@ export const en = {
   ...inbox,
   ...forms,
   ...formEditor,
+  ...updates,
 } as const;

@@ -1,10 +1,11 @@
 /** What a packed Intray must contain, and must not. Each check returns its findings as texts. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { listPackage } from '@electron/asar';
-import { getFuses } from './fuses.ts';
+import { UPDATE_ADDRESS } from '#main/updates/built-in.ts';
+import { checkConfiguration, checkIcons } from './configuration.ts';
 
 /** A packed program for Linux. */
 export interface PackedProgram {
@@ -15,22 +16,19 @@ export interface PackedProgram {
   readonly arch: string;
 }
 
-/** Checks a packed program; returns the findings as texts. */
-export type Check = (packed: PackedProgram) => Promise<readonly string[]> | readonly string[];
+/** What a check found, and for some the measured value. */
+export interface Findings {
+  readonly problems: readonly string[];
+  readonly measured?: string;
+}
+
+/** Checks a packed program. */
+export type Check = (packed: PackedProgram) => Promise<Findings> | Findings;
 
 const MAX_BYTES = 24 * 1024 * 1024;
 
-const REQUIRED = [
-  '/package.json',
-  '/dist/main/index.cjs',
-  '/dist/main/engine.cjs',
-  '/dist/main/engine-worker.cjs',
-  '/dist/main/keychain-child.cjs',
-  '/dist/main/demo.cjs',
-  '/dist/main/cli.cjs',
-  '/dist/preload/index.cjs',
-  '/dist/renderer/index.html',
-];
+/** The files of a package, hashes and processor replaced; `npm run package:check -- --write-list` writes it again. */
+export const GOLDEN_LIST = join(import.meta.dirname, 'golden-list.txt');
 
 const getArchive = ({ folder }: PackedProgram): string => join(folder, 'resources', 'app.asar');
 
@@ -48,34 +46,68 @@ function listFilesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Every fuse has its expected value, and no fuse is unlisted. */
-const fuses: Check = async ({ folder }) => {
-  const wanted = getFuses('linux');
-  const { version: _version, ...found } = await getCurrentFuseWire(join(folder, 'intray'));
-  const names = Object.keys(FuseV1Options).filter((name) => Number.isNaN(Number(name)));
-  const wrong = names.filter((name) => {
-    const index = FuseV1Options[name as keyof typeof FuseV1Options]; // one of its own names
-    return found[index] !== (wanted[index] ? FuseState.ENABLE : FuseState.DISABLE);
-  });
-  const surplus = Object.keys(found).length - names.length;
-  return [
-    ...wrong.map((name) => `the fuse ${name} is not as it should be`),
-    ...(surplus === 0 ? [] : [`${surplus} fuses have no name`]),
-  ];
+/** The value of every fuse on Linux, written out: the list that sets them is not asked. */
+const FUSES: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: false, // exists on macOS and Windows only
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+  WasmTrapHandlers: true,
 };
 
-/** Only the bundles and the run-time packages. */
-const archive: Check = (packed) => {
-  const entries = listPackage(getArchive(packed), { isPack: false });
-  const ALLOWED = new RegExp(
-    `^/(package\\.json|dist(/(main|preload|renderer)(/.*)?)?|node_modules(/(better-sqlite3|keytar|@napi-rs(/keyring-linux-${packed.arch}-gnu)?)(/[^/]*|/(lib|prebuilds)/.*)?)?)$`,
+/** Every fuse has its listed value, and no fuse is unlisted. */
+const fuses: Check = async ({ folder }) => {
+  const { version: _version, ...found } = await getCurrentFuseWire(join(folder, 'intray'));
+  const names = Object.keys(FUSES) as readonly (keyof typeof FUSES)[]; // its own names
+  const wrong = names.filter(
+    (name) => found[FuseV1Options[name]] !== (FUSES[name] ? FuseState.ENABLE : FuseState.DISABLE),
   );
-  const FORBIDDEN = /\.(map|ts|tsx|cpp|hpp|c|h|gyp|gypi)$|(^|\/)(tests?|src|deps)(\/|$)/;
-  return [
-    ...REQUIRED.filter((path) => !entries.includes(path)).map((path) => `${path} is missing`),
-    ...entries.filter((path) => !ALLOWED.test(path)).map((path) => `${path} has no business there`),
-    ...entries.filter((path) => FORBIDDEN.test(path)).map((path) => `${path} is no part of a program`),
-  ];
+  const surplus = Object.keys(found).length - names.length;
+  return {
+    problems: [
+      ...wrong.map((name) => `the fuse ${name} is not as it should be`),
+      ...(surplus === 0 ? [] : [`${surplus} fuses have no name`]),
+    ],
+    measured: names.map((name) => (FUSES[name] ? '1' : '0')).join(''),
+  };
+};
+
+/** Removes from a path what differs between builds and processors. */
+function toListed(path: string, arch: string): string {
+  return path
+    .replaceAll(`linux-${arch}`, 'linux-ARCH')
+    .replace(/^(.*dist\/(?:main\/shared|renderer\/assets))\/.*(\.[a-z0-9]+)$/, '$1/*$2');
+}
+
+/** Returns all files of a packed program as the golden list writes them: those of the archive behind `app.asar/`. */
+export function listContents(packed: PackedProgram): readonly string[] {
+  const resources = join(packed.folder, 'resources');
+  const archived = listPackage(getArchive(packed), { isPack: false })
+    .filter((path) => statSync(join(packed.app, path)).isFile())
+    .map((path) => `app.asar${path}`);
+  const beside = listFilesBelow(resources)
+    .map((path) => relative(resources, path))
+    // Of the stub; the packer removes it from a distribution that it has downloaded.
+    .filter((path) => path !== 'default_app.asar');
+  const listed = [...archived, ...beside].map((path) => toListed(path, packed.arch));
+  return [...new Set(listed)].toSorted();
+}
+
+/** The files are those of the golden list. */
+const contents: Check = (packed) => {
+  const wanted = readFileSync(GOLDEN_LIST, 'utf8').trimEnd().split('\n');
+  const found = listContents(packed);
+  return {
+    problems: [
+      ...wanted.filter((path) => !found.includes(path)).map((path) => `${path} is missing`),
+      ...found.filter((path) => !wanted.includes(path)).map((path) => `${path} is not in the golden list`),
+    ],
+    measured: `${found.length} entries`,
+  };
 };
 
 /** The two addons of this platform outside the archive, and nothing beside them. */
@@ -83,10 +115,12 @@ const unpacked: Check = (packed) => {
   const folder = `${getArchive(packed)}.unpacked`;
   const found = listFilesBelow(folder).map((path) => path.slice(folder.length + 1));
   const wanted = listAddons(packed.arch);
-  return [
-    ...wanted.filter((path) => !found.includes(path)).map((path) => `${path} is not unpacked`),
-    ...found.filter((path) => !wanted.includes(path)).map((path) => `${path} should not be unpacked`),
-  ];
+  return {
+    problems: [
+      ...wanted.filter((path) => !found.includes(path)).map((path) => `${path} is not unpacked`),
+      ...found.filter((path) => !wanted.includes(path)).map((path) => `${path} should not be unpacked`),
+    ],
+  };
 };
 
 /** The addons load from their place in the package, and work. */
@@ -105,30 +139,49 @@ const addonsWork: Check = ({ app, folder, arch }) => {
   const answer = database.prepare('SELECT 1 AS one').get();
   database.close();
   const keyring = load('keytar') as Record<string, unknown>; // see above
-  return [
-    ...(JSON.stringify(answer) === '{"one":1}' ? [] : ['the database addon does not answer']),
-    ...(typeof keyring['AsyncEntry'] === 'function' ? [] : ['the keychain addon has no entries']),
-  ];
+  return {
+    problems: [
+      ...(JSON.stringify(answer) === '{"one":1}' ? [] : ['the database addon does not answer']),
+      ...(typeof keyring['AsyncEntry'] === 'function' ? [] : ['the keychain addon has no entries']),
+    ],
+  };
 };
 
-/** The program is small, and starts at the entry that its package file names. */
-const sizeAndStart: Check = (packed) => {
+/** The program starts at the entry that its package file names. */
+const start: Check = ({ app }) => {
+  const { main } = JSON.parse(readFileSync(join(app, 'package.json'), 'utf8')) as { main: string }; // our own
+  return {
+    problems: existsSync(join(app, main)) ? [] : [`the package starts with ${main}, which is not there`],
+  };
+};
+
+/** What Intray adds to Electron stays within its budget. */
+const size: Check = (packed) => {
   const bytes = listFilesBelow(join(packed.folder, 'resources')).reduce(
     (sum, path) => sum + statSync(path).size,
     0,
   );
-  const { main } = JSON.parse(readFileSync(join(packed.app, 'package.json'), 'utf8')) as { main: string }; // our own
-  return [
-    ...(bytes <= MAX_BYTES ? [] : [`resources hold ${bytes} bytes, more than ${MAX_BYTES}`]),
-    ...(existsSync(join(packed.app, main)) ? [] : [`the package starts with ${main}, which is not there`]),
-  ];
+  const toMegabytes = (count: number): string => (count / 1024 / 1024).toFixed(1);
+  const measured = `${toMegabytes(bytes)} of ${toMegabytes(MAX_BYTES)} MB`;
+  return { problems: bytes <= MAX_BYTES ? [] : [`the resources hold ${measured}`], measured };
+};
+
+/** The address that the packer wrote for the updater is the one that Intray asks. */
+const updateAddress: Check = ({ folder }) => {
+  const written = readFileSync(join(folder, 'resources', 'app-update.yml'), 'utf8');
+  const isSame = written.split('\n').includes(`url: ${UPDATE_ADDRESS}`);
+  return { problems: isSame ? [] : [`app-update.yml does not name ${UPDATE_ADDRESS}`] };
 };
 
 /** All checks, by what they verify. */
 export const CHECKS: Readonly<Record<string, Check>> = {
-  'every fuse is set as named': fuses,
-  'the archive holds the bundles and the run-time packages alone': archive,
+  'the configuration of all systems fits the schema of the packer': checkConfiguration,
+  'the icons hold every size': checkIcons,
+  'every fuse has its listed value': fuses,
+  'the files are those of the golden list': contents,
   'exactly the two addons of this platform are unpacked': unpacked,
   'the unpacked addons load and work': addonsWork,
-  'the resources are small and start with the main bundle': sizeAndStart,
+  'the package starts with the main bundle': start,
+  'updates come from the built-in address': updateAddress,
+  'the resources stay within their budget': size,
 };

@@ -35,6 +35,8 @@ export interface AppOptions {
   readonly printer?: 'cancels' | 'fails' | 'silent';
   /** The text of the policy of this computer; without it there is none. */
   readonly policy?: string;
+  /** A server of updates, and the key that signs them; without it, updates have no key. */
+  readonly updates?: { readonly address: string; readonly key: string };
   /** Writes files into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -48,6 +50,12 @@ function secretsFor({ clinic, hasCacheKey = false }: AppOptions): Record<string,
     INTRAY_JWT: clinic.jwt,
     INTRAY_CACHE_KEY: CACHE_KEY,
   };
+}
+
+function variablesFor({ updates }: AppOptions): Record<string, string> {
+  return updates === undefined
+    ? {}
+    : { INTRAY_UPDATE_ADDRESS: updates.address, INTRAY_UPDATE_KEY: updates.key };
 }
 
 /** One user's computer: a home of its own, and Intray in it, started as often as the test needs. */
@@ -204,6 +212,7 @@ export class App {
       LANG: 'en_US.UTF-8',
       TZ: 'UTC',
       ...secretsFor(this.#options),
+      ...variablesFor(this.#options),
     };
   }
 }

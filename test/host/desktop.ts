@@ -19,6 +19,8 @@ export interface DesktopScript {
   /** Whether the system tells what became of an opened file: Linux does not. */
   readonly tellsOpened: () => boolean;
   readonly isOnline: () => boolean;
+  /** A request over the network stack of the platform. */
+  readonly fetch: (address: string | Request, options?: RequestInit) => Promise<Response>;
 }
 
 function createDialog({ onUse, saveTo, press }: DesktopScript) {
@@ -73,7 +75,7 @@ export function createDesktop(script: DesktopScript) {
     dialog: createDialog(script),
     shell: createShell(script),
     Menu: createMenu(script),
-    net: strict('net', { isOnline: script.isOnline } satisfies UsedNet),
+    net: strict('net', { isOnline: script.isOnline, fetch: script.fetch } satisfies UsedNet),
     nativeImage: strict('nativeImage', {
       createFromBitmap: (pixels: Buffer) => ({ pixels }),
     } satisfies UsedNativeImage),

@@ -50,7 +50,7 @@ interface UsedMembers {
     | 'setUSBProtectedClassesHandler';
   dialog: 'showErrorBox' | 'showMessageBox' | 'showSaveDialog';
   menu: 'buildFromTemplate' | 'setApplicationMenu';
-  net: 'isOnline';
+  net: 'fetch' | 'isOnline';
   notification: 'on' | 'show';
   nativeImage: 'createFromBitmap';
   shell: 'openExternal' | 'openPath';

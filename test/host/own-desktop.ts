@@ -30,6 +30,7 @@ export const { dialog, shell, Menu, net, nativeImage, powerMonitor } = createDes
   problem: () => (process.env['STAND_IN_VIEWER'] === 'none' ? 'no program opens this' : ''),
   tellsOpened: () => process.env['STAND_IN_VIEWER'] === 'none',
   isOnline: () => true,
+  fetch: (address, options) => fetch(address, options),
 });
 
 // A process that was stopped and continues has slept.

@@ -53,6 +53,10 @@ const { powerMonitor, ...desktop } = createDesktop({
   problem: () => fakeFiles.problem,
   tellsOpened: () => fakeFiles.tellsOpened,
   isOnline: () => fakeNet.isOnline,
+  fetch: async (address) => {
+    record('net.fetch', address);
+    throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
+  },
 });
 /** Emits events of the computer, such as sleep. */
 export const fakePower = powerMonitor;

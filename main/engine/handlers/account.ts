@@ -36,6 +36,8 @@ export interface AccountSlot {
     readonly id: string;
     readonly key: string | null;
   }): Promise<Result<{ readonly folder: string }>>;
+  /** Closes the open account, then gives an account the local store from before the last upgrade back. */
+  goBack(target: { readonly id: string; readonly key: string }): Promise<Result<{ readonly kept: string }>>;
 }
 
 export interface AccountHandlerDeps {
@@ -111,6 +113,7 @@ export function accountHandlers({
   | 'engine.close'
   | 'engine.endRun'
   | 'engine.moveAway'
+  | 'engine.goBack'
   | 'engine.setTokens'
   | 'engine.probe'
   | 'engine.setProxy'
@@ -132,6 +135,7 @@ export function accountHandlers({
     },
     'engine.endRun': () => slot.endRun().then(() => ok({})),
     'engine.moveAway': ({ account: id, key }) => slot.moveAway({ id, key }),
+    'engine.goBack': ({ account: id, key }) => slot.goBack({ id, key }),
     'engine.setTokens': (tokens) =>
       withAccount(async (account) => {
         account.http.setTokens(tokens);

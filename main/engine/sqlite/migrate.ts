@@ -7,6 +7,11 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly schema: Sql;
+  /**
+   * The oldest schema version whose program can still read and write the file after this step: one that only adds
+   * tables, indexes, or columns with a default names an earlier version. Without it older programs refuse the file.
+   */
+  readonly opensFrom?: number;
 }
 
 /**
@@ -18,9 +23,23 @@ const APPLICATION_ID = 0x49_6e_74_72;
 /** A file of a connection: its own, or the one that is attached as `old`. */
 type Attached = 'main' | 'old';
 
+/** `user_version` holds the schema's version in its lower half, and in the upper one which older version may open the file. */
+const HALF = 0x1_00_00;
+
 /** The number of the newest migration in a file; 0 for a fresh one. */
 export function getSchemaVersion(db: Connection, file: Attached = 'main'): number {
-  return Number(db.pragma(`${file}.user_version`));
+  return Number(db.pragma(`${file}.user_version`)) % HALF;
+}
+
+/** The oldest schema version whose program may open a file: its own where no older one can. */
+export function getOldestReader(db: Connection): number {
+  const oldest = Math.floor(Number(db.pragma('main.user_version')) / HALF);
+  return oldest === 0 ? getSchemaVersion(db) : oldest;
+}
+
+/** The oldest schema version whose program can open a file with the first of these migrations up to `version`. */
+export function findOldestReader(migrations: readonly Migration[], version: number): number {
+  return Math.max(...migrations.slice(0, version).map((step) => step.opensFrom ?? step.version));
 }
 
 /** Whether a file that has a schema counts its versions by other migrations than these. */
@@ -34,19 +53,20 @@ function copyBefore(db: Connection, copy: string): void {
   db.run(sql`VACUUM INTO ${copy}`);
 }
 
-function apply(db: Connection, migration: Migration): void {
+function apply(db: Connection, migration: Migration, oldestReader: number): void {
   // The version is written inside the transaction, so that a crash leaves either the old schema or the new
   // one.
   db.transaction(() => {
     db.execute(migration.schema);
     db.pragma(`application_id = ${APPLICATION_ID}`);
-    db.pragma(`user_version = ${migration.version}`);
+    const older = oldestReader === migration.version ? 0 : oldestReader;
+    db.pragma(`user_version = ${older * HALF + migration.version}`);
   });
 }
 
 /**
- * Brings a file to the newest schema. An existing file is first copied to `copy`; the copy is removed after
- * success and stays where a step throws.
+ * Brings a file to the newest schema. An existing file is first copied to `copy`. The copy stays where a step throws,
+ * and where the program of the old schema cannot open the new one: then it is the way back. Otherwise it is removed.
  * @param copy null for a file that can be fetched again
  */
 export function migrate(db: Connection, migrations: readonly Migration[], copy: string | null): void {
@@ -57,6 +77,7 @@ export function migrate(db: Connection, migrations: readonly Migration[], copy: 
   const missing = migrations.slice(found);
   if (missing.length === 0) return;
   if (found > 0 && copy !== null) copyBefore(db, copy);
-  for (const migration of missing) apply(db, migration);
-  if (copy !== null) rmSync(copy, { force: true });
+  for (const migration of missing) apply(db, migration, findOldestReader(migrations, migration.version));
+  const isWayBack = found > 0 && getOldestReader(db) > found;
+  if (copy !== null && !isWayBack) rmSync(copy, { force: true });
 }

@@ -8,7 +8,13 @@ import {
 } from './connection.ts';
 import { DamagedFileError, catchStorageErrors } from './errors.ts';
 import type { Connection } from './db.ts';
-import { isFromBeforeRelease, migrate, getSchemaVersion, type Migration } from './migrate.ts';
+import {
+  getOldestReader,
+  getSchemaVersion,
+  isFromBeforeRelease,
+  migrate,
+  type Migration,
+} from './migrate.ts';
 
 /**
  * Minimum size of a database in bytes. SQLite accepts an empty file, or one of a single byte, as a healthy
@@ -29,19 +35,22 @@ export interface StoreFile {
   readonly isSound?: (db: Connection) => boolean;
 }
 
-/**
- * Path of the copy that is made before a migration: `local.before-upgrade.db` for the local store, none for a
- * file that can be fetched again.
- */
+/** Path of the copy that is made of a file before a migration, for example `local.before-upgrade.db`. */
+export function getFormerCopyName(file: string): string {
+  return file.replace(/\.db$/, '.before-upgrade.db');
+}
+
+/** Path of the copy of this file; none for a file that can be fetched again. */
 function copyName({ file, durability }: StoreFile): string | null {
-  return durability === 'full' ? file.replace(/\.db$/, '.before-upgrade.db') : null;
+  return durability === 'full' ? getFormerCopyName(file) : null;
 }
 
 function prepareFile(db: Connection, target: StoreFile): Result<Connection> {
   const { file, durability, migrations, prepare, isSound } = target;
   if (isFromBeforeRelease(db)) throw new DamagedFileError('FORMAT');
   const found = getSchemaVersion(db);
-  if (found > migrations.length) {
+  // A newer schema that only added something opens, and stays as it is.
+  if (found > migrations.length && getOldestReader(db) > migrations.length) {
     db.close();
     return err('storage-newer', { detail: `version ${found}` });
   }

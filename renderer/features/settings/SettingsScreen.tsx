@@ -23,6 +23,7 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import comboStyles from '#renderer/ui/Combo.module.css';
+import { UpdatesSection } from './UpdatesSection.tsx';
 import styles from './settings.module.css';
 
 export interface ZoneChoice {
@@ -145,6 +146,7 @@ export function SettingsScreen() {
         <p className={styles.settingsHelp}>{text(`alerts.says.${settings.notifications}`)}</p>
       </Section>
       <PdfSettings />
+      <UpdatesSection />
       <About />
     </Page>
   );

@@ -5,6 +5,7 @@ import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn } from '#contract/procedures.ts';
 import { ok } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { UpdateState } from '#contract/updates.ts';
 
 /** What the shell holds for a page: no files, no dialogs, no keychain. */
 export interface ShellState {
@@ -13,6 +14,20 @@ export interface ShellState {
   policy: PolicyStatus;
   check: readonly CheckLine[];
 }
+
+/** Updates that the administrator manages. */
+const UPDATES_OFF: UpdateState = {
+  mode: 'off',
+  channel: 'stable',
+  current: '0.1.0',
+  checkedAt: null,
+  phase: 'idle',
+  percent: 0,
+  available: null,
+  installer: 'administrator',
+  failure: null,
+  obstacle: null,
+};
 
 /** The procedures of the shell. Each succeeds; a test that wants another answer gives it itself. */
 export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], ProcedureNameIn<'shell'>> {
@@ -40,6 +55,9 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
       state.settings = { ...state.settings, ...patch } as Settings; // a patch of known fields keeps the shape
       return ok(state.settings);
     },
+    'updates.get': async () => ok(UPDATES_OFF),
+    'updates.check': async () => ok(UPDATES_OFF),
+    'updates.install': async () => ok(UPDATES_OFF),
     'pdfs.open': done,
     'pdfs.saveCopy': saved,
     'files.saveText': saved,

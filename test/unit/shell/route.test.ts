@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { UpdateState } from '#contract/updates.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
@@ -17,6 +18,19 @@ const INFO: RouteTargets['info'] = {
   platform: 'linux',
   packaged: false,
   baseUrlHint: null,
+};
+
+const UPDATES: UpdateState = {
+  mode: 'report',
+  channel: 'stable',
+  current: '1.0.0',
+  checkedAt: null,
+  phase: 'idle',
+  percent: 0,
+  available: null,
+  installer: 'administrator',
+  failure: null,
+  obstacle: null,
 };
 
 /** Returns the method's name for every call of the session. */
@@ -50,6 +64,7 @@ function setUp() {
       copies: { createPath: async () => err('storage-full'), removeLater: () => {}, remove: async () => {} },
       window: () => null,
     },
+    updates: { getState: () => UPDATES, check: async () => UPDATES, install: async () => UPDATES },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
   });
   return { route, patches, lines, at };
@@ -89,6 +104,13 @@ describe('a procedure', () => {
     for (const name of own.filter((known) => known.startsWith('accounts.')))
       expect(await setUp().route(name, {})).toEqual(ok('session'));
   });
+
+  it.each(['updates.get', 'updates.check', 'updates.install'] as const)(
+    '%s returns the state of updates',
+    async (name) => {
+      expect(await setUp().route(name, {})).toEqual(ok(UPDATES));
+    },
+  );
 
   it('about this program returns its facts', async () => {
     expect(await setUp().route('app.info', {})).toEqual(ok(INFO));

@@ -25,6 +25,18 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
     name: 'one that fails',
     schema: sql`CREATE TABLE extra (a INTEGER) STRICT; INSERT INTO nowhere VALUES (1);`,
   };
+  const addition: Migration = {
+    version: newest + 1,
+    name: 'one that adds a table',
+    schema: sql`CREATE TABLE added (a INTEGER) STRICT;`,
+    opensFrom: newest,
+  };
+  const adding = [...migrations, addition];
+  const breaking: Migration = {
+    version: 0,
+    name: 'one that changes',
+    schema: sql`CREATE TABLE other (a INTEGER) STRICT;`,
+  };
   const file = () => path.join(folder.path, 'some.db');
   const copy = () => path.join(folder.path, 'some.before-upgrade.db');
   const tryOpening = (list: readonly Migration[]): Result<Connection> =>
@@ -60,14 +72,36 @@ describe.each(STORES)('The migrations of %s.db', (store) => {
     expect(loose).toEqual([]);
   });
 
-  test('an older file is brought up to date with its rows, and its copy is deleted', () => {
+  test('an older file is brought up to date with its rows', () => {
     make(migrations);
     const db = open(withLater(store));
     expect(getSchemaVersion(db)).toBe(newest + 1);
     expect(hasLater(db, store)).toBe(true);
     expect(db.get(count)).toEqual({ rows: 3 });
     db.close();
+  });
+
+  test('a newer file that only has additions opens, is written to, and keeps its version', () => {
+    make(adding);
+    const db = open(migrations);
+    fill(db, 3);
+    expect(db.get(count)).toEqual({ rows: 4 });
+    expect(getSchemaVersion(db)).toBe(newest + 1);
+    db.close();
+    expect(getSchemaVersion(open(adding))).toBe(newest + 1);
+  });
+
+  test('additions after a change that older programs cannot read do not make the file readable for them', () => {
+    make([...withLater(store), { ...addition, version: newest + 2 }]);
+    expect(getCode(tryOpening(migrations))).toBe('storage-newer');
+  });
+
+  test('the copy from before an upgrade is kept only where the file has no other way back', () => {
+    make(migrations);
+    open(adding).close();
     expect(existsSync(copy())).toBe(false);
+    open([...adding, { ...breaking, version: newest + 2 }]).close();
+    expect(existsSync(copy())).toBe(durability === 'full');
   });
 
   test('one that fails leaves the old schema and the old rows', () => {

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { app, net } from 'electron';
+import type { Settings } from '#contract/settings.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { UpdateChannel, UpdateMode, UpdateState } from '#contract/updates.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
+import { UPDATE_ADDRESS, UPDATE_KEYS } from '#main/updates/built-in.ts';
+import type { FetchPage } from '#main/updates/download.ts';
+import { getPackageSystem } from '#main/updates/manifest.ts';
+import { openUpdateRecord } from '#main/updates/record.ts';
+import { Updates, type UpdateConfig, type UpdatesDeps } from '#main/updates/updates.ts';
+import { findOwnInstaller } from './update-installer.ts';
+
+/** What a policy says about updates. */
+export interface UpdatePolicy {
+  readonly mode: UpdateMode;
+  readonly channel: UpdateChannel;
+  /** Null: the built-in address. */
+  readonly feedUrl: string | null;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where updates come from and which keys sign them. */
+export interface UpdateSource {
+  readonly address: string;
+  readonly keys: readonly string[];
+}
+
+/** Returns what is built in; a developer's run takes a test server and its key from the environment. */
+export function getUpdateSource(variables: Variables): UpdateSource {
+  const { INTRAY_UPDATE_ADDRESS: address = UPDATE_ADDRESS, INTRAY_UPDATE_KEY: key } = app.isPackaged
+    ? {}
+    : variables;
+  return { address, keys: key === undefined ? UPDATE_KEYS : [key] };
+}
+
+/**
+ * Returns what holds: the policy where there is one, otherwise installing from the channel of the settings. The
+ * address is never a setting.
+ * @param policy null where no policy speaks of updates
+ * @param address the built-in one
+ */
+export function toUpdateConfig(
+  policy: UpdatePolicy | null,
+  { updateChannel }: Pick<Settings, 'updateChannel'>,
+  { address }: Pick<UpdateSource, 'address'>,
+): UpdateConfig {
+  if (policy === null) return { mode: 'install', channel: updateChannel, address };
+  return { mode: policy.mode, channel: policy.channel, address: policy.feedUrl ?? address };
+}
+
+export interface UpdateShellOptions
+  extends Pick<UpdatesDeps, 'unsentWork' | 'close' | 'reopen' | 'onChanged' | 'config'> {
+  readonly dataDir: string;
+  readonly source: UpdateSource;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Creates the updates of this program. The description of a version is fetched over Electron's network, which
+ * knows the system's proxy and certificates.
+ */
+export function createUpdates(options: UpdateShellOptions): Updates {
+  const { dataDir, source, clock, log, ...rest } = options;
+  const fetchPage: FetchPage = (address, how) => net.fetch(address, how);
+  return new Updates({
+    ...rest,
+    clock,
+    log,
+    fetchPage,
+    current: app.getVersion(),
+    keys: source.keys,
+    allowsHttp: !app.isPackaged,
+    installer: findOwnInstaller({
+      platform: process.platform,
+      packaged: app.isPackaged,
+      program: process.execPath,
+      system: getPackageSystem(process.platform, process.arch),
+      log,
+    }),
+    record: openUpdateRecord(join(dataDir, 'updates.json'), log),
+  });
+}
+
+/** The handlers of the procedures of updates, by name. */
+export function updateHandlers(updates: Pick<Updates, 'getState' | 'check' | 'install'>) {
+  return {
+    'updates.get': async () => ok(updates.getState()),
+    'updates.check': async () => ok(await updates.check()),
+    'updates.install': async () => ok(await updates.install()),
+  } as const satisfies Record<string, () => Promise<Result<UpdateState>>>;
+}

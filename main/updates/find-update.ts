@@ -1,0 +1,97 @@
+import { gt, lt } from 'semver';
+import { epochMs } from '#contract/time.ts';
+import type { AvailableUpdate, UpdateChannel, UpdateFailure } from '#contract/updates.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { downloadText, type FetchPage } from './download.ts';
+import { readManifest, type Manifest, type PackageSystem, type UpdateFile } from './manifest.ts';
+import { openSigned } from './signature.ts';
+
+const LIMITS = { bytes: 256 * 1024, deadline: 30 * SECOND };
+
+export interface FindOptions {
+  /** The https address of a folder. */
+  readonly address: string;
+  /** Whether http will do, for a server on this computer in tests. */
+  readonly allowsHttp: boolean;
+  readonly channel: UpdateChannel;
+  /** The version that runs. */
+  readonly current: string;
+  /** The newest version that this channel has ever offered here; null before the first check. */
+  readonly newest: string | null;
+  /** Public keys, 32 bytes each in base64. */
+  readonly keys: readonly string[];
+  /** Null where this copy is not installed by Intray itself. */
+  readonly system: PackageSystem | null;
+  readonly fetchPage: FetchPage;
+}
+
+/** A file of an update with its address. */
+export interface UpdateDownload extends UpdateFile {
+  readonly address: string;
+}
+
+export interface FoundUpdate {
+  readonly update: AvailableUpdate;
+  /** Null where the update has no file for this system. */
+  readonly download: UpdateDownload | null;
+}
+
+/** The newest version of the channel and, where it is newer than the one that runs, the update. */
+export type FindResult =
+  | { readonly failure: UpdateFailure }
+  | { readonly newest: string; readonly found: FoundUpdate | null };
+
+/**
+ * Returns the folder of an update address, without a slash at its end; null where it is not https, or has a
+ * password, a query or a fragment.
+ */
+export function readUpdateAddress(address: string, allowsHttp: boolean): string | null {
+  const url = URL.parse(address);
+  if (url === null || (url.protocol !== 'https:' && !(allowsHttp && url.protocol === 'http:'))) return null;
+  const isPlain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  return isPlain ? `${url.origin}${url.pathname.replace(/\/+$/, '')}` : null;
+}
+
+/** Returns where a channel's description is. */
+export function getManifestAddress(folder: string, channel: UpdateChannel): string {
+  return `${folder}/intray-${channel}.json`;
+}
+
+function toFound(
+  { version, releasedAt, notes, files }: Manifest,
+  folder: string,
+  options: FindOptions,
+): FoundUpdate {
+  const file = files.find(({ system }) => system === options.system);
+  return {
+    update: { version, notes, releasedAt: epochMs(Date.parse(releasedAt)) },
+    download: file === undefined ? null : { ...file, address: `${folder}/${file.name}` },
+  };
+}
+
+function assess(manifest: Manifest, folder: string, options: FindOptions): FindResult {
+  const { version, channel } = manifest;
+  // The description of another channel, signed as well, must not take the place of this one.
+  if (channel !== options.channel) return { failure: 'unreadable' };
+  if (options.newest !== null && lt(version, options.newest)) return { failure: 'older' };
+  const found = gt(version, options.current) ? toFound(manifest, folder, options) : null;
+  return { newest: version, found };
+}
+
+/**
+ * Asks the server for the newest version of the channel. Nothing of its answer is used before one of the
+ * built-in keys has vouched for it. An older version than the one that runs is no update; an older one than this
+ * server has offered before is a failure.
+ */
+export async function findUpdate(options: FindOptions): Promise<FindResult> {
+  const { channel, keys, fetchPage } = options;
+  if (keys.length === 0) return { failure: 'no-key' };
+  const folder = readUpdateAddress(options.address, options.allowsHttp);
+  if (folder === null) return { failure: 'address' };
+  const answer = await downloadText(fetchPage, getManifestAddress(folder, channel), LIMITS);
+  if ('failure' in answer) return answer;
+  const opened = openSigned(answer.text, keys);
+  if (opened.state !== 'trusted') return { failure: opened.state };
+  const manifest = readManifest(opened.payload);
+  return manifest === null ? { failure: 'unreadable' } : assess(manifest, folder, options);
+}

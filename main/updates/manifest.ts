@@ -1,0 +1,54 @@
+import { valid } from 'semver';
+import { z } from 'zod';
+import { UPDATE_CHANNELS } from '#contract/updates.ts';
+import { toPlainNotes } from './notes.ts';
+
+/** The largest file of an update, in bytes. */
+export const MAX_FILE_BYTES = 1024 * 1024 * 1024;
+
+/** The systems that packages are made for, as the description names them. */
+export const PACKAGE_SYSTEMS = ['windows-x64', 'macos-universal', 'linux-deb-x64', 'linux-rpm-x64'] as const;
+export type PackageSystem = (typeof PACKAGE_SYSTEMS)[number];
+
+const fileSchema = z.object({
+  system: z.enum(PACKAGE_SYSTEMS),
+  /** A name beside the description, without folders. */
+  name: z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
+  size: z.number().int().positive().max(MAX_FILE_BYTES),
+  /** 64 bytes, in base64. */
+  sha512: z.base64().length(88),
+});
+export type UpdateFile = Readonly<z.infer<typeof fileSchema>>;
+
+/** The description of the newest version of a channel. Unknown fields are left for later programs. */
+const manifestSchema = z.object({
+  /** So that the description of another program, signed with the same key, does not fit. */
+  product: z.literal('intray'),
+  channel: z.enum(UPDATE_CHANNELS),
+  version: z
+    .string()
+    .max(64)
+    .refine((text) => valid(text) === text, 'not a version'),
+  releasedAt: z.iso.datetime(),
+  notes: z.string().max(100_000).default('').transform(toPlainNotes),
+  files: z.array(fileSchema).max(20).readonly(),
+});
+export type Manifest = Readonly<z.infer<typeof manifestSchema>>;
+
+/** Reads the payload of a signed description; null for one that this program cannot read. */
+export function readManifest(payload: Buffer): Manifest | null {
+  try {
+    return manifestSchema.parse(JSON.parse(payload.toString('utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the system whose package this program is updated with; null where there is none. */
+export function getPackageSystem(platform: string, arch: string): PackageSystem | null {
+  if (platform === 'darwin') return 'macos-universal';
+  return platform === 'win32' && arch === 'x64' ? 'windows-x64' : null;
+}

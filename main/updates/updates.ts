@@ -1,0 +1,196 @@
+import { epochMs } from '#contract/time.ts';
+import type { UpdateChannel, UpdateFailure, UpdateMode, UpdateState } from '#contract/updates.ts';
+import { shareRunningCall } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { DAY, MINUTE } from '#main/base/durations.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+import type { FetchPage } from './download.ts';
+import { findUpdate, type FoundUpdate, type UpdateDownload } from './find-update.ts';
+import { findObstacle, type UnsentWork } from './may-install.ts';
+import type { PackageSystem } from './manifest.ts';
+import type { UpdateRecordFile } from './record.ts';
+
+/** What the policy and the settings say about updates. */
+export interface UpdateConfig {
+  readonly mode: UpdateMode;
+  readonly channel: UpdateChannel;
+  readonly address: string;
+}
+
+/** Downloads and installs; where another program or person installs Intray there is none. */
+export interface UpdateInstaller {
+  readonly system: PackageSystem;
+  /** Resolves once the file is on the disk and is the one of the signed description. */
+  download(
+    wanted: UpdateDownload & { version: string },
+    onPercent: (percent: number) => void,
+  ): Promise<DownloadResult>;
+  /** Checks the file once more, starts the installation and quits the program. Rejects where it does not begin. */
+  install(): Promise<void>;
+}
+export type DownloadResult = { readonly failure: UpdateFailure | null };
+
+export interface UpdatesDeps {
+  /** Read at each check: the policy may have changed. */
+  readonly config: () => UpdateConfig;
+  readonly current: string;
+  readonly keys: readonly string[];
+  readonly allowsHttp: boolean;
+  readonly installer: UpdateInstaller | null;
+  readonly fetchPage: FetchPage;
+  readonly record: UpdateRecordFile;
+  readonly clock: Clock;
+  readonly log: Log;
+  /**
+   * What an installation at this moment would interrupt.
+   * @param sending changes on their way as the outbox last counted them
+   */
+  readonly unsentWork: (sending: number) => UnsentWork;
+  /** Closes the account, so that nothing is sent any more; called before an installation. */
+  readonly close: () => Promise<void>;
+  /** Opens it again, where the installation did not begin. */
+  readonly reopen: () => Promise<void>;
+  readonly onChanged: (state: UpdateState) => void;
+}
+
+/** The first check waits until the start of the program is over. */
+const FIRST_CHECK = 2 * MINUTE;
+
+type Progress = Pick<UpdateState, 'phase' | 'percent' | 'available' | 'failure' | 'obstacle'>;
+
+const IDLE: Progress = { phase: 'idle', percent: 0, available: null, failure: null, obstacle: null };
+
+/** Looks for new versions, downloads them and starts their installation. */
+export class Updates {
+  readonly #deps: UpdatesDeps;
+  #progress: Progress = IDLE;
+  #sending = 0;
+  /** The version whose file is on the disk. */
+  #downloaded: string | null = null;
+  readonly #check = shareRunningCall(() => this.#checkOnce());
+
+  constructor(deps: UpdatesDeps) {
+    this.#deps = deps;
+  }
+
+  getState(): UpdateState {
+    const { config, current, record, installer } = this.#deps;
+    const { mode, channel } = config();
+    const { checkedAt } = record.get();
+    return {
+      mode,
+      channel,
+      current,
+      checkedAt: checkedAt === null ? null : epochMs(checkedAt),
+      installer: installer !== null && mode === 'install' ? 'intray' : 'administrator',
+      ...this.#progress,
+    };
+  }
+
+  /** Checks two minutes after the start and once a day, until the signal aborts. */
+  async watch(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#deps;
+    let pause = FIRST_CHECK;
+    while (!signal.aborted) {
+      await clock.wait(pause, signal).catch(() => {});
+      if (!signal.aborted) await this.check();
+      pause = DAY;
+    }
+  }
+
+  /** Asks the server now. Nothing is asked where updates are off, while one is downloaded, or once one is ready. */
+  async check(): Promise<UpdateState> {
+    const { phase } = this.#progress;
+    const isFree = phase === 'idle' || phase === 'checking';
+    if (isFree && this.#deps.config().mode !== 'off') await this.#check();
+    return this.getState();
+  }
+
+  /**
+   * Restarts into the downloaded version. While a change is being sent, or where unsent changes would be lost,
+   * nothing happens, and the state says why.
+   */
+  async install(): Promise<UpdateState> {
+    const { installer, unsentWork, config } = this.#deps;
+    if (this.#progress.phase !== 'ready' || installer === null || config().mode !== 'install')
+      return this.getState();
+    const obstacle = findObstacle(unsentWork(this.#sending));
+    if (obstacle === null) await this.#installNow(installer);
+    else this.#set({ obstacle });
+    return this.getState();
+  }
+
+  /** Receives the number of changes that are on their way; an obstacle that is gone is no longer shown. */
+  handleSending(sending: number): void {
+    this.#sending = sending;
+    const { obstacle } = this.#progress;
+    if (obstacle !== null && findObstacle(this.#deps.unsentWork(sending)) === null)
+      this.#set({ obstacle: null });
+  }
+
+  async #installNow(installer: UpdateInstaller): Promise<void> {
+    const { close, reopen, log } = this.#deps;
+    this.#set({ phase: 'installing', obstacle: null, failure: null });
+    try {
+      await close();
+      await installer.install();
+    } catch (thrown) {
+      log.error('the update was not installed', { thrown: describeThrown(thrown) });
+      this.#downloaded = null;
+      this.#set({ phase: 'idle', failure: 'not-installed' });
+      await reopen();
+    }
+  }
+
+  async #checkOnce(): Promise<void> {
+    const { config, installer, record, clock, log } = this.#deps;
+    const { address, channel, mode } = config();
+    this.#set({ phase: 'checking', failure: null });
+    const key = `${channel} ${address}`;
+    const { newest } = record.get();
+    const result = await findUpdate({
+      ...this.#deps,
+      address,
+      channel,
+      newest: newest[key] ?? null,
+      system: mode === 'install' ? (installer?.system ?? null) : null,
+    });
+    if ('failure' in result) {
+      log.warn('the check for updates failed', { failure: result.failure });
+      this.#set({ phase: 'idle', failure: result.failure });
+      return;
+    }
+    record.set({ checkedAt: clock.now(), newest: { ...newest, [key]: result.newest } });
+    this.#set({ phase: 'idle', available: result.found?.update ?? null });
+    if (result.found !== null) this.#beginDownload(result.found);
+  }
+
+  /** The download goes on after the check has answered; its end is an event. */
+  #beginDownload({ update, download }: FoundUpdate): void {
+    const { installer, log } = this.#deps;
+    if (installer === null || download === null) return;
+    if (this.#downloaded === update.version) return this.#set({ phase: 'ready' });
+    this.#set({ phase: 'downloading', percent: 0 });
+    const wanted = { ...download, version: update.version };
+    const onPercent = (percent: number): void => {
+      if (this.#progress.phase === 'downloading' && percent !== this.#progress.percent)
+        this.#set({ percent });
+    };
+    installer.download(wanted, onPercent).then(
+      ({ failure }) => {
+        if (failure === null) this.#downloaded = update.version;
+        else log.warn('the update could not be downloaded', { failure });
+        this.#set({ phase: failure === null ? 'ready' : 'idle', failure });
+      },
+      (thrown: unknown) => {
+        log.error('the update could not be downloaded', { thrown: describeThrown(thrown) });
+        this.#set({ phase: 'idle', failure: 'storage' });
+      },
+    );
+  }
+
+  #set(change: Partial<Progress>): void {
+    this.#progress = { ...this.#progress, ...change };
+    this.#deps.onChanged(this.getState());
+  }
+}

@@ -1,0 +1,37 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AppError } from '#contract/result.ts';
+import type { UpdateState } from '#contract/updates.ts';
+import type { ProcedureCalls } from './bridge.ts';
+
+/** The state of updates as the main process last reported it. */
+export interface UpdatesState {
+  /** Null until it was read. */
+  readonly updates: UpdateState | null;
+  readonly error: AppError | null;
+}
+
+export interface UpdatesStore {
+  readonly store: StoreApi<UpdatesState>;
+  readonly load: () => Promise<void>;
+  readonly adopt: (updates: UpdateState) => void;
+  readonly check: () => Promise<void>;
+  readonly install: () => Promise<void>;
+}
+
+/** Creates the store of updates. */
+export function createUpdates(calls: ProcedureCalls): UpdatesStore {
+  const store = createStore<UpdatesState>(() => ({ updates: null, error: null }));
+  const adopt = (updates: UpdateState): void => store.setState({ updates, error: null });
+  const ask = (name: 'updates.get' | 'updates.check' | 'updates.install') => async (): Promise<void> => {
+    const answer = await calls[name]({});
+    if (answer.ok) adopt(answer.value);
+    else store.setState({ error: answer.error });
+  };
+  return {
+    store,
+    adopt,
+    load: ask('updates.get'),
+    check: ask('updates.check'),
+    install: ask('updates.install'),
+  };
+}
