@@ -79,7 +79,7 @@ function toPolicyFile({ baseUrl, updates, ...entries }: Policy): object {
   return {
     ...entries,
     ...(baseUrl === null ? {} : { baseUrl }),
-    updates: updates.mode === 'off' ? { mode: updates.mode } : updates,
+    ...(updates === null ? {} : { updates: updates.mode === 'off' ? { mode: updates.mode } : updates }),
   };
 }
 

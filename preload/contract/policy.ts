@@ -85,7 +85,7 @@ export type PolicyKey = keyof PolicyEntries;
 export type Policy = {
   readonly [K in PolicyKey]:
     | z.output<PolicyEntries[K]['schema']>
-    | (PolicyEntries[K]['unset'] extends null ? null : never);
+    | (null extends PolicyEntries[K]['unset'] ? null : never);
 };
 
 /** What a policy file says. */

@@ -11,6 +11,7 @@ function desktop(more: Partial<DesktopScript> = {}) {
     problem: () => '',
     tellsOpened: () => false,
     isOnline: () => true,
+    fetch: async () => new Response(''),
     ...more,
   });
 }
