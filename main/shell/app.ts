@@ -14,6 +14,7 @@ import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
+import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchComputer, type UserAttention, withProxy } from './network.ts';
 import {
@@ -150,6 +151,7 @@ function createAppWindows(
       read: () => users().settings.get().zoomLevel,
       save: (zoomLevel) => users().settings.set({ zoomLevel }),
     },
+    background: () => getWindowBackground(users().settings.get().theme),
     onShown: () => users().systemNotifications.windowShown(),
     onLoaded: () => handlePageLoaded({ ...users(), windows, log: base.log }),
     onClosing: (event, window) => users().quitGuard.handleClosing(event, window),

@@ -3,7 +3,14 @@
  * behaves in the worst way that is known of Electron.
  */
 import { EVENTS, OPTIONS } from './members.ts';
-import type { UsedDialog, UsedMenu, UsedNativeImage, UsedNet, UsedShell } from './members.ts';
+import type {
+  UsedDialog,
+  UsedMenu,
+  UsedNativeImage,
+  UsedNativeTheme,
+  UsedNet,
+  UsedShell,
+} from './members.ts';
 import { knownEvents, knownKeys, strict } from './strict.ts';
 
 /** What a desktop does; the stand-in's environment or a test decides. */
@@ -19,6 +26,7 @@ export interface DesktopScript {
   /** Whether the system tells what became of an opened file: Linux does not. */
   readonly tellsOpened: () => boolean;
   readonly isOnline: () => boolean;
+  readonly isDark: () => boolean;
 }
 
 function createDialog({ onUse, saveTo, press }: DesktopScript) {
@@ -77,6 +85,11 @@ export function createDesktop(script: DesktopScript) {
     nativeImage: strict('nativeImage', {
       createFromBitmap: (pixels: Buffer) => ({ pixels }),
     } satisfies UsedNativeImage),
+    nativeTheme: strict('nativeTheme', {
+      get shouldUseDarkColors() {
+        return script.isDark();
+      },
+    } satisfies UsedNativeTheme),
     powerMonitor: knownEvents('powerMonitor', EVENTS.powerMonitor),
   };
 }

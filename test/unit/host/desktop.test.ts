@@ -11,6 +11,7 @@ function desktop(more: Partial<DesktopScript> = {}) {
     problem: () => '',
     tellsOpened: () => false,
     isOnline: () => true,
+    isDark: () => false,
     ...more,
   });
 }
