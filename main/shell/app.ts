@@ -20,6 +20,7 @@ import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
+import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchComputer, type UserAttention, withProxy } from './network.ts';
 import {
@@ -185,6 +186,7 @@ function createAppWindows(
       read: () => users().settings.get().zoomLevel,
       save: (zoomLevel) => users().settings.set({ zoomLevel }),
     },
+    background: () => getWindowBackground(users().settings.get().theme),
     onShown: () => users().systemNotifications.windowShown(),
     onLoaded: () => handlePageLoaded({ ...users(), windows, log: base.log }),
     onClosing: (event, window) => users().quitGuard.handleClosing(event, window),

@@ -56,6 +56,8 @@ export interface WindowOptions {
   /** Whether a window may be created: not while the program ends. */
   readonly mayOpen: () => boolean;
   readonly zoom: ZoomStore;
+  /** The colour of a window whose page has not been drawn yet. */
+  readonly background: () => string;
   /** Called when a page has been loaded and can receive events. */
   readonly onLoaded: () => void;
   /** Called when the window has become visible, so that it has a button in the task bar. */
@@ -176,6 +178,7 @@ function openWindow(options: WindowOptions, onCreated: (contents: WebContents) =
     minWidth: 720,
     minHeight: 480,
     show: false,
+    backgroundColor: options.background(),
     title: toWindowTitle(''),
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });

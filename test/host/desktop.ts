@@ -3,7 +3,14 @@
  * behaves in the worst way that is known of Electron.
  */
 import { EVENTS, OPTIONS } from './members.ts';
-import type { UsedDialog, UsedMenu, UsedNativeImage, UsedNet, UsedShell } from './members.ts';
+import type {
+  UsedDialog,
+  UsedMenu,
+  UsedNativeImage,
+  UsedNativeTheme,
+  UsedNet,
+  UsedShell,
+} from './members.ts';
 import { knownEvents, knownKeys, strict } from './strict.ts';
 
 /** What a desktop does; the stand-in's environment or a test decides. */
@@ -21,6 +28,7 @@ export interface DesktopScript {
   readonly isOnline: () => boolean;
   /** A request over the network stack of the platform. */
   readonly fetch: (address: string | Request, options?: RequestInit) => Promise<Response>;
+  readonly isDark: () => boolean;
 }
 
 function createDialog({ onUse, saveTo, press }: DesktopScript) {
@@ -79,6 +87,11 @@ export function createDesktop(script: DesktopScript) {
     nativeImage: strict('nativeImage', {
       createFromBitmap: (pixels: Buffer) => ({ pixels }),
     } satisfies UsedNativeImage),
+    nativeTheme: strict('nativeTheme', {
+      get shouldUseDarkColors() {
+        return script.isDark();
+      },
+    } satisfies UsedNativeTheme),
     powerMonitor: knownEvents('powerMonitor', EVENTS.powerMonitor),
   };
 }

@@ -2,7 +2,7 @@
  * What Intray uses of the `electron` module. The stand-in and the recording fake of the unit tests both have
  * exactly this, checked against Electron's own types, so neither can have what the other or Electron lacks.
  */
-import type { Takes } from './electron-types.ts';
+import type { Members, Takes } from './electron-types.ts';
 
 /** The used members of each object, besides its events. */
 interface UsedMembers {
@@ -67,6 +67,7 @@ export type UsedMenu = Takes<typeof Electron.Menu, UsedMembers['menu']>;
 export type UsedNet = Takes<Electron.Net, UsedMembers['net']>;
 export type UsedNotification = Takes<Electron.Notification, UsedMembers['notification']>;
 export type UsedNativeImage = Takes<typeof Electron.nativeImage, UsedMembers['nativeImage']>;
+export type UsedNativeTheme = Members<Electron.NativeTheme, 'shouldUseDarkColors'>;
 export type UsedShell = Takes<Electron.Shell, UsedMembers['shell']>;
 export type UsedUtilityProcess = Takes<Electron.UtilityProcess, UsedMembers['utilityProcess']>;
 
@@ -79,6 +80,7 @@ export type UsedModules = {
     | 'ipcMain'
     | 'Menu'
     | 'nativeImage'
+    | 'nativeTheme'
     | 'net'
     | 'Notification'
     | 'powerMonitor'
@@ -151,6 +153,7 @@ export const OPTIONS = {
     'minWidth',
     'minHeight',
     'show',
+    'backgroundColor',
     'title',
     'webPreferences',
   ] satisfies readonly (keyof Electron.BrowserWindowConstructorOptions)[],

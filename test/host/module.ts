@@ -3,7 +3,7 @@ import { BrowserWindow } from './browser-window.ts';
 import { ipcMain } from './ipc.ts';
 import type { UsedModules } from './members.ts';
 import { Notification } from './notification.ts';
-import { dialog, Menu, nativeImage, net, powerMonitor, shell } from './own-desktop.ts';
+import { dialog, Menu, nativeImage, nativeTheme, net, powerMonitor, shell } from './own-desktop.ts';
 import { protocol, session } from './session.ts';
 import { strict } from './strict.ts';
 import { utilityProcess } from './utility-process.ts';
@@ -16,6 +16,7 @@ export const electron = strict('electron', {
   ipcMain: strict('ipcMain', ipcMain),
   Menu,
   nativeImage,
+  nativeTheme,
   net,
   Notification,
   powerMonitor,

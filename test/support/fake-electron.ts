@@ -43,6 +43,8 @@ const FILES = { saveTo: '', problem: '', tellsOpened: false };
 export const fakeFiles = { ...FILES };
 /** Which button of a message box the user presses. */
 export const fakeAnswer = { button: 1 };
+/** Whether the system is set to dark colours. */
+export const fakeTheme = { isDark: false };
 /** What the system reports about the network. */
 export const fakeNet = { isOnline: true };
 
@@ -57,6 +59,7 @@ const { powerMonitor, ...desktop } = createDesktop({
     record('net.fetch', address);
     throw new TypeError('net::ERR_INTERNET_DISCONNECTED');
   },
+  isDark: () => fakeTheme.isDark,
 });
 /** Emits events of the computer, such as sleep. */
 export const fakePower = powerMonitor;
@@ -132,6 +135,7 @@ export function resetElectron(): void {
   fakeApp.isFirst = true;
   fakePower.removeAllListeners();
   fakeNet.isOnline = true;
+  fakeTheme.isDark = false;
   Object.assign(fakeFiles, FILES);
   fakeAnswer.button = 1;
   fakeSession.current = new FakeSession();

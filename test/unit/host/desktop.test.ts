@@ -12,6 +12,7 @@ function desktop(more: Partial<DesktopScript> = {}) {
     tellsOpened: () => false,
     isOnline: () => true,
     fetch: async () => new Response(''),
+    isDark: () => false,
     ...more,
   });
 }

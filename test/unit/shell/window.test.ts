@@ -19,6 +19,7 @@ function open(more: Partial<WindowOptions> = {}) {
     log: silentLog,
     mayOpen: () => true,
     zoom: { read: () => 0, save: () => {} },
+    background: () => '#111315',
     onLoaded: () => {},
     onShown: () => {},
     onAttention: () => {},
@@ -70,6 +71,7 @@ describe('the window', () => {
   it('stays hidden at first, and stores its position under a name', () => {
     const { window } = open();
     expect(window.options).toMatchObject({ show: false, name: 'desk', windowStatePersistence: true });
+    expect(window.options).toMatchObject({ backgroundColor: '#111315' });
     expect(shows()).toBe(0);
   });
 
