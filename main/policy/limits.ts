@@ -1,4 +1,4 @@
-import type { Policy } from '#contract/policy.ts';
+import { UNSET_POLICY, type Policy } from '#contract/policy.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { settingsSchema, type Settings } from '#contract/settings.ts';
@@ -37,6 +37,12 @@ export function withPolicy(route: Route, policy: Policy): Route {
     const allowed = CHECKED[name]?.(policy) ?? ok(undefined);
     return allowed.ok ? route(name, input) : allowed;
   };
+}
+
+/** Returns what the policy fixes about updates; null where it fixes nothing and the settings decide. */
+export function getFixedUpdates({ updates }: Policy): Policy['updates'] | null {
+  // By identity: a file may say in words what holds without it.
+  return updates === UNSET_POLICY.updates ? null : updates;
 }
 
 const LEVELS = settingsSchema.shape.notifications.options;

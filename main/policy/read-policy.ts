@@ -79,7 +79,9 @@ function toPolicyFile({ baseUrl, updates, ...entries }: Policy): object {
   return {
     ...entries,
     ...(baseUrl === null ? {} : { baseUrl }),
-    updates: updates.mode === 'off' ? { mode: updates.mode } : updates,
+    ...(updates === UNSET_POLICY.updates
+      ? {}
+      : { updates: updates.mode === 'off' ? { mode: updates.mode } : updates }),
   };
 }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { policyFileSchema, STRICT_POLICY, UNSET_POLICY, type PolicyStatus } from '#contract/policy.ts';
 import { silentLog } from '#main/base/log.ts';
+import { getFixedUpdates } from '#main/policy/limits.ts';
 import { findPosixProblem } from '#main/policy/posix-rights.ts';
 import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
 import { getPolicySource, type PolicySource } from '#main/policy/source.ts';
@@ -59,6 +60,17 @@ describe('the policy of a computer', () => {
     expect(broken.source).toBe('last-good');
     expect(broken.policy).toEqual(policy);
     expect(broken.problems).toHaveLength(1);
+  });
+
+  it.each([
+    ['{"savePdfs":true}', null],
+    ['{"updates":{"mode":"install"}}', { mode: 'install', channel: 'stable', feedUrl: null }],
+    ['{"updates":{"mode":"off"}}', { mode: 'off', channel: 'stable', feedUrl: null }],
+  ])('with %s fixes updates only where it speaks of them, as a kept copy too', (text, fixed) => {
+    expect(getFixedUpdates(start(text).policy)).toEqual(fixed);
+    const broken = start('{');
+    expect(broken.source).toBe('last-good');
+    expect(getFixedUpdates(broken.policy)).toEqual(fixed);
   });
 
   it('is kept once, and not written again while it stays the same', () => {
