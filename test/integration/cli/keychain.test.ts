@@ -91,7 +91,9 @@ describe.skipIf(missing.length > 0)(
       });
     });
 
-    test('the check of the computer knows an open, a locked and no keychain', async () => {
+    test('the check of the computer knows an open, a locked and no keychain', {
+      timeout: 60_000,
+    }, async () => {
       const states: unknown[] = [];
       for (const state of ['unlocked', 'wrong-password', 'no-bus']) {
         const { out } = await run(state, ['doctor']);

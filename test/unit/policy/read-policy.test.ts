@@ -61,6 +61,17 @@ describe('the policy of a computer', () => {
     expect(broken.problems).toHaveLength(1);
   });
 
+  it.each([
+    ['{"savePdfs":true}', null],
+    ['{"updates":{"mode":"install"}}', { mode: 'install', channel: 'stable', feedUrl: null }],
+    ['{"updates":{"mode":"off"}}', { mode: 'off', channel: 'stable', feedUrl: null }],
+  ])('with %s fixes updates only where it speaks of them, as a kept copy too', (text, fixed) => {
+    expect(start(text).policy.updates).toEqual(fixed);
+    const broken = start('{');
+    expect(broken.source).toBe('last-good');
+    expect(broken.policy.updates).toEqual(fixed);
+  });
+
   it('is kept once, and not written again while it stays the same', () => {
     start(NO_SAVING);
     const kept = join(dataDir, 'policy.last-good.json');
