@@ -6,7 +6,7 @@ import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { formatErrorLine } from './cli/output.ts';
-import { getBundles } from './shell/processes.ts';
+import { getBundlePaths } from './shell/processes.ts';
 import { readPolicy } from './policy/read-policy.ts';
 import { getPolicySource } from './policy/source.ts';
 import { getTokenFile } from './policy/token-file.ts';
@@ -20,7 +20,7 @@ import { takeVariables } from './vault/variables.ts';
 declare const __PRESS_STYLE_HASH__: string;
 
 const EXIT = { failed: 1, usage: 2, fileUnreadable: 6 };
-const bundles = getBundles(import.meta.dirname);
+const bundles = getBundlePaths(import.meta.dirname);
 
 /** Prepares the data folder. Returns false where it cannot be used or another run of the program uses it. */
 function prepare(flags: CommandLineFlags, dataDir: string): boolean {

@@ -3,7 +3,7 @@
  * the outcome per dialect.
  */
 import { readFileSync } from 'node:fs';
-import { POINT_NAMES, OPEN_POINTS } from '../main/demo/dialect/points.ts';
+import { POINT_NAMES, UNSPECIFIED_POINTS } from '../main/demo/dialect/points.ts';
 import type { RunEntry } from '../test/faults/report.ts';
 
 /** Suites that use dialects, in the order of their columns. */
@@ -42,7 +42,7 @@ export function reportCoverage(runs: readonly RunEntry[]): {
 } {
   const empty: string[] = [];
   const rows = POINT_NAMES.flatMap((point) =>
-    OPEN_POINTS[point].values.map((value) => {
+    UNSPECIFIED_POINTS[point].values.map((value) => {
       const counts = SUITES.map((suite) => {
         const met = runs.filter((run) => run.suite === suite && run.dialect.choices[point] === value).length;
         if (met === 0) empty.push(`${point} = ${value} in ${suite}`);

@@ -11,7 +11,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createLog } from '#main/base/log.ts';
-import { startThread, workerThreads, type StartWorker } from '#main/engine/sqlite/worker.ts';
+import { startThread, createWorkerStarter, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import { electronProgram, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -40,7 +40,7 @@ async function runWorker(startWorker: StartWorker, folder: string, index: number
 }
 
 async function soak(times: number): Promise<number> {
-  const startWorker = workerThreads(pathToFileURL(existsSync(BUNDLE) ? BUNDLE : SOURCE));
+  const startWorker = createWorkerStarter(pathToFileURL(existsSync(BUNDLE) ? BUNDLE : SOURCE));
   const folder = mkdtempSync(join(tmpdir(), 'intray-soak-'));
   const from = performance.now();
   let failed = 0;

@@ -8,8 +8,8 @@ const MARKER = 'intray-data.json';
 const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
 
 /**
- * `foreign`: the folder contains files of other programs, and nothing was written there; `createUnusableError`: it
- * cannot be created or read.
+ * `foreign`: the folder contains files of other programs, and nothing was written there; `unusable`: it cannot
+ * be created or read.
  */
 export type FolderClaim =
   | { readonly state: 'ours' }

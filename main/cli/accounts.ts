@@ -30,10 +30,10 @@ async function admit(app: CliApp, account: Account, tokens: Tokens): Promise<Res
   const { accounts, secrets } = app;
   const probed = await app.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
-  secrets.giveVariablesTo(account.id);
+  secrets.assignVariableTokensTo(account.id);
   // The user who adds an account thereby confirms whose tokens these are.
   const fingerprint = secrets.confirmVariables(account);
-  const kept = await secrets.admit(account, tokens);
+  const kept = await secrets.saveSignIn(account, tokens);
   if (!kept.ok) return kept;
   const saved = accounts.save(account, fingerprint);
   return saved.ok ? ok(kept.value.place) : saved;
@@ -52,9 +52,9 @@ export function addAccount(
     if (!allowed.ok) return allowed;
     const given = app.secrets.getVariableTokens();
     const hint = given.ok && given.value !== null ? readJwtUser(given.value.jwt) : null;
-    const account = app.accounts.at(origin.value, user ?? hint);
+    const account = app.accounts.findOrPrepare(origin.value, user ?? hint);
     // Reports all missing variables at once, before anything is sent.
-    const checked = await app.secrets.check(account);
+    const checked = await app.secrets.checkCanStore(account);
     if (!checked.ok) return checked;
     const tokens = readGivenTokens(app);
     if (!tokens.ok) return tokens;
@@ -139,7 +139,7 @@ export function moveAccountAwayCommand(
     const { id } = account.value;
     const moved = await app.control('engine.moveAway', { account: id, key });
     if (!moved.ok) return moved;
-    await app.secrets.forgetMark(id);
+    await app.secrets.deleteGenerationMark(id);
     const folder = path.join(dataDir, moved.value.folder);
     const words = `The files are in ${folder} now. "intray sync" fetches the records again.`;
     await output.write(`${isJson ? JSON.stringify({ account: id, folder }) : words}\n`);
@@ -148,7 +148,7 @@ export function moveAccountAwayCommand(
   });
 }
 
-export interface ConfirmInput {
+export interface ConfirmAccountUserInput {
   readonly user?: string | undefined;
   readonly yes?: true | undefined;
 }
@@ -157,7 +157,7 @@ export interface ConfirmInput {
  * Returns whether the options confirm the account's user: by user id, or by --yes where the user is not
  * known.
  */
-function checkConfirmation(userId: string | null, { user, yes }: ConfirmInput): Result<void> {
+function checkConfirmation(userId: string | null, { user, yes }: ConfirmAccountUserInput): Result<void> {
   if (userId === null) {
     return yes === true
       ? ok(undefined)
@@ -171,7 +171,10 @@ function checkConfirmation(userId: string | null, { user, yes }: ConfirmInput): 
  * Confirms that the tokens of the environment belong to the user of an account, where their JWT does not name
  * one. Other tokens have to be confirmed again.
  */
-export function confirmAccount(context: CommandContext, input: ConfirmInput): Promise<Result<void>> {
+export function confirmAccountUser(
+  context: CommandContext,
+  input: ConfirmAccountUserInput,
+): Promise<Result<void>> {
   const { output, isJson } = context;
   return withApp(context, async ({ accounts, secrets }) => {
     const chosen = chooseAccount(accounts, context.account);

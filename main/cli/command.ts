@@ -10,7 +10,7 @@ import type { CommandOutput, OutputStream } from './output.ts';
 import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** What a command needs from the process that runs it. */
-export interface CommandHost {
+export interface CommandEnvironment {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   /** Null where it cannot be read. */
@@ -36,7 +36,7 @@ export interface CommandHost {
 
 /** One call of the command: the shared options, besides the command's own arguments. */
 export interface CommandContext {
-  readonly host: CommandHost;
+  readonly environment: CommandEnvironment;
   readonly output: CommandOutput;
   readonly dataDir: string;
   readonly isJson: boolean;
@@ -63,13 +63,16 @@ export interface Command {
   readonly about: string;
   readonly parameters: readonly HelpEntry[];
   readonly options: readonly HelpEntry[];
-  /** Runs with unvalidated arguments and options by name; returns undefined where the input is invalid. */
-  readonly start: (
+  /**
+   * Validates arguments and options by name. Returns the function that runs the command, or the problems of the
+   * input.
+   */
+  readonly parse: (
     input: unknown,
   ) => z.ZodSafeParseResult<(context: CommandContext) => Promise<Result<void>>>;
 }
 
-interface CommandDefinition<T> extends Omit<Command, 'start'> {
+interface CommandDefinition<T> extends Omit<Command, 'parse'> {
   readonly input: z.ZodType<T>;
   readonly run: (context: CommandContext, input: T) => Promise<Result<void>>;
 }
@@ -77,7 +80,7 @@ interface CommandDefinition<T> extends Omit<Command, 'start'> {
 /** Joins a schema with the function that runs on its output. */
 export function defineCommand<T>({ input: schema, run, ...about }: CommandDefinition<T>): Command {
   const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
-  return { ...about, start: (input) => bound.safeParse(input) };
+  return { ...about, parse: (input) => bound.safeParse(input) };
 }
 
 /** The names of kinds on the command line. */

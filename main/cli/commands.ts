@@ -4,7 +4,7 @@ import { idSchema, MAX_ID_LENGTH } from '#contract/records.ts';
 import { toUtcInstant } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisitions.ts';
-import { addAccount, confirmAccount, importAccount, moveAccountAwayCommand } from './accounts.ts';
+import { addAccount, confirmAccountUser, importAccount, moveAccountAwayCommand } from './accounts.ts';
 import { defineCommand, type Command, type HelpEntry, KIND_LABELS } from './command.ts';
 import { dayCommand } from './day.ts';
 import { doctorCommand } from './doctor.ts';
@@ -12,11 +12,11 @@ import { withAccount } from './session.ts';
 import { directoryCommands } from './directory.ts';
 import { exportForms, exportRequisitions } from './export.ts';
 import { GO_BACK_COMMAND } from './go-back.ts';
-import { MISSING_COMMANDS } from './missing.ts';
+import { MISSING_RECORD_COMMANDS } from './missing.ts';
 import { OUTBOX_COMMANDS } from './outbox.ts';
 import { pdfCommand } from './pdf.ts';
 import { printAllRecords, printRecord, printList } from './records.ts';
-import { formatReport } from './report.ts';
+import { formatAccountReport } from './report.ts';
 import { runSync } from './sync.ts';
 
 const kindLabel = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
@@ -98,7 +98,7 @@ function exportInput<F>({ format, out, ...given }: { format: 'csv' | 'json'; out
 }
 
 /** The descriptions of groups of commands. */
-export const COMMAND_GROUPS: ReadonlyMap<string, string> = new Map([
+export const COMMAND_GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['account', 'Sign in to accounts; move away the files of an account whose key is lost.'],
   ['export', 'Export records as a table or as JSON.'],
   ['directory', 'Local names for ids: import, export, list.'],
@@ -132,7 +132,7 @@ export const COMMANDS: readonly Command[] = [
       { form: '--yes', about: 'they belong to the account’s user, where that user is not known' },
     ],
     input: z.strictObject({ user: idSchema('user').optional(), yes: z.literal(true).optional() }),
-    run: confirmAccount,
+    run: confirmAccountUser,
   }),
   defineCommand({
     name: ['account', 'import'],
@@ -173,7 +173,7 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({}),
     run: (context) =>
       withAccount(context, async (app) => {
-        await context.output.write(formatReport(app, app.health, context.isJson));
+        await context.output.write(formatAccountReport(app, app.health, context.isJson));
         return ok(undefined);
       }),
   }),
@@ -240,5 +240,5 @@ export const COMMANDS: readonly Command[] = [
   dayCommand,
   ...directoryCommands,
   ...OUTBOX_COMMANDS,
-  ...MISSING_COMMANDS,
+  ...MISSING_RECORD_COMMANDS,
 ];

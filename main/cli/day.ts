@@ -3,7 +3,7 @@ import { getAppointmentStatus } from '#contract/appointments.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import type { DayAppointment, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { defineCommand, type Command, type CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
 import { formatTable } from './output.ts';
@@ -73,8 +73,8 @@ function formatDaySheet(sheet: DaySheet, { day, zone }: DayInput, isJson: boolea
 
 /** Prints a day sheet from the cache: appointments by time, with what is open for each attendee. */
 function printDay(context: CommandContext, input: DayInput): Promise<Result<void>> {
-  const { host, output, isJson } = context;
-  const span = readDateSpan(input.day, { now: epochMs(host.clock.now()), zone: input.zone }, 'back');
+  const { environment, output, isJson } = context;
+  const span = readDateSpan(input.day, { now: toEpochMs(environment.clock.now()), zone: input.zone }, 'back');
   return withAccount(context, async (app) => {
     if (span === null || span.from === null || span.until === null)
       return err('invalid-input', { detail: 'day: expected a day like 2026-01-31' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { type DirectoryImport, splitTable } from '#contract/local-data.ts';
+import { type DirectoryImport, splitDirectoryTable } from '#contract/local-data.ts';
 import { collectPages, iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
@@ -31,7 +31,7 @@ async function takeIn(app: OpenCliApp, text: string): Promise<Result<DirectoryIm
   let [taken, unchanged] = [0, 0];
   const replaced: DirectoryImport['replaced'][number][] = [];
   const problems: DirectoryImport['problems'][number][] = [];
-  for (const piece of splitTable(text)) {
+  for (const piece of splitDirectoryTable(text)) {
     const done = await app.call('directory.import', piece);
     if (!done.ok) return done;
     taken += done.value.taken;

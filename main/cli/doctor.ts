@@ -7,11 +7,11 @@ import type { OpenCheckEngine } from '#main/doctor/engine.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { readPolicy } from '#main/policy/read-policy.ts';
 import { readCurrentAddress } from '#main/vault/accounts.ts';
-import { defineCommand, type Command, type CommandContext, type CommandHost } from './command.ts';
+import { defineCommand, type Command, type CommandContext, type CommandEnvironment } from './command.ts';
 import { getProxyRule } from './proxy.ts';
 
 /** Returns the function that starts an engine in this process, with threads of its own. */
-function createEngineOpener({ clock, random, startWorker }: CommandHost): OpenCheckEngine {
+function createEngineOpener({ clock, random, startWorker }: CommandEnvironment): OpenCheckEngine {
   return async (dataDir) => {
     const engine = createEngine({
       dataDir,
@@ -34,9 +34,9 @@ function createEngineOpener({ clock, random, startWorker }: CommandHost): OpenCh
  * Checks this computer and prints a line for each thing that Intray needs. It takes no data folder into use and
  * needs no account.
  */
-async function runDoctor({ host, output, dataDir, isJson }: CommandContext): Promise<Result<void>> {
-  const { variables, version, forkKeychain, clock, random } = host;
-  const policy = readPolicy(host.policySource, dataDir);
+async function runDoctor({ environment, output, dataDir, isJson }: CommandContext): Promise<Result<void>> {
+  const { variables, version, forkKeychain, clock, random } = environment;
+  const policy = readPolicy(environment.policySource, dataDir);
   const lines = await checkComputer({
     version,
     dataDir,
@@ -47,7 +47,7 @@ async function runDoctor({ host, output, dataDir, isJson }: CommandContext): Pro
     forkKeychain,
     address: policy.policy.baseUrl ?? readCurrentAddress(dataDir),
     getProxyRule: async (address) => getProxyRule(address, variables),
-    openEngine: createEngineOpener(host),
+    openEngine: createEngineOpener(environment),
   });
   await output.write(
     isJson ? `${JSON.stringify({ lines })}\n` : `${lines.map(formatCheckLine).join('\n')}\n`,

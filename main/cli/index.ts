@@ -7,9 +7,9 @@ import { forkNode } from '#main/base/node-fork.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { getPolicySource } from '#main/policy/source.ts';
-import type { CommandHost } from './command.ts';
+import type { CommandEnvironment } from './command.ts';
 import { runCommand } from './program.ts';
-import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { takeVariables, type EnvironmentVariables } from '#main/vault/variables.ts';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -64,7 +64,7 @@ export function runCli(
 ): Promise<number> {
   // Everything that a command writes is readable by its owner only.
   process.umask(0o077);
-  const host: CommandHost = {
+  const environment: CommandEnvironment = {
     stdout: process.stdout,
     stderr: process.stderr,
     stdin: hasStdin ? process.stdin : null,
@@ -74,11 +74,11 @@ export function runCli(
     clock: systemClock,
     random: systemRandom,
     forkKeychain: () => fork(KEYCHAIN_CHILD),
-    startWorker: workerThreads(WORKER),
+    startWorker: createWorkerStarter(WORKER),
     onInterrupt,
     takesFormerNames,
   };
-  return runCommand(words, host);
+  return runCommand(words, environment);
 }
 
 function isProgram(): boolean {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CallOutput } from '#contract/api.ts';
-import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts';
+import { MISSING_RECORD_STATES, type MissingRecord } from '#contract/missing-records.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
@@ -60,7 +60,7 @@ function listMissing(
 ): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
-    const all = await listAllMissing(app, state === undefined ? MISSING_STATES : [state]);
+    const all = await listAllMissing(app, state === undefined ? MISSING_RECORD_STATES : [state]);
     if (!all.ok) return all;
     const asJson = `${JSON.stringify({ items: all.value, next: null })}\n`;
     const none = 'The service returns every cached record.\n';
@@ -127,14 +127,14 @@ const kind = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 const id = z.string().min(1).max(300);
 
 /** The commands for records that the service no longer returns. */
-export const MISSING_COMMANDS: readonly Command[] = [
+export const MISSING_RECORD_COMMANDS: readonly Command[] = [
   defineCommand({
     name: ['missing', 'list'],
     about: 'List records that the service no longer returns, and what on them needs you.',
     parameters: [],
     options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; default: all' }],
     input: z.strictObject({
-      state: z.enum(MISSING_STATES, `expected one of ${MISSING_STATES.join(', ')}`).optional(),
+      state: z.enum(MISSING_RECORD_STATES, `expected one of ${MISSING_RECORD_STATES.join(', ')}`).optional(),
     }),
     run: listMissing,
   }),

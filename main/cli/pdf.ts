@@ -44,13 +44,13 @@ async function waitForPdf(app: OpenCliApp, id: PdfInput['id'], wakeSignal: WakeS
 
 async function fetchAndWrite(
   app: OpenCliApp,
-  { host, output, isJson }: CommandContext,
+  { environment, output, isJson }: CommandContext,
   { id, out }: PdfInput,
   wakeSignal: WakeSignal,
 ): Promise<Result<void>> {
   const allowed = checkSaving(app.policy);
   if (!allowed.ok) return allowed;
-  const removeListener = host.onInterrupt(() => void app.call('pdfs.cancel', { ids: [id] }));
+  const removeListener = environment.onInterrupt(() => void app.call('pdfs.cancel', { ids: [id] }));
   const asked = await app.call('pdfs.fetch', { ids: [id] });
   const arrived = asked.ok ? await waitForPdf(app, id, wakeSignal) : asked;
   removeListener();

@@ -3,8 +3,8 @@ import { Command as Parser, CommanderError, Option } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { getDefaultDataDir } from '#main/base/data-dir.ts';
-import type { Command, CommandContext, CommandHost } from './command.ts';
-import { COMMANDS, COMMAND_GROUPS } from './commands.ts';
+import type { Command, CommandContext, CommandEnvironment } from './command.ts';
+import { COMMANDS, COMMAND_GROUP_DESCRIPTIONS } from './commands.ts';
 import { EXIT_DONE, toExitCode } from './exit-codes.ts';
 import { createOutput, formatErrorLine, type CommandOutput } from './output.ts';
 
@@ -86,7 +86,8 @@ function createParser({ choose, say, takesFormerNames }: ParserOptions): Parser 
     .option('--json', 'print JSON');
   const groups = new Map<string, Parser>();
   const getGroup = (name: string): Parser => {
-    const group = groups.get(name) ?? root.command(name).description(COMMAND_GROUPS.get(name) ?? '');
+    const group =
+      groups.get(name) ?? root.command(name).description(COMMAND_GROUP_DESCRIPTIONS.get(name) ?? '');
     groups.set(name, group);
     return group;
   };
@@ -130,16 +131,22 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${toOptionName(name)}: ${issue.message}`;
 }
 
-function getContext(host: CommandHost, output: CommandOutput, shared: SharedOptions): CommandContext {
+function getContext(
+  environment: CommandEnvironment,
+  output: CommandOutput,
+  shared: SharedOptions,
+): CommandContext {
   const { dataDir, account, json } = shared;
   const folder =
-    dataDir === undefined ? getDefaultDataDir(process.platform, host.variables) : path.resolve(dataDir);
-  return { host, output, dataDir: folder, isJson: json === true, account };
+    dataDir === undefined
+      ? getDefaultDataDir(process.platform, environment.variables)
+      : path.resolve(dataDir);
+  return { environment, output, dataDir: folder, isJson: json === true, account };
 }
 
 async function perform(
   chosen: ParsedCommandLine,
-  host: CommandHost,
+  environment: CommandEnvironment,
   output: CommandOutput,
 ): Promise<Result<void>> {
   if ('error' in chosen) return { ok: false, error: chosen.error };
@@ -148,21 +155,24 @@ async function perform(
     return ok(undefined);
   }
   const { command, input, shared } = chosen;
-  const start = command.start(input);
+  const start = command.parse(input);
   if (!start.success)
     return { ok: false, error: createUsageError(start.error.issues.map(describeIssue).join('; ')) };
-  const done = await start.data(getContext(host, output, shared));
+  const done = await start.data(getContext(environment, output, shared));
   return done.ok ? output.outcome() : done;
 }
 
 /**
  * Runs one command and returns its exit code. Prints the output; never throws and never exits the process.
- * @param words the command line after the program
+ * @param parameters the command line after the program
  */
-export async function runCommand(parameters: readonly string[], host: CommandHost): Promise<number> {
-  const output = createOutput(host.stdout, host.stderr);
-  const done = await perform(choose(parameters, host.takesFormerNames), host, output).catch(() =>
-    err('internal'),
+export async function runCommand(
+  parameters: readonly string[],
+  environment: CommandEnvironment,
+): Promise<number> {
+  const output = createOutput(environment.stdout, environment.stderr);
+  const done = await perform(choose(parameters, environment.takesFormerNames), environment, output).catch(
+    () => err('internal'),
   );
   if (done.ok) return EXIT_DONE;
   output.note(formatErrorLine(done.error, parameters.includes('--json')));

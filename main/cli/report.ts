@@ -1,6 +1,6 @@
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { LocalDataName } from '#contract/local-data.ts';
-import type { MissingCounts } from '#contract/missing-records.ts';
+import type { MissingRecordCounts } from '#contract/missing-records.ts';
 import type { LocalHealth, OutboxCounts } from '#contract/outbox.ts';
 import type { OpenCliApp } from './session.ts';
 import { toKindLabel } from './command.ts';
@@ -37,7 +37,7 @@ function toKindRow(kind: KindHealth): readonly string[] {
 }
 
 /** Returns the number of pending changes that a sync has to handle: saved, sending or uncertain. */
-export function countWaiting({ saved, sending, uncertain }: OutboxCounts): number {
+export function countChangesToSync({ saved, sending, uncertain }: OutboxCounts): number {
   return saved + sending + uncertain;
 }
 
@@ -68,13 +68,13 @@ function formatLocalLine({ state, carried, lost, incomplete = [] }: LocalHealth)
 }
 
 /** Returns a line about the missing records that need the user; nothing where there are none. */
-function formatMissingLines({ held, beingChecked, open }: MissingCounts): readonly string[] {
+function formatMissingLines({ held, beingChecked, open }: MissingRecordCounts): readonly string[] {
   if (held + beingChecked + open === 0) return [];
   return [`missing     ${held} to confirm, ${beingChecked} being checked, ${open} open`];
 }
 
 /** Returns the state of an account as a table; with `isJson` as one JSON object on a line. */
-export function formatReport(
+export function formatAccountReport(
   { account, place }: Pick<OpenCliApp, 'account' | 'place'>,
   health: Health,
   isJson: boolean,

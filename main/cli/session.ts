@@ -47,8 +47,8 @@ export type EmitEvent = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
 /** Reads the policy for a data folder that is ours, and says on stderr where the file cannot be used. */
-function getPolicy({ host, dataDir, output }: CommandContext): PolicyStatus {
-  const status = readPolicy(host.policySource, dataDir);
+function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStatus {
+  const status = readPolicy(environment.policySource, dataDir);
   keepLastGoodPolicy(status, dataDir, silentLog);
   for (const { line, reason } of status.problems)
     output.note(`intray: the policy ${status.file}${line === null ? '' : `, line ${line}`}: ${reason}`);
@@ -64,15 +64,15 @@ export async function withApp(
   work: (app: CliApp) => Outcome,
   emit: EmitEvent = () => {},
 ): Outcome {
-  const { host, dataDir } = context;
+  const { environment, dataDir } = context;
   const claim = claimDataFolder(dataDir);
   if (claim.state !== 'ours') {
     return err(claim.state === 'foreign' ? 'foreign-folder' : 'storage-read-only', { detail: claim.detail });
   }
   const status = getPolicy(context);
-  const { clock, random, variables } = host;
+  const { clock, random, variables } = environment;
   const app = { dataDir, clock, random, log: silentLog };
-  const vault = createVault({ ...app, forkChild: host.forkKeychain });
+  const vault = createVault({ ...app, forkChild: environment.forkKeychain });
   let secrets: Secrets | null = null;
   const engine = createEngine({
     ...app,
@@ -81,7 +81,7 @@ export async function withApp(
     isStrict: false,
     emit,
     saveMarker: async (account, mark) => (await secrets?.saveMarker(account, mark)) === true,
-    startWorker: host.startWorker,
+    startWorker: environment.startWorker,
   });
   try {
     const started = await engine.start();
@@ -94,7 +94,7 @@ export async function withApp(
       accounts,
       secrets,
       policy: status.policy,
-      tokenFile: getTokenFile(host.policySource, status),
+      tokenFile: getTokenFile(environment.policySource, status),
       call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
         engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
@@ -127,14 +127,14 @@ export function chooseAccount(accounts: Accounts, wanted: string | undefined): R
 export async function sendProxyRule(
   engine: EngineCalls,
   baseUrl: string,
-  { host }: CommandContext,
+  { environment }: CommandContext,
 ): Promise<void> {
-  await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, host.variables) });
+  await engine.control('engine.setProxy', { rule: getProxyRule(baseUrl, environment.variables) });
 }
 
 /** Returns the secrets that open an account; the variables hold the tokens of the opened one. */
 export function getSecrets({ secrets }: CliApp, account: Account): Promise<Result<AccountSecrets>> {
-  secrets.giveVariablesTo(account.id);
+  secrets.assignVariableTokensTo(account.id);
   return secrets.getSecrets(account);
 }
 

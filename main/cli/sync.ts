@@ -1,11 +1,11 @@
-import type { MissingCounts } from '#contract/missing-records.ts';
+import type { MissingRecordCounts } from '#contract/missing-records.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { toKindLabel, type CommandContext, toKindFromLabel, type KindLabel } from './command.ts';
 import { pickWorstError } from './exit-codes.ts';
-import { countWaiting, formatReport } from './report.ts';
+import { countChangesToSync, formatAccountReport } from './report.ts';
 import { withAccount, type EmitEvent, type OpenCliApp } from './session.ts';
 
 function getKindError({ kind, state, error }: KindHealth): AppError | null {
@@ -27,7 +27,7 @@ function getOutboxErrors({ rejected, needsYou, uncertain }: OutboxCounts): reado
   ];
 }
 
-function getMissingErrors({ held, open }: MissingCounts): readonly AppError[] {
+function getMissingErrors({ held, open }: MissingRecordCounts): readonly AppError[] {
   return held + open > 0 ? [err('needs-you', { detail: `missing: ${held + open} to confirm` }).error] : [];
 }
 
@@ -40,7 +40,7 @@ export function toSyncResult(health: Health, kinds: readonly Kind[] | undefined)
   const worst = pickWorstError([
     ...asked.map(getKindError).filter((error) => error !== null),
     // Where changes are left that should have been sent, the account's error matters as well.
-    ...(countWaiting(health.outbox) > 0 && health.error !== null ? [health.error] : []),
+    ...(countChangesToSync(health.outbox) > 0 && health.error !== null ? [health.error] : []),
     ...getOutboxErrors(health.outbox),
     ...getMissingErrors(health.missing),
   ]);
@@ -57,7 +57,7 @@ function formatProgress({ kinds, outbox }: Health): string {
   const counts = kinds.map(
     ({ kind, cached, received }) => `${toKindLabel(kind)} ${Math.max(cached, received)}`,
   );
-  const waiting = countWaiting(outbox);
+  const waiting = countChangesToSync(outbox);
   return [...(waiting > 0 ? [`to send ${waiting}`] : []), ...counts].join('  ');
 }
 
@@ -66,19 +66,19 @@ function formatProgress({ kinds, outbox }: Health): string {
  * keeps what it has received.
  */
 export function runSync(context: CommandContext, { kind, full }: SyncInput): Promise<Result<void>> {
-  const { host, output, isJson } = context;
+  const { environment, output, isJson } = context;
   const kinds = kind === undefined ? undefined : [toKindFromLabel(kind)];
   const emit: EmitEvent = (name, payload) => {
     if (name === 'health') output.progress(formatProgress(payload as Health)); // The contract defines its payload.
   };
   const syncAndReport = async (app: OpenCliApp): Promise<Result<void>> => {
-    const removeListener = host.onInterrupt(() => void app.call('sync.cancel', {}));
+    const removeListener = environment.onInterrupt(() => void app.call('sync.cancel', {}));
     const asked = { ...(kinds === undefined ? {} : { kinds }), full: full === true };
     const ended = await app.call('sync.run', asked);
     removeListener();
     output.progress('');
     if (!ended.ok) return ended;
-    await output.write(formatReport(app, ended.value, isJson));
+    await output.write(formatAccountReport(app, ended.value, isJson));
     return toSyncResult(ended.value, kinds);
   };
   return withAccount(context, syncAndReport, emit);

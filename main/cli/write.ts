@@ -41,7 +41,7 @@ async function toText(given: string, stdin: Stdin): Promise<Result<string>> {
  * @param stdin null where it cannot be read
  * @returns the value; 'invalid-input' where it is no JSON, 'file-unreadable' where it cannot be read
  */
-export async function readGivenData(given: string, stdin: Stdin): Promise<Result<unknown>> {
+export async function readJsonArgument(given: string, stdin: Stdin): Promise<Result<unknown>> {
   const text = await toText(given, stdin);
   if (!text.ok) return text;
   try {
@@ -114,10 +114,10 @@ export interface WriteInput {
 
 /** Returns the given change, validated as the outbox will validate it; otherwise which fields are invalid. */
 async function readGivenWrite(
-  { host }: CommandContext,
+  { environment }: CommandContext,
   { operation, data }: WriteInput,
 ): Promise<Result<Write>> {
-  const given = await readGivenData(data, host.stdin);
+  const given = await readJsonArgument(data, environment.stdin);
   if (!given.ok) return given;
   const checked = writeSchema.safeParse({ operation, data: given.value });
   if (checked.success) return ok(checked.data);

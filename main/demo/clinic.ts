@@ -1,11 +1,11 @@
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
-import { hashNumbers, decorateId, drawId, toIsoTime } from './ids.ts';
+import { hashNumbers, applyIdShape, drawId, toIsoTime } from './ids.ts';
 import { Collection } from './collection.ts';
 import { type RecordAccess, createAccess } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { DialectChoices } from './dialect/points.ts';
-import { createWire } from './dialect/wire.ts';
+import { createWireConverter } from './dialect/wire.ts';
 import type {
   Form,
   FormOutline,
@@ -40,7 +40,7 @@ export interface Clinic {
   now(): string;
   newId(prefix: string): string;
   /** Records which fields of a record a request has supplied. */
-  noteGiven(id: string, body: unknown): void;
+  noteSentFields(id: string, body: unknown): void;
   /** Returns a record in its form on the wire. */
   toWire(record: object): object;
 }
@@ -74,11 +74,11 @@ export function createClinic({ seed, sizes, clock, random, dialect: { choices } 
       random: shuffle,
     }),
     now: () => toIsoTime(clock.now()),
-    newId: (prefix) => decorateId(drawId(prefix, random), prefix, choices.ids),
-    noteGiven: (id, body) => {
+    newId: (prefix) => applyIdShape(drawId(prefix, random), prefix, choices.ids),
+    noteSentFields: (id, body) => {
       const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
       given.set(id, new Set([...(given.get(id) ?? []), ...fields]));
     },
-    toWire: createWire(choices, PLAIN_DIALECT.choices, wasFieldSent),
+    toWire: createWireConverter(choices, PLAIN_DIALECT.choices, wasFieldSent),
   };
 }

@@ -3,7 +3,7 @@ import { shuffle } from './ids.ts';
 import type { DialectChoices } from './dialect/points.ts';
 
 /** Generated records of one kind, by number. Number 0 is the newest. Records are generated on demand. */
-export interface RecordSource<Full extends Outline, Outline> {
+export interface GeneratedRecords<Full extends Outline, Outline> {
   readonly size: number;
   /** Returns the number of an identifier of this source; it may be beyond `size`. */
   readonly indexOf: (id: string) => number | null;
@@ -71,7 +71,7 @@ function compareTexts(left: string, right: string): number {
  * slots, cached until something changes.
  */
 export class Collection<Full extends Outline, Outline extends Identified> {
-  readonly #source: RecordSource<Full, Outline>;
+  readonly #source: GeneratedRecords<Full, Outline>;
   readonly #options: CollectionOptions;
   readonly #changed = new Map<number, Full>();
   readonly #created = new Map<string, number>();
@@ -81,7 +81,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   readonly #arrangements = new Map<string, readonly number[]>();
   #revision = 0;
 
-  constructor(source: RecordSource<Full, Outline>, options: CollectionOptions) {
+  constructor(source: GeneratedRecords<Full, Outline>, options: CollectionOptions) {
     this.#source = source;
     this.#options = options;
   }

@@ -100,7 +100,7 @@ export function createFaults(): Faults {
 }
 
 /** Returns whether the request never reaches the service. */
-export function preventsDelivery(action: FaultAction): boolean {
+export function blocksRequest(action: FaultAction): boolean {
   switch (action.kind) {
     case 'answer':
     case 'close':

@@ -49,9 +49,9 @@ export function shuffle<T>(random: Random, items: readonly T[]): T[] {
 }
 
 /** The identifiers of one kind of record, by its number in the generated data. */
-export interface Identifiers {
+export interface IdCodec {
   readonly idOf: (index: number) => string;
-  /** Returns the number of an identifier that `getId` made, or null. */
+  /** Returns the number of an identifier that `idOf` made, or null. */
   readonly indexOf: (id: string) => number | null;
 }
 
@@ -109,9 +109,9 @@ function permute(value: number, seed: number, rounds: readonly number[]): number
  * Creates identifiers that look random and do not ascend, but encode their record's number, so that a record
  * is found without an index over all of them. `prefix` is one of the service's document, section 2.1.
  */
-export function createIdentifiers(prefix: string, seed: number, shape: IdShape = 'hex'): Identifiers {
+export function createIdCodec(prefix: string, seed: number, shape: IdShape = 'hex'): IdCodec {
   const getId = (index: number): string =>
-    decorateId(
+    applyIdShape(
       `${prefix}${toHex(permute(index, seed, FEISTEL_ROUNDS))}${toHex(hashNumbers(seed, TAIL_SALT, index))}`,
       prefix,
       shape,
@@ -125,7 +125,7 @@ export function createIdentifiers(prefix: string, seed: number, shape: IdShape =
 }
 
 /** Returns an identifier in a shape: which awkward characters it has depends on its own digits. */
-export function decorateId(id: string, prefix: string, shape: IdShape): string {
+export function applyIdShape(id: string, prefix: string, shape: IdShape): string {
   if (shape === 'hex') return id;
   const digits = id.slice(prefix.length);
   return `${prefix}${AWKWARD_IDS[Number.parseInt(digits.slice(0, 8), 16) % AWKWARD_IDS.length] ?? ''}${digits}`;

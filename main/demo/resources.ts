@@ -36,15 +36,15 @@ export const REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
 export type RequisitionType = (typeof REQUISITION_TYPES)[number];
 
 /** The long texts of a requisition: every write takes them. */
-export const REQUISITION_TEXTS = ['order_details'] as const;
-type RequisitionText = (typeof REQUISITION_TEXTS)[number];
+export const REQUISITION_TEXT_FIELDS = ['order_details'] as const;
+type RequisitionText = (typeof REQUISITION_TEXT_FIELDS)[number];
 
 /** Returns an object with one value for each long text of a requisition. */
-export function mapRequisitionTexts<Value>(
+export function mapRequisitionTextFields<Value>(
   toValue: (name: RequisitionText) => Value,
 ): Record<RequisitionText, Value> {
   // Object.fromEntries loses the names; each text has an entry.
-  return Object.fromEntries(REQUISITION_TEXTS.map((name) => [name, toValue(name)])) as Record<
+  return Object.fromEntries(REQUISITION_TEXT_FIELDS.map((name) => [name, toValue(name)])) as Record<
     RequisitionText,
     Value
   >;
@@ -116,13 +116,13 @@ export interface Notification {
   readonly title: string;
   readonly text: string;
   readonly read: boolean;
-  readonly buttons: readonly Button[];
+  readonly buttons: readonly NotificationButton[];
   readonly props: Readonly<Record<string, unknown>>;
   readonly created_by: string;
   readonly created_at: string;
 }
 
-export interface Button {
+export interface NotificationButton {
   readonly link: string;
   readonly title: string;
 }

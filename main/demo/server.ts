@@ -13,12 +13,12 @@ import { createNotificationEndpoints } from './http/notification-endpoints.ts';
 import { createRequisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createService } from './http/service.ts';
 import { createJournal, type WriteLogEntry, type RequestEntry } from './write-log.ts';
-import { createLinks } from './pdf/links.ts';
-import { createPdfOrigin } from './pdf/origin.ts';
+import { createPdfLinks } from './pdf/links.ts';
+import { createPdfServer } from './pdf/origin.ts';
 import { completeForm } from './rules/forms.ts';
 import { issueTokens } from './tokens.ts';
 
-/** All options are optional. */
+/** Options of the demo clinic, all optional. */
 export interface SandboxOptions {
   /** 0: any free port. */
   readonly port?: number;
@@ -123,8 +123,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const journal = createJournal(() => clock.now());
   const parts = { faults, journal, delivery: { clock, signal: closing.signal, choices: clinic.choices } };
 
-  const links = createLinks(random.hex(32), clock);
-  const pdf = createPdfOrigin(clinic, links, parts);
+  const links = createPdfLinks(random.hex(32), clock);
+  const pdf = createPdfServer(clinic, links, parts);
   const pdfOrigin = await pdf.listen(0);
   const endpoints: readonly Endpoint[] = [
     ...createFormEndpoints(clinic, behaviour),

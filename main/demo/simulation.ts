@@ -9,7 +9,7 @@ import { saveRequisition, addComment, createRequisition, updateRequisition } fro
 import {
   createCompletionSubject,
   createRequisitionSubject,
-  drawSubject,
+  drawNotificationSubject,
   type NotificationSubject,
 } from './seed/notification-subjects.ts';
 
@@ -39,7 +39,12 @@ export function triggerEvent(simulation: SimulationDeps): void {
   if (draw < 0.65 && completeRandomForm(simulation)) return;
   notify(
     simulation,
-    drawSubject(simulation.clinic.seedData, simulation.random, simulation.clock.now(), () => null),
+    drawNotificationSubject(
+      simulation.clinic.seedData,
+      simulation.random,
+      simulation.clock.now(),
+      () => null,
+    ),
   );
 }
 
@@ -134,7 +139,7 @@ export function createOtherUsers(clinic: Clinic, clock: Clock): OtherUsers {
     notify: () =>
       notify(
         { clinic, clock },
-        drawSubject(clinic.seedData, random, clock.now(), () => null),
+        drawNotificationSubject(clinic.seedData, random, clock.now(), () => null),
       ),
   };
 }

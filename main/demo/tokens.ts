@@ -27,7 +27,7 @@ export function issueTokens(random: Random, userId: string, now: number): Tokens
   return { accessToken: `sbx_${random.hex(24)}`, jwt: `${header}.${payload}.${signature}` };
 }
 
-/** Both headers are required on every request (section 5); without either the response is always 401. */
+/** Throws a 401 unless both headers hold the tokens, which every request requires (section 5). */
 export function checkTokenHeaders(
   tokens: Tokens,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -2,7 +2,7 @@ import type { CheckLine } from '#contract/computer-check.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createKeychain, type KeychainOptions } from '#main/vault/keychain.ts';
-import { readVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
+import { readSecretVariables, SECRET_VARIABLES, type EnvironmentVariables } from '#main/vault/variables.ts';
 import { attention, fine, wrong } from './line.ts';
 
 const NAMES = Object.values(SECRET_VARIABLES).join(', ');
@@ -28,7 +28,7 @@ export async function checkKeychain(
   const answer = await keychain.get('doctor');
   keychain.close();
   if (answer.state === 'found' || answer.state === 'absent') return fine('keychain', 'Open.');
-  const isReplaced = readVariables(variables).missing.length === 0;
+  const isReplaced = readSecretVariables(variables).missing.length === 0;
   if (isReplaced)
     return attention(
       'keychain',

@@ -1,4 +1,4 @@
-import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
+import type { GenerationMark, KeychainMark } from '#contract/controls.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
@@ -7,10 +7,10 @@ import { SupervisedCache } from './cache/client.ts';
 import type { CacheFile } from './cache/file/open.ts';
 import type { CommitSummary, OpenedCache } from './cache/ingest/protocol.ts';
 import { CompletionWatcher } from './watchers/completion-history.ts';
-import { openLocal, type LocalClient } from './local/client.ts';
+import { openLocalStore, type LocalClient } from './local/client.ts';
 import { GenerationMarkerWriter } from './local/generation-marker-writer.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
-import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
+import type { OpenedLocalStore, OutboxChanged } from './local/protocol.ts';
 import { MissingRecordWatcher } from './watchers/missing-records.ts';
 import { ReviewedVersionWatcher } from './watchers/reviewed-versions.ts';
 import type { Http } from './api/http.ts';
@@ -25,8 +25,8 @@ export interface AccountDeps {
   readonly log: Log;
   readonly emit: EmitEvent;
   /** Stores the account's generation marker in the keychain. Returns false where that failed. */
-  readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
-  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
+  readonly saveMarker: (account: string, mark: GenerationMark) => Promise<boolean>;
+  /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
 }
 
@@ -55,12 +55,12 @@ export interface AccountFiles {
 
 /** Callbacks for files that are opened again while the account is open. */
 interface ReopenCallbacks {
-  readonly local: (opened: OpenedLocal) => void;
+  readonly local: (opened: OpenedLocalStore) => void;
   readonly cache: (opened: OpenedCache) => void;
 }
 
 /** Opens an account's files. The local store comes first, because the cache's reader thread reads from it. */
-export async function openFiles(
+export async function openAccountFiles(
   { id, file, keychainMark }: AccountOptions,
   { startWorker, log, clock, saveMarker }: AccountDeps,
   { publisher, health }: { readonly publisher: EventPublisher; readonly health: HealthTracker },
@@ -78,7 +78,7 @@ export async function openFiles(
     clock,
     log,
   });
-  const local = await openLocal({
+  const local = await openLocalStore({
     ...shared,
     generation,
     onChanged,
@@ -93,7 +93,7 @@ export async function openFiles(
     missingWatcher.scheduleCount();
   };
   const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
-  const completionWatcher = new CompletionWatcher({ cache, app: local.value, log });
+  const completionWatcher = new CompletionWatcher({ cache, local: local.value, log });
   const reviewedWatcher = new ReviewedVersionWatcher({ cache, local: local.value, log });
   const missingWatcher = new MissingRecordWatcher({ cache, health, clock, log });
   const opened = await cache.open();

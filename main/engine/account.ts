@@ -10,7 +10,7 @@ import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
 import { Outbox } from './sender/outbox.ts';
 import { Sender } from './sender/sender.ts';
-import { createPdfPorts, createPdfApi, createRecordSource } from './pdf-sources.ts';
+import { createLocalPdfData, createPdfApi, createRecordSource } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
 import type { Http } from './api/http.ts';
@@ -21,7 +21,12 @@ import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
 import { EventPublisher } from './event-publisher.ts';
 import { UnreadCounter } from './watchers/unread-count.ts';
-import { openFiles, type AccountDeps, type AccountOptions, type AccountFiles } from './account-files.ts';
+import {
+  openAccountFiles,
+  type AccountDeps,
+  type AccountOptions,
+  type AccountFiles,
+} from './account-files.ts';
 
 /** The account whose files are open. */
 export interface OpenAccount {
@@ -68,7 +73,7 @@ function joinPdfs(
   return new PdfService({
     store: new PdfStoreClient({ ...file, startWorker, log }),
     records: createRecordSource(cache, local, sync),
-    local: createPdfPorts(local),
+    local: createLocalPdfData(local),
     pdfApi: createPdfApi({ http, breaker: breaker.reads, clock, random }),
     breaker: breaker.reads,
     clock,
@@ -97,12 +102,12 @@ function joinSync(
   const { local, cache, missingWatcher } = files;
   const { clock, random, log, emit } = deps;
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens: () => tryTokens(http) });
-  const sync = new Sync({ http, cache, app: local, health, breaker: breaker.reads, clock, random });
-  const createResultRecorder = () => breaker.writes.onResult();
-  const context = new SendContext({ http, cache, app: local, createResultRecorder, clock, userId });
+  const sync = new Sync({ http, cache, local, health, breaker: breaker.reads, clock, random });
+  const createResultRecorder = () => breaker.writes.createResultRecorder();
+  const context = new SendContext({ http, cache, local, createResultRecorder, clock, userId });
   const sender = new Sender({
     context,
-    app: local,
+    local,
     breaker: breaker.writes,
     clock,
     random,
@@ -190,7 +195,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   // A file may be reopened while the others are still being opened. Until then there is no scheduler to
   // notify.
   let running: Running | null = null;
-  const files = await openFiles(options, deps, observers, {
+  const files = await openAccountFiles(options, deps, observers, {
     local: (reopened) => {
       publisher.publishLocalReopened(reopened);
       running?.scheduler.pushSoon();

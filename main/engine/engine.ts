@@ -10,11 +10,11 @@ import { goBackToFormerFiles } from './go-back.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
-import { accountHandlers, type AccountSlot, syncHandlers } from './handlers/account.ts';
-import { listHandlers } from './handlers/records.ts';
-import { type EngineHandlers, type WithAccount, withAccount } from './handlers/deps.ts';
-import { localDataHandlers, outboxHandlers } from './handlers/local-data.ts';
-import { packHandlers, pdfHandlers } from './handlers/pdfs.ts';
+import { createAccountHandlers, type AccountSlot, createSyncHandlers } from './handlers/account.ts';
+import { createWorklistHandlers } from './handlers/records.ts';
+import { type EngineHandlers, type WithAccount, createWithAccount } from './handlers/deps.ts';
+import { createLocalDataHandlers, createOutboxHandlers } from './handlers/local-data.ts';
+import { createPackHandlers, createPdfHandlers } from './handlers/pdfs.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
 
@@ -94,17 +94,17 @@ function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): Acc
   };
 }
 
-/** The handlers of what runs in the engine itself. */
+/** Returns the handlers of the procedures and controls that run in the engine itself. */
 function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount): EngineHandlers {
   const { clock, limits = HTTP_LIMITS } = deps;
   return {
-    ...listHandlers(asked),
-    ...outboxHandlers(asked),
-    ...syncHandlers(asked, slot.current),
-    ...localDataHandlers(asked),
-    ...pdfHandlers(asked),
-    ...packHandlers(asked, deps),
-    ...accountHandlers({ slot, withAccount: asked, clock, limits }),
+    ...createWorklistHandlers(asked),
+    ...createOutboxHandlers(asked),
+    ...createSyncHandlers(asked, slot.current),
+    ...createLocalDataHandlers(asked),
+    ...createPdfHandlers(asked),
+    ...createPackHandlers(asked, deps),
+    ...createAccountHandlers({ slot, withAccount: asked, clock, limits }),
   };
 }
 
@@ -113,7 +113,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
   const runs = new TemporaryAccountFolders(dataDir, deps.run);
   const slot = createAccountSlot(deps, runs);
-  const asked = withAccount(slot.current);
+  const asked = createWithAccount(slot.current);
   const handlers = createHandlers(deps, slot, asked);
   const route = createRouter({ handlers, withAccount: asked, clock, log, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
@@ -138,7 +138,7 @@ export function createEngine(deps: EngineDeps): Engine {
       lock = lockFolder(dataDir, { role, pid: process.pid, since: new Date(clock.now()).toISOString() });
       if (!lock.ok) return lock;
       // Only a window sweeps: a command could delete the folders of a window whose engine is just restarting.
-      if (role === 'window') await runs.sweep();
+      if (role === 'window') await runs.removeOthers();
       return ok({});
     },
     handle: async (name, input) => {

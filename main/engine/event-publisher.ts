@@ -4,7 +4,7 @@ import type { EventName } from '#contract/names.ts';
 import { MAX_CHANGED_IDS, type CommittedChange } from './cache/ingest/change-feed.ts';
 import type { CommitSummary } from './cache/ingest/protocol.ts';
 import type { LocalDataChanged } from './local/data/protocol.ts';
-import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
+import type { OpenedLocalStore, OutboxChanged } from './local/protocol.ts';
 import type { HealthTracker } from './sync/health.ts';
 import type { UnreadCounter } from './watchers/unread-count.ts';
 
@@ -55,7 +55,7 @@ export class EventPublisher {
   }
 
   /** Publishes that the local store was reopened. The state of any pending change may differ from now on. */
-  publishLocalReopened({ health, counts }: OpenedLocal): void {
+  publishLocalReopened({ health, counts }: OpenedLocalStore): void {
     if (this.#isClosed) return;
     // A problem that the first opening found still holds where the second one found none.
     if (health.state !== 'fine') this.#health.setLocal(health);

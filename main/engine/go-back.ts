@@ -2,8 +2,8 @@
 import { copyFileSync, constants, existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { MIGRATIONS } from './cache/file/open.ts';
-import { getLocalPath, LOCAL_MIGRATIONS } from './local/recovery/open.ts';
+import { CACHE_MIGRATIONS } from './cache/file/open.ts';
+import { getLocalStorePath, LOCAL_MIGRATIONS } from './local/recovery/open.ts';
 import { PDF_MIGRATIONS } from './pdfs/open.ts';
 import { openDatabaseFile } from './sqlite/connection.ts';
 import { catchStorageErrors } from './sqlite/errors.ts';
@@ -49,7 +49,7 @@ function removeIfTooNew(file: string, key: string, migrations: readonly Migratio
 }
 
 function exchangeFiles({ folder, key }: GoBackTarget, atMs: number): Result<{ readonly kept: string }> {
-  const file = getLocalPath(folder);
+  const file = getLocalStorePath(folder);
   const former = getFormerCopyName(file);
   if (!isTooNew(file, key, LOCAL_MIGRATIONS))
     return err('not-found', { detail: 'this program can open the local store as it is' });
@@ -57,7 +57,7 @@ function exchangeFiles({ folder, key }: GoBackTarget, atMs: number): Result<{ re
     return err('not-found', { detail: 'there is no local store from before the upgrade' });
   const kept = exchange(file, former, atMs);
   // Their content can be fetched again.
-  removeIfTooNew(path.join(folder, 'cache.db'), key, MIGRATIONS);
+  removeIfTooNew(path.join(folder, 'cache.db'), key, CACHE_MIGRATIONS);
   removeIfTooNew(path.join(folder, 'pdfs.db'), key, PDF_MIGRATIONS);
   return ok({ kept });
 }

@@ -12,7 +12,7 @@ import { systemRandom } from '#main/base/random.ts';
 import { createRpcClient, createRpcServer } from '#main/base/rpc.ts';
 import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import { createEngine } from './engine.ts';
-import { workerThreads } from './sqlite/worker.ts';
+import { createWorkerStarter } from './sqlite/worker.ts';
 
 /** Exit code of a process that finds the data folder locked by another one. */
 const EXIT_HELD = 7;
@@ -55,7 +55,7 @@ const engine = createEngine({
   log,
   emit: (name, payload) => server.emit(name, payload),
   saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
-  startWorker: workerThreads(new URL(WORKER, import.meta.url)),
+  startWorker: createWorkerStarter(new URL(WORKER, import.meta.url)),
 });
 const started = engine.start();
 

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { type SupervisedCache, readFullPage } from './cache/client.ts';
 import type { LocalClient } from './local/client.ts';
-import type { PdfPrintLog, PdfApi, RecordSource, RecordVersion } from './pdfs/ports.ts';
+import type { LocalPdfData, PdfApi, RecordSource, RecordVersion } from './pdfs/ports.ts';
 import { isJsonObject, readTimestamp } from './api/parse/fields.ts';
 import { RequestRunner, type RequestRunnerDeps } from './sync/request-runner.ts';
 import type { Sync } from './sync/sync.ts';
@@ -112,12 +112,12 @@ export function createRecordSource(
 }
 
 /** Returns the part of the local store that concerns PDFs: print log and offline rule. */
-export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfPrintLog {
+export function createLocalPdfData(local: Pick<LocalClient, 'call'>): LocalPdfData {
   return {
-    note: (entry) => local.call('note', entry),
-    printed: (ids) => local.call('printed', { ids }),
-    rule: () => local.call('offlinePolicy', null),
-    setRule: (rule) => local.call('setOfflinePolicy', rule),
+    note: (entry) => local.call('logPdfAction', entry),
+    printed: (ids) => local.call('listLastPrinted', { ids }),
+    getOfflinePolicy: () => local.call('getOfflinePolicy', null),
+    setOfflinePolicy: (rule) => local.call('setOfflinePolicy', rule),
   };
 }
 

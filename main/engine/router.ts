@@ -9,7 +9,7 @@ import type { ReadName } from './cache/protocol.ts';
 import type { EngineHandlers, WithAccount } from './handlers/deps.ts';
 
 export interface RouterDeps {
-  /** Of what runs in the engine itself. */
+  /** The handlers of the procedures and controls that run in the engine itself. */
   readonly handlers: EngineHandlers;
   /** Gives calls of the reader thread and of the local store the account that is open. */
   readonly withAccount: WithAccount;

@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Name of such a folder: account and run. No other file or folder is ever removed. */
+/** Name of a temporary account folder: account and run. No other file or folder is ever removed. */
 const NAME = /^(?:demo|[a-f0-9]{16,32})-([0-9a-f]{16})$/;
 
 /**
@@ -38,7 +38,7 @@ export class TemporaryAccountFolders {
    * Removes the folders of other runs, whose keys no longer exist. Must not be called while another run may
    * be alive.
    */
-  async sweep(): Promise<void> {
+  async removeOthers(): Promise<void> {
     await this.#removeWhere((run) => run !== this.#run);
   }
 

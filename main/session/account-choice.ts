@@ -15,7 +15,7 @@ export function findAccountAt(accounts: Accounts, origin: string, tokens: Tokens
   const usual = known.find(({ id }) => id === accounts.current()) ?? known[0] ?? null;
   if (tokens === null) return usual;
   const confirmed = known.find(
-    (account) => accounts.confirmed(account.id) === createTokenFingerprint(account, tokens.jwt),
+    (account) => accounts.getConfirmedFingerprint(account.id) === createTokenFingerprint(account, tokens.jwt),
   );
   const named = readJwtUser(tokens.jwt);
   if (named === null) return confirmed ?? usual;
@@ -26,7 +26,7 @@ export function findAccountAt(accounts: Accounts, origin: string, tokens: Tokens
  * The number of pending changes in accounts that end with this run, because no keychain stores their key. An
  * account that is closed keeps its number: its files remain until the program ends.
  */
-export class UnsavedChangeCounts {
+export class UnsentChangeCounts {
   readonly #counts = new Map<string, number>();
 
   /** Notes the number of pending changes of an account. */

@@ -49,10 +49,11 @@ export class DemoRun {
   }
 
   /**
-   * Returns the secrets that open it. The files of a running clinic are opened again with the same key.
+   * Starts the clinic where it does not run, and returns the secrets that open its account. The files of a
+   * running clinic are opened again with the same key.
    * @returns `startsOver` where the files of this run belong to an earlier clinic
    */
-  async createSecrets(): Promise<{ readonly secrets: AccountSecrets; readonly startsOver: boolean }> {
+  async startAndGetSecrets(): Promise<{ readonly secrets: AccountSecrets; readonly startsOver: boolean }> {
     if (this.#demo === null || !this.#demo.isRunning()) {
       this.#demo = await this.#start();
       this.#key = null;

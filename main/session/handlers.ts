@@ -3,7 +3,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Session } from './session.ts';
 
 /** The handlers of the session's procedures, by name. */
-export function sessionHandlers(session: Session) {
+export function createSessionHandlers(session: Session) {
   return {
     'accounts.cancelKeychain': () => session.cancelKeychain(),
     'accounts.list': async () => ok(session.getState()),

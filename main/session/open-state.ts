@@ -20,7 +20,7 @@ export interface EngineLink {
   reopen(): void;
 }
 
-export interface OpenStateDeps {
+export interface OpenAccountStateDeps {
   readonly accounts: Accounts;
   readonly engine: EngineLink;
   readonly log: Log;
@@ -41,15 +41,15 @@ const CLOSED: Status = { session: 'closed', secrets: null, error: null };
 /**
  * The account that is open in the engine, and the state of its opening. The owner makes one change at a time.
  */
-export class OpenState {
-  readonly #deps: OpenStateDeps;
+export class OpenAccountState {
+  readonly #deps: OpenAccountStateDeps;
   readonly #demo: DemoRun;
   #opened: OpenedAccount | null = null;
   #current: string | null = null;
   #status: Status = CLOSED;
   #isKeychainAsking = false;
 
-  constructor(deps: OpenStateDeps, demo: DemoRun) {
+  constructor(deps: OpenAccountStateDeps, demo: DemoRun) {
     this.#deps = deps;
     this.#demo = demo;
   }
@@ -118,7 +118,7 @@ export class OpenState {
   }
 
   /** Records that no account is to be open, without an error. */
-  close(): void {
+  setClosed(): void {
     this.#setStatus(CLOSED);
   }
 
@@ -129,7 +129,7 @@ export class OpenState {
   }
 
   /** Records that the engine has closed the account. */
-  forget(): void {
+  clearOpened(): void {
     this.#opened = null;
   }
 

@@ -3,7 +3,7 @@ import { checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
 import type { ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { GenerationMarks } from '#contract/controls.ts';
+import type { GenerationMark } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import { checkAddress } from '#main/policy/limits.ts';
@@ -11,9 +11,9 @@ import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import { OpenState } from './open-state.ts';
+import { OpenAccountState } from './open-state.ts';
 import { importBroughtTokens } from './brought-tokens.ts';
-import { findAccountAt, UnsavedChangeCounts } from './account-choice.ts';
+import { findAccountAt, UnsentChangeCounts } from './account-choice.ts';
 
 type AccountsResult = Promise<Result<AccountsState>>;
 
@@ -25,15 +25,15 @@ export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
   readonly #queue = createTaskQueue();
-  readonly #unsavedCounts = new UnsavedChangeCounts();
+  readonly #unsavedCounts = new UnsentChangeCounts();
   readonly #demo: DemoRun;
-  readonly #openState: OpenState;
+  readonly #openState: OpenAccountState;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
-    this.#openState = new OpenState(deps, this.#demo);
+    this.#openState = new OpenAccountState(deps, this.#demo);
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -79,7 +79,7 @@ export class Session {
   }
 
   /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
-  saveMarker(account: string, mark: GenerationMarks): Promise<boolean> {
+  saveMarker(account: string, mark: GenerationMark): Promise<boolean> {
     return this.#secrets.saveMarker(account, mark);
   }
 
@@ -110,7 +110,7 @@ export class Session {
     return this.#queue(async () => {
       const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
       if (!origin.ok) return origin;
-      const account = this.#deps.accounts.at(origin.value, userId);
+      const account = this.#deps.accounts.findOrPrepare(origin.value, userId);
       if (compareOwner(account, jwt) === 'other') return err('another-user');
       if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
       return this.#admit(account, { accessToken, jwt });
@@ -129,7 +129,7 @@ export class Session {
       const owner = compareOwner(account, jwt);
       if (owner === 'other') return err('another-user');
       if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
-      const bound = await this.#secrets.checkBound(account);
+      const bound = await this.#secrets.checkBinding(account);
       if (!bound.ok) return bound;
       const tokens = { accessToken, jwt };
       if (this.#openState.opened?.account.id !== id) return this.#admit(account, tokens);
@@ -161,7 +161,7 @@ export class Session {
       if (before === null || before.account.kind === 'demo') return this.#openCurrent();
       return this.#openState.open(
         before.account,
-        await this.#secrets.refreshMark(before.account, before.secrets),
+        await this.#secrets.refreshGenerationMark(before.account, before.secrets),
       );
     });
   }
@@ -182,7 +182,7 @@ export class Session {
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
       if (!moved.ok) return this.#openState.fail(id, moved.error);
-      await this.#secrets.forgetMark(id);
+      await this.#secrets.deleteGenerationMark(id);
       return this.#openStored(account);
     });
   }
@@ -192,7 +192,7 @@ export class Session {
     await this.#queue(async () => {
       await this.#deps.engine.call('engine.close', {});
       await this.#deps.engine.call('engine.endRun', {});
-      this.#openState.forget();
+      this.#openState.clearOpened();
       this.#demo.stop();
     });
   }
@@ -209,14 +209,14 @@ export class Session {
     if (account !== null) return this.#openFirst(account);
     if (!given.ok) return this.#openState.fail(null, given.error);
     if (tokens === null) return this.#openNothing(); // The sign-in screen asks for them.
-    const added = accounts.at(origin.value, readJwtUser(tokens.jwt));
+    const added = accounts.findOrPrepare(origin.value, readJwtUser(tokens.jwt));
     const saved = accounts.save(added, this.#secrets.confirmVariables(added));
     return saved.ok ? this.#openFirst(added) : this.#openState.fail(null, saved.error);
   }
 
   /** Opens the account at start; the tokens in the variables are assigned to it. */
   #openFirst(account: Account): AccountsResult {
-    this.#secrets.giveVariablesTo(account.id);
+    this.#secrets.assignVariableTokensTo(account.id);
     return this.#openStored(account);
   }
 
@@ -240,7 +240,7 @@ export class Session {
     if (!allowed.ok) return allowed;
     const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
     if (!probed.ok) return probed;
-    const secrets = await this.#secrets.admit(account, tokens);
+    const secrets = await this.#secrets.saveSignIn(account, tokens);
     if (!secrets.ok) return isKeyTrouble(secrets.error) ? this.#admitKeyless(account, tokens) : secrets;
     const saved = accounts.save(account);
     return saved.ok ? this.#openState.open(account, secrets.value) : saved;
@@ -270,7 +270,7 @@ export class Session {
     if (problem !== null) return this.#openState.fail(null, problem);
     const answered = await this.#deps.engine.call('sync.health', {});
     if (!answered.ok) return this.#openState.fail(null, answered.error);
-    this.#openState.close();
+    this.#openState.setClosed();
     return ok(this.getState());
   }
 
@@ -284,7 +284,7 @@ export class Session {
   /** Opens the demo clinic, and starts it where it does not run. */
   async #openRunning(): AccountsResult {
     try {
-      const { secrets, startsOver } = await this.#demo.createSecrets();
+      const { secrets, startsOver } = await this.#demo.startAndGetSecrets();
       const opened = await this.#openState.open(this.#demo.account, secrets, startsOver);
       if (opened.ok) this.#demo.setKey(secrets.key);
       return opened;

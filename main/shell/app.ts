@@ -22,7 +22,7 @@ import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
-import { watchComputer, type UserAttention, withProxy } from './network.ts';
+import { watchWakeAndNetwork, type UserAttention, withProxy } from './network.ts';
 import {
   type BundlePaths,
   createForker,
@@ -35,7 +35,7 @@ import { EngineProcess } from './engine-process.ts';
 import type { CommandLineFlags } from './flags.ts';
 import { createComputerChecker } from './computer-check.ts';
 import { serveCalls } from './ipc.ts';
-import { logFile } from './log-file.ts';
+import { openLogFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -120,7 +120,7 @@ function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<t
 function createBase(options: AppOptions) {
   const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
   const packaged = isPackaged();
-  const writeLog = logFile(join(dataDir, 'logs'));
+  const writeLog = openLogFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
   const fork = createForker(createChildEnvironment(variables, packaged), writeLog);
   const page = createWindowSession(
@@ -287,12 +287,12 @@ function assemble(options: AppOptions) {
     vault,
     variables,
     engine: withProxy(engine, (address) => page.resolveProxy(address), { log, clock }),
-    startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
+    startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
-      systemNotifications.session(state.session);
+      systemNotifications.handleSessionState(state.session);
       windows.send('accounts', state);
     },
   });
@@ -311,7 +311,7 @@ export function startApp(options: AppOptions): void {
   logUncaughtErrors(log);
   logChildProcesses(log);
   keepLastGoodPolicy(policy, dataDir, log);
-  runInBackground(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
+  runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({
     info: getProgramInfo(flags.baseUrl),
@@ -346,7 +346,7 @@ export function startApp(options: AppOptions): void {
     clock,
     log,
   });
-  const watch = watchComputer({ emit: attend, clock, signal: watching.signal });
+  const watch = watchWakeAndNetwork({ emit: attend, clock, signal: watching.signal });
   runInBackground(watch, 'wake-up and network changes are not watched', log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   windows.show();

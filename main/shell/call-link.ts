@@ -1,13 +1,13 @@
 import { dialog, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import { readCallAddress } from '#contract/links.ts';
+import { readVideoCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { OPEN_TIME } from './files.ts';
 
-export interface CallLinkOptions {
+export interface VideoCallOptions {
   readonly engine: {
     call(name: 'notifications.get', input: ParsedInput<'notifications.get'>): Promise<Result<unknown>>;
   };
@@ -37,15 +37,15 @@ async function mayOpen(host: string, window: BrowserWindow | null): Promise<bool
  * Opens the video call of an appointment. The page sends only the notification's id: the address comes from
  * the engine.
  */
-export function callLinkHandlers({ engine, window, clock }: CallLinkOptions) {
-  const openCall = async ({
+export function createVideoCallHandlers({ engine, window, clock }: VideoCallOptions) {
+  const openVideoCall = async ({
     notification,
-  }: ParsedInput<'links.openCall'>): Promise<Result<CallOutput<'links.openCall'>>> => {
+  }: ParsedInput<'links.openVideoCall'>): Promise<Result<CallOutput<'links.openVideoCall'>>> => {
     const found = await engine.call('notifications.get', { id: notification });
     if (!found.ok) return found;
     const answer = procedures['notifications.get'].output.safeParse(found.value);
     const text = answer.data?.record.appointment?.videoCall.joinUrl ?? '';
-    const address = readCallAddress(text, (address) => URL.parse(address));
+    const address = readVideoCallAddress(text, (address) => URL.parse(address));
     if (!address.isOpenable) return err('invalid-input', { detail: `the video call: ${address.why}` });
     if (!(await mayOpen(address.host, window()))) return ok({ isOpened: false });
     try {
@@ -55,5 +55,5 @@ export function callLinkHandlers({ engine, window, clock }: CallLinkOptions) {
       return err('not-opened');
     }
   };
-  return { 'links.openCall': openCall };
+  return { 'links.openVideoCall': openVideoCall };
 }

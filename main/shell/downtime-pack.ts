@@ -54,7 +54,7 @@ async function printPage(window: BrowserWindow, clock: Clock): Promise<Uint8Arra
  * Creates a downtime pack from the window's print view. Nothing is written to the disk before it is
  * encrypted.
  */
-export function packHandlers({ engine, window, zone, clock }: PackShellOptions) {
+export function createPackShellHandlers({ engine, window, zone, clock }: PackShellOptions) {
   const make = async (
     { password, requisitions }: ParsedInput<'pack.save'>,
     path: string,

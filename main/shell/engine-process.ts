@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
-import { type ControlName, generationMarkSchema, type GenerationMarks } from '#contract/controls.ts';
+import { type ControlName, generationMarkSchema, type GenerationMark } from '#contract/controls.ts';
 import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
@@ -23,7 +23,7 @@ export interface EngineOptions {
   /** Emits an event to the windows: events of the engine, and the state of the engine itself. */
   readonly announce: (name: EventName, payload: unknown) => void;
   /** Saves the generation marker of an account's local store in the keychain. */
-  readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
+  readonly saveMarker: (account: string, mark: GenerationMark) => Promise<boolean>;
   /** Called after a crashed engine was started again, with no account open. */
   readonly onRestarted: () => Promise<unknown>;
 }

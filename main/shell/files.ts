@@ -84,7 +84,7 @@ function createFileName(id: string): string {
  * Handles the procedures for PDFs and files that need this process: the computer's PDF viewer and the save
  * dialog.
  */
-export function pdfHandlers({ copies, engine, window, clock }: PdfShellOptions) {
+export function createPdfShellHandlers({ copies, engine, window, clock }: PdfShellOptions) {
   const open = async ({ id }: ParsedInput<'pdfs.open'>): Promise<Result<CallOutput<'pdfs.open'>>> => {
     const place = await copies.createPath();
     if (!place.ok) return place;

@@ -18,7 +18,7 @@ function getSize(file: string): number {
  * @returns a function that writes one line; a line that cannot be written is dropped, because a full disk
  * must not stop Intray
  */
-export function logFile(folder: string): (line: string) => void {
+export function openLogFile(folder: string): (line: string) => void {
   const file = join(folder, 'intray.log');
   const attempt = (work: () => void): void => {
     try {
@@ -46,7 +46,7 @@ const MAX_IN_A_MINUTE = 10;
  * Logs errors of the page, with a maximum number per minute: a page that fails in a loop must not displace
  * the other lines.
  */
-export function pageFaultHandlers({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
+export function createPageFaultHandlers({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
   let since = -Infinity;
   let noted = 0;
   let left = 0;

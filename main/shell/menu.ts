@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import { getScreenCommand, SCREENS, type CommandId } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS, type CommandId } from '#contract/screens.ts';
 
 interface MenuCommand {
   readonly id: CommandId;
@@ -9,7 +9,7 @@ interface MenuCommand {
 /** The entries of the screens that a menu leads to. */
 function getScreenEntries(menu: 'file' | 'go'): readonly MenuCommand[] {
   return SCREENS.filter((screen) => screen.menu === menu).map(({ id, label }) => ({
-    id: getScreenCommand(id),
+    id: getScreenCommandId(id),
     label,
   }));
 }

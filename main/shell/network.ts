@@ -16,7 +16,7 @@ export type UserAttention = ControlInput<'engine.attention'>['now'];
  */
 const POLL_INTERVAL = 5 * SECOND;
 
-export interface ComputerOptions {
+export interface WakeAndNetworkOptions {
   readonly emit: (now: UserAttention) => void;
   readonly clock: Clock;
   /** Ends the watching. */
@@ -24,7 +24,7 @@ export interface ComputerOptions {
 }
 
 /** Emits an event when the computer wakes from sleep and when it is connected to a network again. */
-export async function watchComputer({ emit, clock, signal }: ComputerOptions): Promise<void> {
+export async function watchWakeAndNetwork({ emit, clock, signal }: WakeAndNetworkOptions): Promise<void> {
   powerMonitor.on('resume', () => emit('woke'));
   let wasOnline = net.isOnline();
   while (!signal.aborted) {

@@ -200,7 +200,7 @@ export interface SystemNotifications {
   /** Receives the events that the engine sends to the windows. */
   readonly onEvent: (name: EventName, payload: unknown) => void;
   /** Receives the state of the account: without an open one, the program's icon must show nothing. */
-  readonly session: (state: AccountsState['session']) => void;
+  readonly handleSessionState: (state: AccountsState['session']) => void;
   /** The window is visible: its button in the task bar needs the count again. */
   readonly windowShown: () => void;
 }
@@ -221,7 +221,7 @@ export function createSystemNotifications(options: NoticeOptions): SystemNotific
       if (name === 'unread') setBadge((payload as EventPayload<'unread'>).count);
       if (name === 'health') notices.handleHealth(payload as Health);
     },
-    session: (state) => {
+    handleSessionState: (state) => {
       if (state !== 'open') setBadge(0);
     },
     // Windows drops an icon that is set before the button exists.

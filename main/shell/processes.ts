@@ -13,7 +13,7 @@ import type { DemoClinic } from '#main/session/demo.ts';
 export interface BundlePaths {
   readonly engine: string;
   readonly keychainChild: string;
-  readonly sandbox: string;
+  readonly demo: string;
   readonly command: string;
   readonly preload: string;
   /** The folder of the page. */
@@ -24,11 +24,11 @@ export interface BundlePaths {
  * Returns the paths of the bundles next to this program's own bundle.
  * @param folder the folder of the main bundle
  */
-export function getBundles(folder: string): BundlePaths {
+export function getBundlePaths(folder: string): BundlePaths {
   return {
     engine: join(folder, 'engine.cjs'),
     keychainChild: join(folder, 'keychain-child.cjs'),
-    sandbox: join(folder, 'demo.cjs'),
+    demo: join(folder, 'demo.cjs'),
     command: join(folder, 'cli.cjs'),
     preload: join(folder, '../preload/index.cjs'),
     page: join(folder, '../renderer'),

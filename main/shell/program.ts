@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { CallOutput } from '#contract/api.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { announceScheme } from './protocol.ts';
+import { registerScheme } from './protocol.ts';
 import { guardAllContents } from './guards.ts';
 
 /** The same as `appId` of the package. */
@@ -79,7 +79,7 @@ export function prepareProgram({
   const profile = join(dataDir, 'window');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   if (!sandboxPages(uid)) return false;
-  announceScheme();
+  registerScheme();
   guardAllContents();
   if (platform === 'win32' && app.isPackaged) setWindowsIdentity();
   app.setPath('userData', profile);

@@ -101,7 +101,7 @@ export function createPageResponder(folder: string, policy: string): PageRespond
  * Registers the scheme; call it before the app is ready. The scheme has only the privileges that a page
  * needs: no fetch, no reading from other origins, no service workers, no bypass of the page's policy.
  */
-export function announceScheme(): void {
+export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
 }
 

@@ -5,17 +5,17 @@ import type { PolicyStatus } from '#contract/policy.ts';
 import type { ProcedureNameIn, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import { sessionHandlers } from '#main/session/handlers.ts';
+import { createSessionHandlers } from '#main/session/handlers.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
-import { callLinkHandlers } from './call-link.ts';
+import { createVideoCallHandlers } from './call-link.ts';
 import type { HandleCall } from './ipc.ts';
-import { pageFaultHandlers } from './log-file.ts';
-import { packHandlers } from './downtime-pack.ts';
+import { createPageFaultHandlers } from './log-file.ts';
+import { createPackShellHandlers } from './downtime-pack.ts';
 import { printHandlers } from './printing.ts';
-import { pdfHandlers, type PdfShellOptions } from './files.ts';
+import { createPdfShellHandlers, type PdfShellOptions } from './files.ts';
 import { updateHandlers } from './updates.ts';
 
 type Handlers<Names extends ProcedureName> = {
@@ -35,7 +35,7 @@ export interface RouteTargets {
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
-/** Sends every procedure to the one who answers it: those that run in the shell here, all others to the engine. */
+/** Returns the function that runs a procedure: those of the shell here, all others in the engine. */
 export function createRoute({
   info,
   policy,
@@ -52,17 +52,17 @@ export function createRoute({
     'app.info': async () => ok(info),
     'policy.get': async () => ok(policy),
     'computer.check': async () => ok({ lines: await checkComputer() }),
-    ...pageFaultHandlers({ log, clock }),
-    ...sessionHandlers(session),
-    ...pdfHandlers({ ...pdfs, engine, clock }),
-    ...packHandlers({
+    ...createPageFaultHandlers({ log, clock }),
+    ...createSessionHandlers(session),
+    ...createPdfShellHandlers({ ...pdfs, engine, clock }),
+    ...createPackShellHandlers({
       window: pdfs.window,
       engine,
       zone: () => settings.get().timeZone,
       clock,
     }),
     ...updateHandlers(updates),
-    ...callLinkHandlers({ window: pdfs.window, engine, clock }),
+    ...createVideoCallHandlers({ window: pdfs.window, engine, clock }),
     ...printHandlers({ window: pdfs.window, clock }),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(toSettings(patch)),

@@ -58,7 +58,7 @@ const MAX_ATTEMPTS = 60;
 const RETRY_EVERY = MINUTE;
 const REMOVE_OPTIONS = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
-/** Returns whether it is a folder, not a link to one, and accessible to this user only. */
+/** Returns whether the stats are those of a folder, not of a link, that only this user can access. */
 function isOwn(stats: Stats): boolean {
   if (!stats.isDirectory()) return false;
   // Windows has no such permissions; there the user's own folder is protected from others.
@@ -85,7 +85,7 @@ export class TempCopies {
   }
 
   /** Removes what earlier runs left behind. */
-  async sweep(): Promise<void> {
+  async removeLeftovers(): Promise<void> {
     const { folder, otherFolders = [] } = this.#options;
     await Promise.all([folder, ...otherFolders].map((each) => this.#sweepFolder(each)));
   }

@@ -82,7 +82,7 @@ export interface ProgramWindows {
    * event is kept for it; without a window there is nothing to send.
    */
   readonly send: (name: EventName, payload: unknown) => void;
-  /** The open window, for its picture. */
+  /** Returns the open window; null if there is none. */
   readonly current: () => BrowserWindow | null;
 }
 

@@ -1,5 +1,5 @@
 import { gt, lt } from 'semver';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { AvailableUpdate, UpdateChannel, UpdateFailure } from '#contract/updates.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { downloadText, type FetchPage } from './download.ts';
@@ -64,7 +64,7 @@ function toFound(
 ): FoundUpdate {
   const file = files.find(({ system }) => system === options.system);
   return {
-    update: { version, notes, releasedAt: epochMs(Date.parse(releasedAt)) },
+    update: { version, notes, releasedAt: toEpochMs(Date.parse(releasedAt)) },
     download: file === undefined ? null : { ...file, address: `${folder}/${file.name}` },
   };
 }

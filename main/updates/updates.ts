@@ -1,4 +1,4 @@
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { UpdateChannel, UpdateFailure, UpdateMode, UpdateState } from '#contract/updates.ts';
 import { shareRunningCall } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -81,7 +81,7 @@ export class Updates {
       mode,
       channel,
       current,
-      checkedAt: checkedAt === null ? null : epochMs(checkedAt),
+      checkedAt: checkedAt === null ? null : toEpochMs(checkedAt),
       installer: installer !== null && mode === 'install' ? 'intray' : 'administrator',
       ...this.#progress,
     };

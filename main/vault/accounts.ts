@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { accountSchema, type Account, type AccountRef, readUserIdHint } from '#contract/accounts.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import {
   readJsonFile,
@@ -51,14 +51,14 @@ export interface Accounts {
    */
   readonly problem: AppError | null;
   /** Returns the account of an address and a user: the known one, or one that could be saved. */
-  at(origin: string, userId: string | null): Account;
+  findOrPrepare(origin: string, userId: string | null): Account;
   /**
    * Adds an account where it is new, and makes it the current one.
    * @param confirmed the fingerprint of tokens that its user was confirmed for; default: the saved one
    */
   save(account: Account, confirmed?: string | null): Result<void>;
   /** Returns the fingerprint of the tokens that the account's user was confirmed for, or null. */
-  confirmed(id: string): string | null;
+  getConfirmedFingerprint(id: string): string | null;
   /** Saves which account was opened last. */
   setCurrent(id: string): Result<void>;
 }
@@ -179,14 +179,14 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
   return {
     problem,
     list: () => register.accounts.map(withoutConfirmed),
-    confirmed: (id) => findEntry(id)?.confirmed ?? null,
+    getConfirmedFingerprint: (id) => findEntry(id)?.confirmed ?? null,
     find,
     current: () => register.current,
-    at: (origin, userId) => {
+    findOrPrepare: (origin, userId) => {
       const id = getAccountId(origin, userId, random);
       // The requested address is used, whatever the file says.
       const known = find(id);
-      const addedAt = known === null ? epochMs(clock.now()) : known.addedAt;
+      const addedAt = known === null ? toEpochMs(clock.now()) : known.addedAt;
       return { id, kind: 'service', baseUrl: origin, userId, addedAt };
     },
     save: ({ id, baseUrl, userId, addedAt }, confirmed = findEntry(id)?.confirmed ?? null) => {
@@ -199,7 +199,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
 }
 
 /** Whether tokens belong to the user of an account. `unknown`: one of the two users is not known. */
-export type TokenOwner = 'same' | 'other' | 'unknown';
+export type TokenOwnerMatch = 'same' | 'other' | 'unknown';
 
 /** Returns the user id that a JWT names; null where it names none. A hint, never a permission. */
 export function readJwtUser(jwt: string): string | null {
@@ -207,7 +207,7 @@ export function readJwtUser(jwt: string): string | null {
 }
 
 /** Compares the user that a JWT names with the user of an account. */
-export function compareOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): TokenOwner {
+export function compareOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): TokenOwnerMatch {
   const named = readJwtUser(jwt);
   if (named === null || userId === null) return 'unknown';
   return named === userId ? 'same' : 'other';

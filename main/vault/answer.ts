@@ -40,13 +40,13 @@ const LOCKED = [
  * Classifies a failure of the keychain. Its errors all have the same code, so only the message distinguishes
  * them; an unknown message means that the keychain is not available.
  */
-export function classifyFailure(message: string): 'absent' | 'locked' | 'unavailable' {
+export function classifyKeychainFailure(message: string): 'absent' | 'locked' | 'unavailable' {
   if (NOTHING_THERE.test(message)) return 'absent';
   return LOCKED.some((words) => words.test(message)) ? 'locked' : 'unavailable';
 }
 
 /** Returns the result for a failure of the keychain. */
-export function toFailureAnswer(message: string): typeof KEYCHAIN_ABSENT | KeychainFailure {
-  const state = classifyFailure(message);
+export function toKeychainFailureResult(message: string): typeof KEYCHAIN_ABSENT | KeychainFailure {
+  const state = classifyKeychainFailure(message);
   return state === 'absent' ? KEYCHAIN_ABSENT : { state, detail: redact(message).slice(0, 300) };
 }

@@ -13,8 +13,8 @@ export interface ImportOptions {
   readonly file: ImportedFile;
   /** The address for which the tokens are: the one that the policy fixes. */
   readonly origin: string;
-  readonly accounts: Pick<Accounts, 'at' | 'save'>;
-  readonly secrets: Pick<Secrets, 'admit'>;
+  readonly accounts: Pick<Accounts, 'findOrPrepare' | 'save'>;
+  readonly secrets: Pick<Secrets, 'saveSignIn'>;
   /** Asks the service whether it accepts tokens. */
   readonly probe: (baseUrl: string, tokens: Tokens) => Promise<Result<unknown>>;
 }
@@ -36,11 +36,11 @@ export async function importTokens({
   if (read.value === null) return ok(null);
   const { accessToken, jwt, userId } = read.value;
   const tokens = { accessToken, jwt };
-  const account = accounts.at(origin, userId ?? readJwtUser(jwt));
+  const account = accounts.findOrPrepare(origin, userId ?? readJwtUser(jwt));
   if (compareOwner(account, jwt) === 'other') return err('another-user');
   const probed = await probe(origin, tokens);
   if (!probed.ok) return probed;
-  const admitted = await secrets.admit(account, tokens);
+  const admitted = await secrets.saveSignIn(account, tokens);
   if (!admitted.ok) return admitted;
   if (admitted.value.place !== 'keychain')
     return err('keychain-unavailable', { detail: 'tokens are imported into a keychain only' });

@@ -10,7 +10,7 @@ import { endOnUncaughtErrors } from '#main/base/uncaught-errors.ts';
 import {
   KEYCHAIN_ABSENT,
   KEYCHAIN_DONE,
-  toFailureAnswer,
+  toKeychainFailureResult,
   isKeychainFailure,
   type KeychainResult,
   type KeychainWriteResult,
@@ -28,7 +28,7 @@ export interface KeychainEntry {
 export interface KeychainServerOptions {
   readonly entry: (name: string) => KeychainEntry;
   /** Whether 'not found' may also mean that the keychain was never opened, as on Linux. */
-  readonly nothingIsDoubtful: boolean;
+  readonly isAbsenceDoubtful: boolean;
 }
 
 /** The procedures of the keychain process. None of them throws. */
@@ -53,12 +53,12 @@ function toMessage(thrown: unknown): string {
  * desktop. So wherever nothing was found, an empty entry is written and deleted: only an open keychain
  * accepts it. Two processes may do so at once, because neither reads it.
  */
-export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServerOptions): KeychainServer {
+export function createKeychainServer({ entry, isAbsenceDoubtful }: KeychainServerOptions): KeychainServer {
   async function attempt<T>(work: () => Promise<T>): Promise<T | typeof KEYCHAIN_ABSENT | KeychainFailure> {
     try {
       return await work();
     } catch (thrown) {
-      return toFailureAnswer(toMessage(thrown));
+      return toKeychainFailureResult(toMessage(thrown));
     }
   }
 
@@ -73,7 +73,7 @@ export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServe
 
   /** Returns absent, once the keychain has proved to be open. */
   async function confirmAbsent(): Promise<typeof KEYCHAIN_ABSENT | KeychainFailure> {
-    if (!nothingIsDoubtful) return KEYCHAIN_ABSENT;
+    if (!isAbsenceDoubtful) return KEYCHAIN_ABSENT;
     const written = await write(PROBE, 'intray');
     if (isKeychainFailure(written)) return written;
     await attempt(() => entry(PROBE).deletePassword());
@@ -107,7 +107,7 @@ const valueSchema = nameSchema.extend({ value: z.string() });
 const keychain = createKeychainServer({
   // Pinned: without it Linux falls back to keys in the kernel's memory, which are lost at the next start.
   entry: (name) => new AsyncEntry(SERVICE, name, { linux: { store: 'secret-service' } }),
-  nothingIsDoubtful: process.platform === 'linux',
+  isAbsenceDoubtful: process.platform === 'linux',
 });
 
 async function handle(call: string, input: unknown): Promise<unknown> {

@@ -1,13 +1,13 @@
-import type { AccountRef, SECRET_STORES, Tokens } from '#contract/accounts.ts';
-import { NO_KEYCHAIN_MARK, type GenerationMarks, type KeychainMark } from '#contract/controls.ts';
+import type { AccountRef, SECRET_LOCATIONS, Tokens } from '#contract/accounts.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
 import { isIdConsistent, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
 import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
-import { readVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
+import { readSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
 import type { SecretBinding, Vault } from './vault.ts';
 
-export type SecretStore = (typeof SECRET_STORES)[number];
+export type SecretLocation = (typeof SECRET_LOCATIONS)[number];
 
 /** Everything that opens an account. */
 export interface AccountSecrets {
@@ -16,14 +16,14 @@ export interface AccountSecrets {
   readonly key: string;
   /** `run`: the key is not saved, so what it encrypts ends with this run. */
   readonly lifetime: 'keep' | 'run';
-  readonly place: SecretStore;
+  readonly place: SecretLocation;
   /** The keychain's generation marker of the local store. */
   readonly keychainMark: KeychainMark;
 }
 
 export interface SecretsOptions {
   /** The register, which stores which tokens of the variables were confirmed. */
-  readonly accounts: Pick<Accounts, 'confirmed'>;
+  readonly accounts: Pick<Accounts, 'getConfirmedFingerprint'>;
   readonly vault: Vault;
   readonly variables: EnvironmentVariables;
   readonly random: Random;
@@ -38,11 +38,11 @@ export interface SecretsOptions {
 
 interface WithPlace<T> {
   readonly value: T;
-  readonly place: SecretStore;
+  readonly place: SecretLocation;
 }
 
 /** Returns one place for tokens and key: where one of them ends with this run, so does the whole. */
-function combinePlaces(tokens: SecretStore, key: SecretStore): SecretStore {
+function combinePlaces(tokens: SecretLocation, key: SecretLocation): SecretLocation {
   const both = [tokens, key];
   if (both.includes('memory')) return 'memory';
   return both.includes('variables') ? 'variables' : 'keychain';
@@ -73,7 +73,7 @@ export class Secrets {
 
   constructor(options: SecretsOptions) {
     this.#options = options;
-    this.#variables = readVariables(options.variables);
+    this.#variables = readSecretVariables(options.variables);
   }
 
   /** Returns the tokens in the variables; null where neither is set. */
@@ -82,7 +82,7 @@ export class Secrets {
   }
 
   /** Assigns the tokens in the variables to an account. They are never sent to another account's address. */
-  giveVariablesTo(account: string): void {
+  assignVariableTokensTo(account: string): void {
     this.#variablesAccount = account;
   }
 
@@ -118,7 +118,7 @@ export class Secrets {
   }
 
   /** Returns the same secrets with the keychain's current generation marker. */
-  async refreshMark({ id }: AccountRef, secrets: AccountSecrets): Promise<AccountSecrets> {
+  async refreshGenerationMark({ id }: AccountRef, secrets: AccountSecrets): Promise<AccountSecrets> {
     if (secrets.keychainMark.state === 'none') return secrets;
     const keychainMark = await this.#markOf(id, 'keychain');
     return keychainMark.state === 'unreadable' ? secrets : { ...secrets, keychainMark };
@@ -128,7 +128,7 @@ export class Secrets {
    * Saves the tokens of a sign-in and returns the secrets of the account; a key is created where there is
    * none.
    */
-  async admit(account: AccountRef, tokens: Tokens): Promise<Result<AccountSecrets>> {
+  async saveSignIn(account: AccountRef, tokens: Tokens): Promise<Result<AccountSecrets>> {
     // The key first: where none can be obtained, no token is saved either.
     const key = await this.#getKey(account);
     if (!key.ok) return key;
@@ -151,7 +151,7 @@ export class Secrets {
   }
 
   /** Returns whether an account's secrets can be saved or are all given, before they are used. */
-  async check(account: AccountRef): Promise<Result<void>> {
+  async checkCanStore(account: AccountRef): Promise<Result<void>> {
     const given = this.#variables.getCacheKey();
     if (!given.ok) return given;
     if (this.#needsNoKeychain()) return ok(undefined);
@@ -163,7 +163,7 @@ export class Secrets {
    * Returns whether the register names the address and the user that the account was signed in with, before
    * new tokens are sent there. 'account-mismatch' where it does not.
    */
-  async checkBound(account: AccountRef): Promise<Result<void>> {
+  async checkBinding(account: AccountRef): Promise<Result<void>> {
     const { vault } = this.#options;
     if (!isIdConsistent(account)) return err('account-mismatch');
     if (this.#needsNoKeychain()) return ok(undefined);
@@ -176,8 +176,8 @@ export class Secrets {
    * Saves the generation marker of an account's local store in the keychain; returns false where the keychain
    * does not accept it.
    */
-  async saveMarker(account: string, mark: GenerationMarks): Promise<boolean> {
-    const saved = await this.#options.vault.saveMark(account, mark);
+  async saveMarker(account: string, mark: GenerationMark): Promise<boolean> {
+    const saved = await this.#options.vault.saveGenerationMark(account, mark);
     if (saved.state === 'done') this.#marks.set(account, { state: 'found', mark });
     return saved.state === 'done';
   }
@@ -185,9 +185,9 @@ export class Secrets {
   /**
    * Deletes the generation marker: the files of an account were moved away and the next ones start from zero.
    */
-  async forgetMark(account: string): Promise<void> {
+  async deleteGenerationMark(account: string): Promise<void> {
     this.#marks.delete(account);
-    if (!this.#needsNoKeychain()) await this.#options.vault.forgetMark(account);
+    if (!this.#needsNoKeychain()) await this.#options.vault.deleteGenerationMark(account);
   }
 
   /** Returns whether the variables of a command contain all secrets, so that the keychain is not used. */
@@ -229,7 +229,8 @@ export class Secrets {
     if (owner === 'other') return err('another-user');
     const fingerprint = createTokenFingerprint(account, tokens.jwt);
     const isConfirmed =
-      this.#confirmed.has(fingerprint) || this.#options.accounts.confirmed(account.id) === fingerprint;
+      this.#confirmed.has(fingerprint) ||
+      this.#options.accounts.getConfirmedFingerprint(account.id) === fingerprint;
     if (owner === 'unknown' && !isConfirmed) return err('user-unconfirmed');
     return ok({ value: tokens, place: 'variables' });
   }
@@ -246,10 +247,10 @@ export class Secrets {
     return ok({ value: saved.value.key, place: 'keychain' });
   }
 
-  async #markOf(account: string, keyPlace: SecretStore): Promise<KeychainMark> {
+  async #markOf(account: string, keyPlace: SecretLocation): Promise<KeychainMark> {
     // The key comes from elsewhere: this keychain may never have had the account.
     if (keyPlace !== 'keychain') return NO_KEYCHAIN_MARK;
-    const saved = await this.#options.vault.getMark(account);
+    const saved = await this.#options.vault.getGenerationMark(account);
     if (saved.state === 'found') return { state: 'found', mark: saved.value };
     if (saved.state === 'absent') return { state: 'absent' };
     return this.#marks.get(account) ?? { state: 'unreadable' };

@@ -42,7 +42,7 @@ function createTokenError(name: string, text: string | null): Err {
 }
 
 /** Reads the environment. Blanks around a value are removed; an empty one counts as not set. */
-export function readVariables(variables: EnvironmentVariables): SecretVariables {
+export function readSecretVariables(variables: EnvironmentVariables): SecretVariables {
   const names = SECRET_VARIABLES;
   const getValue = (name: string): string | null => variables[name]?.trim() || null;
   return {

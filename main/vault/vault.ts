@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tokensSchema, type Tokens } from '#contract/accounts.ts';
-import { cacheKeySchema, generationMarkSchema, type GenerationMarks } from '#contract/controls.ts';
+import { cacheKeySchema, generationMarkSchema, type GenerationMark } from '#contract/controls.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import {
   KEYCHAIN_ABSENT,
@@ -35,11 +35,11 @@ export interface Vault {
   getCacheKey(account: string): Promise<KeychainResult<StoredCacheKey>>;
   saveCacheKey(account: string, key: StoredCacheKey): Promise<KeychainWriteResult>;
   /** Returns the generation marker of the account's local store. */
-  getMark(account: string): Promise<KeychainResult<GenerationMarks>>;
-  saveMark(account: string, mark: GenerationMarks): Promise<KeychainWriteResult>;
-  forgetMark(account: string): Promise<KeychainWriteResult>;
+  getGenerationMark(account: string): Promise<KeychainResult<GenerationMark>>;
+  saveGenerationMark(account: string, mark: GenerationMark): Promise<KeychainWriteResult>;
+  deleteGenerationMark(account: string): Promise<KeychainWriteResult>;
   /** Deletes the key first, so that nothing cached can be read whatever happens next. */
-  forget(account: string): Promise<KeychainWriteResult>;
+  deleteSecrets(account: string): Promise<KeychainWriteResult>;
   /** Ends the call that waits until the user has answered a question of the system. */
   cancelQuestion(): void;
   close(): void;
@@ -87,11 +87,11 @@ export function createKeychainVault(keychain: Keychain): Vault {
     saveCacheKey: (account, key) => queue(() => keychain.set(getKeyName(account), JSON.stringify(key))),
     // One entry and one call, because it is written before every once-only write, which must not wait until the
     // user has answered a question about something else.
-    getMark: (account) =>
+    getGenerationMark: (account) =>
       queue(async () => parseAnswer(await keychain.get(getMarkName(account)), generationMarkSchema)),
-    saveMark: (account, mark) => keychain.set(getMarkName(account), JSON.stringify(mark), 'brief'),
-    forgetMark: (account) => queue(() => keychain.delete(getMarkName(account))),
-    forget: (account) =>
+    saveGenerationMark: (account, mark) => keychain.set(getMarkName(account), JSON.stringify(mark), 'brief'),
+    deleteGenerationMark: (account) => queue(() => keychain.delete(getMarkName(account))),
+    deleteSecrets: (account) =>
       queue(async () => {
         const forgotten = await keychain.delete(getKeyName(account));
         if (isKeychainFailure(forgotten)) return forgotten;

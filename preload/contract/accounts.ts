@@ -23,14 +23,14 @@ export type Account = Readonly<z.infer<typeof accountSchema>>;
 export type AccountRef = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
 
 /** Where the tokens and the key of the open account are stored. */
-export const SECRET_STORES = ['keychain', 'variables', 'memory', 'demo'] as const;
+export const SECRET_LOCATIONS = ['keychain', 'variables', 'memory', 'demo'] as const;
 
 /** The accounts on this computer and the state of the open one. */
 export const accountsStateSchema = z.strictObject({
   accounts: z.array(accountSchema).readonly(),
   current: accountIdSchema.nullable(),
   session: z.enum(['closed', 'opening', 'open', 'failed']),
-  secrets: z.enum(SECRET_STORES).nullable(),
+  secrets: z.enum(SECRET_LOCATIONS).nullable(),
   error: appErrorSchema.nullable(),
   /** Whether the system's keychain seems to wait until the user has answered a question. */
   isKeychainAsking: z.boolean(),

@@ -83,11 +83,11 @@ export const completionHistorySchema = z.strictObject({
 });
 export type CompletionHistory = Readonly<z.infer<typeof completionHistorySchema>>;
 
-/** Local knowledge about a form, in addition to the service's record. */
-export const completionRequestHistorySchema = z.strictObject({
+/** Since when a form has unpublished changes, and how many patients were asked since, as far as this computer knows. */
+export const unpublishedChangesInfoSchema = z.strictObject({
   /** Since when unpublished changes have been known here: the service does not say when they were made. */
   unpublishedSince: epochMsSchema.nullable(),
-  /** Patients who were asked since then and see the older version. */
+  /** Number of patients who were asked since then and see the older version. */
   askedSince: z.number().int().nonnegative(),
 });
-export type CompletionRequestHistory = Readonly<z.infer<typeof completionRequestHistorySchema>>;
+export type UnpublishedChangesInfo = Readonly<z.infer<typeof unpublishedChangesInfoSchema>>;

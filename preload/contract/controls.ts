@@ -20,7 +20,7 @@ export const generationMarkSchema = z.strictObject({
   /** How often a once-only write was about to be sent. */
   moves: z.number().int().nonnegative(),
 });
-export type GenerationMarks = Readonly<z.infer<typeof generationMarkSchema>>;
+export type GenerationMark = Readonly<z.infer<typeof generationMarkSchema>>;
 
 /**
  * The generation marker from the keychain. `absent`: the keychain has none; `unreadable`: the keychain could
@@ -145,7 +145,7 @@ export const engineControls = {
       serverTime: z.number().nullable(),
     }),
   },
-  /** Where the person is, and what happened to the computer: how soon the engine asks what is new. */
+  /** Whether the user is at the window, or what happened to the computer: it decides how soon the engine refreshes. */
   'engine.attention': {
     runsIn: 'engine',
     input: z.strictObject({ now: z.enum(['active', 'background', 'woke', 'reconnected']) }),

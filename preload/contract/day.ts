@@ -5,8 +5,8 @@ import { notificationRowSchema } from './notifications.ts';
 import { epochMsSchema } from './time.ts';
 import { worklistRowSchema } from './requisitions.ts';
 
-/** A day in the local time zone: from its first instant until just before the second (see `readDateSpan`). */
-export const dayQuestionSchema = z
+/** A day in the local time zone: from `from` until just before `until` (see `readDateSpan`). */
+export const daySpanSchema = z
   .strictObject({ from: epochMsSchema, until: epochMsSchema })
   .refine(({ from, until }) => until > from && until - from <= 200_000_000, 'expected one day');
 
@@ -15,11 +15,11 @@ export const dayAttendeeSchema = z.strictObject({
   attendee: z.string(),
   /** The host is a member of staff: none of their records are listed. */
   isHost: z.boolean(),
-  /** Requisitions of the attendee that are open or have results. */
+  /** Requisitions of the attendee that are open or have results without a review. */
   requisitions: z.array(worklistRowSchema).readonly(),
   /** Forms that the attendee is asked to complete. */
   forms: z.array(formRowSchema.extend({ requestedAt: epochMsSchema.nullable() })).readonly(),
-  /** Unread notifications by or about the attendee. */
+  /** Unread notifications for, by or about the attendee. */
   unread: z.array(notificationRowSchema).readonly(),
   /** Whether some kind has more records than are listed. */
   isCut: z.boolean(),

@@ -23,7 +23,7 @@ export function writeDraftKey({ operation, id, purpose }: DraftKey): string {
   return JSON.stringify([operation, id, purpose]);
 }
 
-/** Reads such a text; returns null for any other. */
+/** Reads a text that `writeDraftKey` returned; null for any other text. */
 export function readDraftKey(text: string): DraftKey | null {
   try {
     const [operation, id, purpose] = parts.parse(JSON.parse(text));

@@ -3,7 +3,7 @@ import { accountsStateSchema } from './accounts.ts';
 import type { EventName } from './names.ts';
 import { healthSchema } from './sync-health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './records.ts';
-import { LOCAL_DATA } from './local-data.ts';
+import { LOCAL_DATA_NAMES } from './local-data.ts';
 import { outboxCountsSchema } from './outbox.ts';
 import { pdfSchema } from './pdfs.ts';
 import { COMMAND_IDS } from './screens.ts';
@@ -30,7 +30,7 @@ export const eventSchemas = {
   }),
   /** Local data was changed; `ids` is empty where there were too many. */
   localDataChanged: z.strictObject({
-    what: z.enum(LOCAL_DATA),
+    what: z.enum(LOCAL_DATA_NAMES),
     ids: z.array(z.string()).max(200).readonly(),
   }),
   /**

@@ -5,7 +5,7 @@ import {
   completionHistorySchema,
   completionRowSchema,
   completionSortSchema,
-  completionRequestHistorySchema,
+  unpublishedChangesInfoSchema,
 } from './completion-requests.ts';
 import {
   formFilterSchema,
@@ -40,10 +40,10 @@ export const formProcedures = {
     input: z.strictObject({ terms: formTermsSchema }),
     output: formCountsSchema,
   },
-  'forms.completionRequestHistory': {
+  'forms.unpublishedChanges': {
     runsIn: 'reader',
     input: z.strictObject({ id: form }),
-    output: completionRequestHistorySchema,
+    output: unpublishedChangesInfoSchema,
   },
   /**
    * Forms as a table or as JSON, pending changes included. Cells that a spreadsheet would run as formulas are

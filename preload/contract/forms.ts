@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dataFlagSchema, pendingStateSchema } from './records.ts';
-import { FOLLOW_UP_TERMS, BOOLEAN_WORDS, type QueryLanguage } from './search/syntax.ts';
+import { FOLLOW_UP_WORDS, BOOLEAN_WORDS, type QueryLanguage } from './search/syntax.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
@@ -140,10 +140,10 @@ export const FORM_OPERATORS = [
 export type FormOperator = (typeof FORM_OPERATORS)[number];
 
 /** The syntax of searches of forms. */
-export const FORM_LANGUAGE: QueryLanguage<FormOperator, FormTerm> = {
+export const FORM_QUERY_LANGUAGE: QueryLanguage<FormOperator, FormTerm> = {
   operators: FORM_OPERATORS,
   dates: { waiting: 'back', created: 'back', updated: 'back' },
-  words: { changed: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS, followup: FOLLOW_UP_TERMS },
+  words: { changed: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS, followup: FOLLOW_UP_WORDS },
   meanings: {
     state: (value) => value.toLowerCase().replaceAll(/[\s-]+/g, '_'),
     usable: (value) => value.toLowerCase(),

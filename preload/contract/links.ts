@@ -3,28 +3,31 @@ import { ASSUMPTIONS } from './assumptions.ts';
 import { isAnyId, isId, type Kind } from './records.ts';
 
 /** The parts of a parsed address that decide whether it may be opened. */
-export type CallUrl = Pick<ParsedUrl, 'protocol' | 'hostname' | 'username' | 'password'> & {
+export type VideoCallUrl = Pick<ParsedUrl, 'protocol' | 'hostname' | 'username' | 'password'> & {
   readonly href: string;
 };
 
 /** Why the address of a video call is shown as text and cannot be opened. */
-export type CallProblem = 'none' | 'characters' | 'no-address' | 'not-https' | 'password';
+export type VideoCallProblem = 'none' | 'characters' | 'no-address' | 'not-https' | 'password';
 
 /** The address of a video call: one that may be opened after confirmation, or the problem with it. */
-export type CallAddress =
+export type VideoCallAddress =
   | { readonly isOpenable: true; readonly href: string; readonly host: string }
-  | { readonly isOpenable: false; readonly why: CallProblem };
+  | { readonly isOpenable: false; readonly why: VideoCallProblem };
 
 const MAX_LENGTH = 2_048;
 
-const refuse = (why: CallProblem): CallAddress => ({ isOpenable: false, why });
+const refuse = (why: VideoCallProblem): VideoCallAddress => ({ isOpenable: false, why });
 
 /**
  * Reads the `join_url` of a video call (service's document, section 2.4). It must use https and contain no
  * user name or password, which could disguise the host.
  * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
-export function readCallAddress(text: string, parse: (text: string) => CallUrl | null): CallAddress {
+export function readVideoCallAddress(
+  text: string,
+  parse: (text: string) => VideoCallUrl | null,
+): VideoCallAddress {
   if (text.trim() === '') return refuse('none');
   // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
   // oxlint-disable-next-line no-control-regex -- the expression refuses control characters

@@ -9,7 +9,7 @@ import {
   viewedDifferenceSchema,
   printLogEntrySchema,
   savedViewSchema,
-  SUGGESTED,
+  SUGGESTED_LISTS,
 } from './local-data.ts';
 import { draftKeySchema } from './draft-key.ts';
 import { kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
@@ -136,7 +136,7 @@ export const localDataProcedures = {
   'favourites.set': {
     runsIn: 'local',
     input: z.strictObject({
-      of: z.enum(SUGGESTED),
+      of: z.enum(SUGGESTED_LISTS),
       code: z.string().min(1).max(1_000),
       description: z.string().max(10_000),
       isFavourite: z.boolean(),

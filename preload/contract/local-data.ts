@@ -6,8 +6,8 @@ import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';
 
 /**
- * Local names for ids: the service uses ids only (service's document, section 2.1). They stay in the
- * encrypted local store and are never sent.
+ * An id that can have a local name, because the service uses ids only (service's document, section 2.1). Local
+ * names stay in the encrypted local store and are never sent.
  */
 export const namedIdSchema = z
   .string()
@@ -52,7 +52,7 @@ export type DirectoryImport = Readonly<z.infer<typeof directoryImportSchema>>;
  */
 
 /** The kinds of local data, as used in events and in the health of the file. */
-export const LOCAL_DATA = [
+export const LOCAL_DATA_NAMES = [
   'directory',
   'drafts',
   'followUps',
@@ -64,9 +64,12 @@ export const LOCAL_DATA = [
   'formReminders',
   'missing',
 ] as const;
-export type LocalDataName = (typeof LOCAL_DATA)[number];
+export type LocalDataName = (typeof LOCAL_DATA_NAMES)[number];
 
-/** An unfinished editor. Its key consists of the operation and the record, or a number for a new record. */
+/**
+ * The saved input of an unfinished editor. Its key consists of the operation and the record, or a number for a
+ * new record.
+ */
 export const draftSchema = z.strictObject({
   key: draftKeySchema,
   operation: operationSchema,
@@ -131,8 +134,8 @@ export const printLogEntrySchema = z.strictObject({
 });
 export type PrintLogEntry = Readonly<z.infer<typeof printLogEntrySchema>>;
 
-/** A diagnosis or a script that was used before, as a suggestion. */
-export const SUGGESTED = ['diagnoses', 'scripts'] as const;
+/** The lists whose entries are suggested again once they were used. */
+export const SUGGESTED_LISTS = ['diagnoses', 'scripts'] as const;
 export const suggestionSchema = z.strictObject({
   /** The code of a diagnosis or the name of a script. */
   code: z.string(),
@@ -148,7 +151,7 @@ const MAX_CHARACTERS = 150_000;
 const LINE_BREAK = /\r\n|\r|\n/;
 
 /** A part of a table that ends at the end of a line. */
-export interface TablePiece {
+export interface DirectoryTablePiece {
   readonly text: string;
   /** The number of its first line in the whole table, from 1. */
   readonly firstLine: number;
@@ -158,7 +161,7 @@ export interface TablePiece {
  * Splits a table into pieces of one call each. A longer line cannot be a valid name and is cut: its beginning
  * is enough for the error message.
  */
-export function* splitTable(table: string): Generator<TablePiece> {
+export function* splitDirectoryTable(table: string): Generator<DirectoryTablePiece> {
   let piece: string[] = [];
   let length = 0;
   let firstLine = 1;

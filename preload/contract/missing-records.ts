@@ -7,7 +7,7 @@ import { epochMsSchema } from './time.ts';
  * the user confirms; `open`: removed from the lists, with something on them that needs the user; `closed`:
  * removed from the lists, with nothing open.
  */
-export const MISSING_STATES = ['held', 'open', 'closed'] as const;
+export const MISSING_RECORD_STATES = ['held', 'open', 'closed'] as const;
 
 /** The service's response for the record's id: it does not exist, or this user may not see it. */
 export const MISSING_REASONS = ['gone', 'forbidden'] as const;
@@ -19,7 +19,7 @@ const count = z.number().int().nonnegative();
 export const missingRecordSchema = z.strictObject({
   kind: kindSchema,
   id: z.string(),
-  state: z.enum(MISSING_STATES),
+  state: z.enum(MISSING_RECORD_STATES),
   reason: z.enum(MISSING_REASONS),
   /** Its last known name or title; empty where the content is hidden. */
   name: z.string(),
@@ -35,26 +35,26 @@ export const missingRecordSchema = z.strictObject({
 });
 export type MissingRecord = Readonly<z.infer<typeof missingRecordSchema>>;
 
-/** The number of records that need the user's confirmation. */
+/** The numbers of missing records that need, or may soon need, the user's confirmation. */
 export const missingCountsSchema = z.strictObject({
   /** Missing but still in their lists, because their number is implausible. */
   held: count,
-  /** Among the kinds with held records: records that the service has not yet been asked for twice. */
+  /** Held records whose absence the service has not confirmed twice yet. */
   beingChecked: count,
   open: count,
 });
-export type MissingCounts = Readonly<z.infer<typeof missingCountsSchema>>;
+export type MissingRecordCounts = Readonly<z.infer<typeof missingCountsSchema>>;
 
-export const NO_MISSING_COUNTS: MissingCounts = { held: 0, beingChecked: 0, open: 0 };
+export const NO_MISSING_COUNTS: MissingRecordCounts = { held: 0, beingChecked: 0, open: 0 };
 
 const MAX_CONFIRMED = 500;
 
-export const missingProcedures = {
+export const missingRecordProcedures = {
   /** Records in one state, ordered by kind and id. A page may be short while `next` is not null. */
   'missing.list': {
     runsIn: 'reader',
     input: z.strictObject({
-      state: z.enum(MISSING_STATES),
+      state: z.enum(MISSING_RECORD_STATES),
       limit: z.number().int().min(1).max(MAX_CONFIRMED).default(100),
       after: z.strictObject({ kind: kindSchema, id: z.string().max(300) }).optional(),
     }),

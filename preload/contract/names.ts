@@ -46,7 +46,7 @@ export const PROCEDURE_NAMES = [
   'related.get',
   'forms.page',
   'forms.counts',
-  'forms.completionRequestHistory',
+  'forms.unpublishedChanges',
   'forms.export',
   'completions.page',
   'completions.counts',
@@ -93,7 +93,7 @@ export const PROCEDURE_NAMES = [
   'pdfs.saveCopy',
   'files.saveText',
   'pack.save',
-  'links.openCall',
+  'links.openVideoCall',
 ] as const;
 export type ProcedureName = (typeof PROCEDURE_NAMES)[number];
 

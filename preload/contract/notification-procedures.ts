@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayQuestionSchema, daySheetSchema } from './day.ts';
+import { daySpanSchema, daySheetSchema } from './day.ts';
 import { idSchema, MAX_ID_LENGTH } from './records.ts';
 import {
   inboxCountsSchema,
@@ -76,5 +76,5 @@ export const inboxProcedures = {
     input: z.strictObject({}),
     output: z.strictObject({ count: z.number().int().nonnegative() }),
   },
-  'day.get': { runsIn: 'reader', input: dayQuestionSchema, output: daySheetSchema },
+  'day.get': { runsIn: 'reader', input: daySpanSchema, output: daySheetSchema },
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { appointmentSchema } from './appointments.ts';
 import { dataFlagSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
 import { BOOLEAN_WORDS, type QueryLanguage } from './search/syntax.ts';
-import { epochMsSchema, epochMs } from './time.ts';
+import { epochMsSchema, toEpochMs } from './time.ts';
 
 const when = epochMsSchema.nullable();
 
@@ -32,7 +32,7 @@ export const notificationSchema = z.strictObject({
 });
 export type Notification = Readonly<z.infer<typeof notificationSchema>>;
 
-/** One row of the inbox. */
+/** A notification as lists show it. */
 export const notificationRowSchema = z.strictObject({
   id: z.string(),
   user: z.string(),
@@ -102,7 +102,7 @@ export type InboxTerm = Readonly<z.infer<typeof inboxTermSchema>>;
  * Returns whether `search_on` is combined with one of the other two, instead of which it is used (section
  * 4.3).
  */
-export function hasExclusiveDayFilter(terms: readonly Pick<InboxTerm, 'field'>[]): boolean {
+export function hasDayFilterConflict(terms: readonly Pick<InboxTerm, 'field'>[]): boolean {
   const has = (field: InboxTerm['field']): boolean => terms.some((term) => term.field === field);
   return has('search_on') && (has('search_from') || has('search_until'));
 }
@@ -111,7 +111,7 @@ export const inboxTermsSchema = z
   .array(inboxTermSchema)
   .max(40)
   .readonly()
-  .refine((terms) => !hasExclusiveDayFilter(terms), 'search_on stands alone');
+  .refine((terms) => !hasDayFilterConflict(terms), 'search_on stands alone');
 
 export const INBOX_OPERATORS = [
   'to',
@@ -132,7 +132,7 @@ export function toUtcInstant(value: string): string {
 }
 
 /** The syntax of searches of the inbox. */
-export const INBOX_LANGUAGE: QueryLanguage<InboxOperator, InboxTerm> = {
+export const INBOX_QUERY_LANGUAGE: QueryLanguage<InboxOperator, InboxTerm> = {
   operators: INBOX_OPERATORS,
   dates: { created: 'back' },
   words: { unread: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS },
@@ -167,7 +167,10 @@ export type InboxCounts = Readonly<z.infer<typeof inboxCountsSchema>>;
 
 const DAY_MS = 86_400_000;
 
-/** A filter of the service as a span of whole milliseconds: from the first until just before the second. */
+/**
+ * A filter of the service as a span of whole milliseconds: from `from` until just before `until`; null leaves
+ * that end open.
+ */
 export interface CreatedSpan {
   readonly from: number | null;
   readonly until: number | null;
@@ -177,16 +180,16 @@ export interface CreatedSpan {
  * Returns the span after this instant, so from the next millisecond: both sides use millisecond precision.
  */
 export function createSpanAfter(instant: string): CreatedSpan {
-  return { from: epochMs(Date.parse(instant) + 1), until: null };
+  return { from: toEpochMs(Date.parse(instant) + 1), until: null };
 }
 
 /** Returns the span before this instant. Parts of a millisecond are cut. */
 export function createSpanBefore(instant: string): CreatedSpan {
-  return { from: null, until: epochMs(Date.parse(instant)) };
+  return { from: null, until: toEpochMs(Date.parse(instant)) };
 }
 
 /** Returns the span of this UTC day. */
 export function createDaySpan(day: string): CreatedSpan {
   const from = Date.parse(`${day}T00:00:00.000Z`);
-  return { from: epochMs(from), until: epochMs(from + DAY_MS) };
+  return { from: toEpochMs(from), until: toEpochMs(from + DAY_MS) };
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { kindSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
-import { LOCAL_DATA } from './local-data.ts';
+import { LOCAL_DATA_NAMES } from './local-data.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';
 
 /** Why a pending change needs the user's decision. */
-export const QUESTIONS = [
+export const OUTBOX_QUESTIONS = [
   /** A field was also changed at the service since the edit began. */
   'conflict',
   /**
@@ -50,7 +50,7 @@ export const QUESTIONS = [
    */
   'another-user',
 ] as const;
-export const questionSchema = z.enum(QUESTIONS);
+export const questionSchema = z.enum(OUTBOX_QUESTIONS);
 export type OutboxQuestion = z.infer<typeof questionSchema>;
 
 /** Values are JSON texts, because each field of the service has its own shape. */
@@ -82,13 +82,13 @@ export const changedFieldSchema = z.strictObject({
 export type ChangedField = Readonly<z.infer<typeof changedFieldSchema>>;
 
 /** A field in which a record at the service differs from a create; null where the record lacks it. */
-export const differenceSchema = z.strictObject({
+export const candidateDifferenceSchema = z.strictObject({
   /** The service's name of the field. */
   field: z.string(),
   mine: json,
   theirs: json.nullable(),
 });
-export type CandidateDifference = Readonly<z.infer<typeof differenceSchema>>;
+export type CandidateDifference = Readonly<z.infer<typeof candidateDifferenceSchema>>;
 
 /**
  * A record at the service that may be the result of a create whose response was lost, or be used instead of
@@ -100,7 +100,7 @@ export const candidateSchema = z.strictObject({
   createdAt: epochMsSchema.nullable(),
   name: z.string(),
   /** The differences to the create; empty where there are none. */
-  differences: z.array(differenceSchema).readonly(),
+  differences: z.array(candidateDifferenceSchema).readonly(),
 });
 export type Candidate = Readonly<z.infer<typeof candidateSchema>>;
 
@@ -129,7 +129,10 @@ export const pendingOperationSchema = z.strictObject({
   mayHaveArrived: z.boolean(),
   savedAt: epochMsSchema,
   triedAt: epochMsSchema.nullable(),
-  /** The number of another pending change of the same record that must be sent first. */
+  /**
+   * The number of another pending change, of the same record or a create with equal content, that must be sent
+   * first.
+   */
   waitsFor: z.number().int().positive().nullable(),
 });
 export type PendingOperation = Readonly<z.infer<typeof pendingOperationSchema>>;
@@ -166,10 +169,10 @@ export const resolutionSchema = z.discriminatedUnion('take', [
 export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
 
 /**
- * How a pending change left the outbox. `found`: the create's record was recognised at the service;
- * `needless`: the service already had these values.
+ * How a pending change left the outbox. `found`: the create's record was recognised at the service; `needless`:
+ * the service already had these values; `gave-way`: the service's values or another change replaced it.
  */
-export const ACKNOWLEDGEMENTS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
+export const OUTBOX_ENDINGS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
 
 /** An acknowledged change: it has left the outbox. */
 export const acknowledgedSchema = z.strictObject({
@@ -178,7 +181,7 @@ export const acknowledgedSchema = z.strictObject({
   kind: kindSchema,
   id: z.string(),
   label: z.string(),
-  how: z.enum(ACKNOWLEDGEMENTS),
+  how: z.enum(OUTBOX_ENDINGS),
   savedAt: epochMsSchema,
   acknowledgedAt: epochMsSchema,
   /** The names of the written fields. */
@@ -199,7 +202,7 @@ export const localHealthSchema = z.strictObject({
   /** The number of pending changes that were in the file and could not be read; null where unknown. */
   lost: z.number().int().nonnegative().nullable(),
   /** Other kinds of local data that could not be recovered completely from a damaged file. */
-  incomplete: z.array(z.enum(LOCAL_DATA)).readonly().optional(),
+  incomplete: z.array(z.enum(LOCAL_DATA_NAMES)).readonly().optional(),
 });
 export type LocalHealth = Readonly<z.infer<typeof localHealthSchema>>;
 
@@ -211,4 +214,4 @@ export const quarantinedSchema = z.strictObject({
   id: z.string().nullable(),
   seenAt: epochMsSchema,
 });
-export type Quarantined = Readonly<z.infer<typeof quarantinedSchema>>;
+export type QuarantinedResource = Readonly<z.infer<typeof quarantinedSchema>>;

@@ -17,7 +17,7 @@ const ids = z.array(id).min(1).max(500).readonly();
  */
 export const pdfProcedures = {
   'pdfs.get': { runsIn: 'engine', input: z.strictObject({ id }), output: pdfSchema },
-  /** How some stand, for a list. Those without one are left out. */
+  /** Returns the status of several PDFs, for a list. PDFs without a status are left out. */
   'pdfs.getMany': {
     runsIn: 'engine',
     input: z.strictObject({ ids }),
@@ -32,7 +32,7 @@ export const pdfProcedures = {
     input: z.strictObject({ ids }),
     output: z.strictObject({ queued: z.number().int().nonnegative() }),
   },
-  /** Stops asking; nothing half of them is kept. */
+  /** Cancels downloads; nothing incomplete is kept. */
   'pdfs.cancel': { runsIn: 'engine', input: z.strictObject({ ids }), output: nothing },
   /** One piece of a PDF that is here. */
   'pdfs.read': {
@@ -49,7 +49,7 @@ export const pdfProcedures = {
   'pdfs.setOfflinePolicy': { runsIn: 'engine', input: offlinePolicySchema, output: pdfUsageSchema },
   /** Opens a PDF that is here in the viewer of this computer, from a private copy that is removed again. */
   'pdfs.open': { runsIn: 'shell', input: z.strictObject({ id }), output: nothing },
-  /** Asks where to, and writes a copy there. */
+  /** Asks the user for a place and writes a copy there. */
   'pdfs.saveCopy': {
     runsIn: 'shell',
     input: z.strictObject({ id }),
@@ -89,7 +89,7 @@ export const pdfProcedures = {
    * Opens the video call of an appointment in the browser after the user's confirmation. Only https; anything
    * else is refused.
    */
-  'links.openCall': {
+  'links.openVideoCall': {
     runsIn: 'shell',
     input: z.strictObject({ notification: idSchema('notification') }),
     output: z.strictObject({ isOpened: z.boolean() }),

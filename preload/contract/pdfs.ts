@@ -4,15 +4,15 @@ import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
 /** Shorter passwords are guessed too quickly. */
-export const MIN_PASSWORD_LENGTH = 10;
+export const MIN_PACK_PASSWORD_LENGTH = 10;
 /** PDF readers truncate longer ones. */
-export const MAX_PASSWORD_LENGTH = 100;
+export const MAX_PACK_PASSWORD_LENGTH = 100;
 
 /** The password of a downtime pack: as typed, without control characters. */
 export const packPasswordSchema = z
   .string()
-  .min(MIN_PASSWORD_LENGTH)
-  .max(MAX_PASSWORD_LENGTH)
+  .min(MIN_PACK_PASSWORD_LENGTH)
+  .max(MAX_PACK_PASSWORD_LENGTH)
   .refine(
     (typed) => typed.isWellFormed() && !/\p{Cc}/u.test(typed),
     'holds characters that cannot be typed again',
@@ -44,7 +44,7 @@ export const pdfSchema = z.strictObject({
   isStale: z.boolean(),
   /** Why it could not be fetched, or not fetched again. */
   error: appErrorSchema.nullable(),
-  /** It was printed before the record changed: an outdated printout exists. */
+  /** When it was last printed, where the record has changed since: an outdated printout exists. */
   printedBefore: epochMsSchema.nullable(),
 });
 export type Pdf = Readonly<z.infer<typeof pdfSchema>>;
@@ -59,7 +59,7 @@ export const offlinePolicySchema = z.strictObject({
 export type OfflinePolicy = Readonly<z.infer<typeof offlinePolicySchema>>;
 
 export const pdfUsageSchema = z.strictObject({
-  rule: offlinePolicySchema,
+  offlinePolicy: offlinePolicySchema,
   count: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
   /** How many PDFs within the policy are not stored yet. */
@@ -67,4 +67,4 @@ export const pdfUsageSchema = z.strictObject({
 });
 
 /** Maximum number of bytes of a PDF per response. */
-export const PDF_PIECE = 1_048_576;
+export const MAX_PDF_PIECE_BYTES = 1_048_576;

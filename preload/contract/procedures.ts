@@ -14,7 +14,7 @@ import {
   pendingStateSchema,
 } from './records.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
-import { missingProcedures } from './missing-records.ts';
+import { missingRecordProcedures } from './missing-records.ts';
 import { notificationSchema } from './notifications.ts';
 import { pendingOperationSchema, quarantinedSchema, resolutionSchema, acknowledgedSchema } from './outbox.ts';
 import { pageFaultSchema } from './page-fault.ts';
@@ -223,7 +223,7 @@ export const procedures = {
   ...pdfProcedures,
   ...formProcedures,
   ...inboxProcedures,
-  ...missingProcedures,
+  ...missingRecordProcedures,
 } as const satisfies Record<string, ProcedureEntry>;
 
 export type ProcedureName = keyof typeof procedures;

@@ -8,7 +8,7 @@ import {
   worklistTabSchema,
   worklistTermsSchema,
 } from './requisitions.ts';
-import { suggestionSchema, SUGGESTED, namedIdSchema } from './local-data.ts';
+import { suggestionSchema, SUGGESTED_LISTS, namedIdSchema } from './local-data.ts';
 import { formRowSchema } from './forms.ts';
 import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
 import { notificationRowSchema } from './notifications.ts';
@@ -99,7 +99,7 @@ export const worklistProcedures = {
   'suggestions.list': {
     runsIn: 'reader',
     input: z.strictObject({
-      of: z.enum(SUGGESTED),
+      of: z.enum(SUGGESTED_LISTS),
       search: z.string().max(1_000),
       limit: z.number().int().min(1).max(50).default(12),
     }),

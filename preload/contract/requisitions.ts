@@ -9,7 +9,7 @@ import {
   type ListedField,
 } from './requisition-fields.ts';
 import {
-  FOLLOW_UP_TERMS,
+  FOLLOW_UP_WORDS,
   readQuery,
   BOOLEAN_WORDS,
   writeQuery,
@@ -112,7 +112,7 @@ const rowValues = Object.fromEntries(LISTED_FIELDS.map((field) => [field.name, r
   readonly [Field in ListedField as Field['name']]: RowValue<Field['kind']>;
 };
 
-/** One row of a worklist: what a list shows and filters by, about 300 bytes at most. */
+/** The part of a worklist row that comes from the record: what a list shows and filters by, about 300 bytes at most. */
 export const requisitionRowSchema = z.strictObject({
   id: z.string(),
   ...rowValues,
@@ -152,7 +152,7 @@ export type WorklistSort = Readonly<z.infer<typeof worklistSortSchema>>;
 const isNot = z.boolean().default(false);
 const word = z.string().min(1).max(10_000);
 
-/** From the first instant until just before the second one. */
+/** From `from` until just before `until`; null leaves that end open. */
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
 /** One condition of a filter; `isNot` negates it. */
@@ -255,7 +255,7 @@ export const typicalDurationsSchema = z.strictObject({
 export type TypicalDurations = Readonly<z.infer<typeof typicalDurationsSchema>>;
 
 /** The operators of the worklist's search: those of the fields, and those that ask for more than one field. */
-export const QUERY_OPERATORS = [
+export const WORKLIST_OPERATORS = [
   ...FILTERED_FIELDS.map(({ list }) => list.filter),
   'status',
   'reviewer',
@@ -267,11 +267,11 @@ export const QUERY_OPERATORS = [
   'unsent',
   'followup',
 ] as const;
-export type QueryOperator = (typeof QUERY_OPERATORS)[number];
+export type WorklistOperator = (typeof WORKLIST_OPERATORS)[number];
 
-export type QueryToken = AnyQueryToken<WorklistTerm>;
-export type QueryProblem = AnyQueryProblem<WorklistTerm>;
-export type ParsedQuery = ParsedSearch<WorklistTerm>;
+export type WorklistQueryToken = AnyQueryToken<WorklistTerm>;
+export type WorklistQueryProblem = AnyQueryProblem<WorklistTerm>;
+export type ParsedWorklistSearch = ParsedSearch<WorklistTerm>;
 
 /** Returns the service's name of a status that was typed as its label; any other value unchanged. */
 function toStatus(value: string): string {
@@ -280,18 +280,18 @@ function toStatus(value: string): string {
 }
 
 /** The syntax of searches of the worklist. */
-export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
-  operators: QUERY_OPERATORS,
+export const WORKLIST_QUERY_LANGUAGE: QueryLanguage<WorklistOperator, WorklistTerm> = {
+  operators: WORKLIST_OPERATORS,
   dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
-  words: { shared: BOOLEAN_WORDS, changed: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS, followup: FOLLOW_UP_TERMS },
+  words: { shared: BOOLEAN_WORDS, changed: BOOLEAN_WORDS, unsent: BOOLEAN_WORDS, followup: FOLLOW_UP_WORDS },
   meanings: { status: toStatus, review: (value) => value.toLowerCase() },
   term: worklistTermSchema,
 };
 
 /** Parses a search of the worklist (see `readQuery`). */
-export function parseQuery(text: string, now: EpochMs, zone: string): ParsedQuery {
-  return readQuery(WORKLIST_LANGUAGE, text, now, zone);
+export function parseWorklistQuery(text: string, now: EpochMs, zone: string): ParsedWorklistSearch {
+  return readQuery(WORKLIST_QUERY_LANGUAGE, text, now, zone);
 }
 
-/** Writes a search of the worklist as text; `parseQuery` returns the same conditions for it. */
-export const formatQuery: (terms: readonly WorklistTerm[]) => string = writeQuery;
+/** Writes a search of the worklist as text; `parseWorklistQuery` returns the same conditions for it. */
+export const formatWorklistQuery: (terms: readonly WorklistTerm[]) => string = writeQuery;

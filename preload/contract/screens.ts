@@ -33,17 +33,17 @@ export const SCREENS = [
 ] as const satisfies readonly ScreenEntry[];
 export type Screen = (typeof SCREENS)[number]['id'];
 
-/** The command that leads to a screen. */
+/** The id of the command that leads to a screen. */
 export type ScreenCommandId = `go.${Screen}`;
 
 /** Returns the id of the command that leads to a screen. */
-export function getScreenCommand(screen: Screen): ScreenCommandId {
+export function getScreenCommandId(screen: Screen): ScreenCommandId {
   return `go.${screen}`;
 }
 
 /** Ids of commands that the native menu, keys and buttons share. */
 export const COMMAND_IDS = [
-  ...SCREENS.map(({ id }) => getScreenCommand(id)),
+  ...SCREENS.map(({ id }) => getScreenCommandId(id)),
   'search.focus',
   'sync.now',
   'help.keys',

@@ -29,11 +29,14 @@ export const kindHealthSchema = z.strictObject({
   /** Records and pages received in the running or last sync. */
   received: z.number().int().nonnegative(),
   pages: z.number().int().nonnegative(),
-  /** Records that could not be cached, because they had no usable id or were not objects. */
+  /**
+   * Records that could not be cached, for example because they have no usable id, are no objects or are nested
+   * too deep.
+   */
   quarantined: z.number().int().nonnegative(),
   startedAt: when,
   lastSuccessAt: when,
-  /** When a refresh last succeeded. */
+  /** When a refresh last brought anything, complete or not. */
   lastCheckedAt: when,
   /** The learned order of the service's list; null before enough pages were seen. */
   order: listOrderSchema.nullable(),

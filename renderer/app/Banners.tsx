@@ -2,9 +2,9 @@ import { Info, KeyRound, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { LocalHealth } from '#contract/outbox.ts';
-import { formatLocalFile } from '#renderer/shared/labels.ts';
+import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
-import type { NoticeId } from '#renderer/state/view.ts';
+import type { BannerId } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -81,7 +81,7 @@ function LocalFileBanner({ stores }: { readonly stores: LocalHealth }) {
   );
   if (isAway) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalFile(text, stores)}>
+    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalFileDamage(text, stores)}>
       <Button onPress={() => view.go('outbox')}>{text('activity.desk.open')}</Button>
       <PutAway onPress={() => view.dismiss('local-file')} />
     </Banner>
@@ -101,7 +101,7 @@ function PutAway({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-function CalmBanner({ notice, words }: { readonly notice: NoticeId; readonly words: string }) {
+function CalmBanner({ notice, words }: { readonly notice: BannerId; readonly words: string }) {
   const { view } = useStores();
   const isAway = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
   if (isAway) return null;

@@ -27,9 +27,9 @@ export function ShortcutsDialog() {
   const text = useText();
   const { session, view } = useStores();
   const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
-  const isShown = useStore(view.store, (state) => state.keysShown);
+  const isShown = useStore(view.store, (state) => state.isShortcutsDialogOpen);
   return (
-    <ModalDialog size="large" isOpen={isShown} onOpenChange={view.showKeys}>
+    <ModalDialog size="large" isOpen={isShown} onOpenChange={view.showShortcutsDialog}>
       <Heading slot="title" level={1}>
         {text('keys.title')}
       </Heading>

@@ -17,7 +17,13 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
-import { type SyncStatus, SYNC_TONES, toSyncStatus, type ShownList, type SyncTone } from './sync-labels.ts';
+import {
+  type SyncStatus,
+  SYNC_TONES,
+  toSyncStatus,
+  type ShownListState,
+  type SyncTone,
+} from './sync-labels.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './StatusBar.module.css';
 
@@ -45,7 +51,7 @@ function AccountBadge() {
 /**
  * The outbox as text: the number of pending changes, and how many of them are uncertain or need a decision.
  */
-export function formatPending(text: Text, counts: OutboxCounts): string {
+export function formatOutboxCounts(text: Text, counts: OutboxCounts): string {
   const { uncertain, needsYou, rejected } = counts;
   const person = needsYou + rejected;
   const all = countPending(counts);
@@ -88,7 +94,9 @@ function OutboxText() {
       data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
     >
       <Button tone="bar" size="tiny" onPress={() => view.go('outbox')}>
-        <span aria-live="polite">{isBehind ? text('waits.behind') : formatPending(text, known.outbox)}</span>
+        <span aria-live="polite">
+          {isBehind ? text('waits.behind') : formatOutboxCounts(text, known.outbox)}
+        </span>
       </Button>
     </span>
   );
@@ -150,13 +158,13 @@ function SyncSentence({ status }: { readonly status: SyncStatus }) {
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
 
 /** Returns the list on screen, or null if there is none. */
-function useShownList(): ShownList | null {
+function useShownList(): ShownListState | null {
   const { view, browsers, completions } = useStores();
   const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
   const shown = getKindOfScreen(screen);
   const isRequests = screen === 'completion-requests';
   const list: Pick<
-    StoreApi<Omit<ShownList, 'kind'>>,
+    StoreApi<Omit<ShownListState, 'kind'>>,
     'subscribe' | 'getState' | 'getInitialState'
   > = isRequests ? completions.list.store : browsers[shown ?? 'requisition'].list.store;
   const phase = useStore(list, (state) => state.phase);

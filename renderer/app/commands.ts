@@ -1,14 +1,14 @@
-import { getScreenCommand, SCREENS, type CommandId } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS, type CommandId } from '#contract/screens.ts';
 import { printOpenRecord } from '#renderer/state/print.ts';
 import type { Stores } from '#renderer/state/stores.ts';
-import { openAccount } from '#renderer/state/sync/session.ts';
+import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 import {
-  getBrowser,
+  getCurrentListBrowser,
   extendSelection,
   hasSelection,
   getSelectableList,
-  toggleCurrentRow,
+  toggleCurrentRowSelection,
 } from './current-list.ts';
 
 /** Commands that only the page's keys and buttons run; the native menu has the others as well. */
@@ -44,13 +44,13 @@ export interface Command {
 }
 
 function move(stores: Stores, screens: number): void {
-  getBrowser(stores)?.move(screens);
+  getCurrentListBrowser(stores)?.move(screens);
   focusPane('list');
 }
 
 /** Returns whether the worklist is on screen. */
 function hasWorklist(stores: Stores): boolean {
-  return stores.view.store.getState().screen === 'requisitions' && getBrowser(stores) !== null;
+  return stores.view.store.getState().screen === 'requisitions' && getCurrentListBrowser(stores) !== null;
 }
 
 const hasPickList = (stores: Stores): boolean => getSelectableList(stores) !== null;
@@ -61,7 +61,7 @@ const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().re
  */
 function goBack(stores: Stores): void {
   if (isShowingRelated(stores)) stores.view.openRelated(null);
-  else if (hasRecord(stores)) getBrowser(stores)?.close();
+  else if (hasRecord(stores)) getCurrentListBrowser(stores)?.close();
   else getSelectableList(stores)?.selection.clear();
 }
 
@@ -78,18 +78,19 @@ function beginRecord({ editor, formEditor, view }: Stores): void {
 
 /** Marks the selected notifications as read or unread, or the current one if none is selected. */
 const markSelected = (read: boolean) => (stores: Stores) => {
-  if (hasSelection(stores)) stores.inbox.markPickedRead(read);
+  if (hasSelection(stores)) stores.inbox.markSelectedRead(read);
   else stores.inbox.markCurrentRead(read);
 };
 const isAlways = (): boolean => true;
-const hasList = (stores: Stores): boolean => getBrowser(stores) !== null;
-const hasRecord = (stores: Stores): boolean => getBrowser(stores)?.selection.getState().opened ?? false;
+const hasList = (stores: Stores): boolean => getCurrentListBrowser(stores) !== null;
+const hasRecord = (stores: Stores): boolean =>
+  getCurrentListBrowser(stores)?.currentRow.getState().opened ?? false;
 
 /** Returns whether the inbox is on screen. */
-const hasInbox = (stores: Stores): boolean => getBrowser(stores) === stores.browsers.notification;
+const hasInbox = (stores: Stores): boolean => getCurrentListBrowser(stores) === stores.browsers.notification;
 const hasNotification = (stores: Stores): boolean =>
   hasInbox(stores) &&
-  (hasSelection(stores) || stores.browsers.notification.selection.getState().selected !== null);
+  (hasSelection(stores) || stores.browsers.notification.currentRow.getState().selected !== null);
 
 /** Undoes the last review, or the last bulk change of read marks. */
 function undo(stores: Stores): void {
@@ -104,7 +105,7 @@ function toggleRail(stores: Stores): void {
 
 function toScreenCommand({ id, key }: (typeof SCREENS)[number]): Command {
   return {
-    id: getScreenCommand(id),
+    id: getScreenCommandId(id),
     group: 'go',
     keys: [key],
     isPossible: isAlways,
@@ -121,7 +122,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'move',
     keys: ['O'],
     isPossible: hasList,
-    run: (stores) => getBrowser(stores)?.openSelected(),
+    run: (stores) => getCurrentListBrowser(stores)?.openSelected(),
   },
   {
     id: 'record.back',
@@ -130,7 +131,7 @@ export const COMMANDS: readonly Command[] = [
     isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasSelection(stores),
     run: goBack,
   },
-  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: toggleCurrentRow },
+  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: toggleCurrentRowSelection },
   {
     id: 'list.extendNext',
     group: 'move',
@@ -150,7 +151,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'move',
     keys: ['Ctrl+A'],
     isPossible: hasPickList,
-    run: (stores) => void getSelectableList(stores)?.pickAll(),
+    run: (stores) => void getSelectableList(stores)?.selectAll(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {
@@ -178,7 +179,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'record.new',
     group: 'record',
     keys: ['N'],
-    isPossible: ({ session }) => openAccount(session.store.getState().accounts) !== null,
+    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
     run: beginRecord,
   },
   {
@@ -200,7 +201,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'sync.now',
     group: 'desk',
     keys: ['F5'],
-    isPossible: ({ session }) => openAccount(session.store.getState().accounts) !== null,
+    isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
     run: ({ health }) => void health.sync(),
   },
   { id: 'pane.next', group: 'desk', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
@@ -217,7 +218,7 @@ export const COMMANDS: readonly Command[] = [
     group: 'desk',
     keys: ['?'],
     isPossible: isAlways,
-    run: ({ view }) => view.showKeys(true),
+    run: ({ view }) => view.showShortcutsDialog(true),
   },
   {
     id: 'help.check',

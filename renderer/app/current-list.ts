@@ -5,13 +5,13 @@ import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
   ListBrowser<never, never, never>,
-  'move' | 'open' | 'openSelected' | 'close' | 'selection'
+  'move' | 'open' | 'openSelected' | 'close' | 'currentRow'
 >;
 
 /** The list of completion requests; opening a row shows its form. */
 function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
   return {
-    selection: completions.selection,
+    currentRow: completions.currentRow,
     move: completions.move,
     open: completions.select,
     openSelected: () => {
@@ -25,7 +25,7 @@ function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
 }
 
 /** Returns the list and record state of the current screen, or null if the screen has no list. */
-export function getBrowser(stores: Stores): AnyBrowser | null {
+export function getCurrentListBrowser(stores: Stores): AnyBrowser | null {
   const { screen, relatedRecords } = stores.view.store.getState();
   if (screen === 'completion-requests' && relatedRecords === null) return getRequests(stores);
   // The page of related records covers the list: a key must not reach a row that is not visible.
@@ -37,14 +37,14 @@ export function getBrowser(stores: Stores): AnyBrowser | null {
 }
 
 /** A list with multiple selection. */
-type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selection' | 'pickAll'> & {
+type SelectableList = Pick<Stores['worklist'] | Stores['inbox'], 'list' | 'selection' | 'selectAll'> & {
   readonly browser: AnyBrowser;
 };
 
 /** Returns the list on screen if it has multiple selection, otherwise null. */
 export function getSelectableList(stores: Stores): SelectableList | null {
   const { browsers, worklist, inbox } = stores;
-  switch (getBrowser(stores)) {
+  switch (getCurrentListBrowser(stores)) {
     case browsers.requisition:
       return { ...worklist, browser: browsers.requisition };
     case browsers.notification:
@@ -64,7 +64,7 @@ export function extendSelection(stores: Stores, screens: 1 | -1): void {
   const list = getSelectableList(stores);
   if (list === null) return;
   const pick = (): void => {
-    const { selected } = list.browser.selection.getState();
+    const { selected } = list.browser.currentRow.getState();
     if (selected !== null) list.selection.extendTo(selected, list.list.store.getState().rows);
   };
   pick();
@@ -74,8 +74,8 @@ export function extendSelection(stores: Stores, screens: 1 | -1): void {
 }
 
 /** Toggles whether the current row is selected. */
-export function toggleCurrentRow(stores: Stores): void {
+export function toggleCurrentRowSelection(stores: Stores): void {
   const list = getSelectableList(stores);
-  const selected = list?.browser.selection.getState().selected ?? null;
+  const selected = list?.browser.currentRow.getState().selected ?? null;
   if (selected !== null) list?.selection.toggle(selected);
 }

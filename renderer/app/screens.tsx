@@ -14,14 +14,14 @@ import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import type { Screen } from '#contract/screens.ts';
 import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
-import { RequestsScreen } from '#renderer/features/completion-requests/CompletionRequestsScreen.tsx';
+import { CompletionRequestsScreen } from '#renderer/features/completion-requests/CompletionRequestsScreen.tsx';
 import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
-import { NamesScreen } from '#renderer/features/directory/DirectoryScreen.tsx';
+import { DirectoryScreen } from '#renderer/features/directory/DirectoryScreen.tsx';
 import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { NotificationsScreen } from '#renderer/features/inbox/InboxScreen.tsx';
-import { ActivityScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
-import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { OutboxScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
+import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -36,11 +36,11 @@ interface ScreenView {
 export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   requisitions: { icon: ClipboardList, Component: RequisitionsOrEditor },
   forms: { icon: FileText, Component: FormsOrEditor },
-  'completion-requests': { icon: Send, Component: RequestsScreen },
+  'completion-requests': { icon: Send, Component: CompletionRequestsScreen },
   notifications: { icon: Bell, Component: NotificationsScreen },
   day: { icon: CalendarDays, Component: DayScreen },
-  outbox: { icon: ArrowLeftRight, Component: ActivityScreen },
-  directory: { icon: BookUser, Component: NamesScreen },
+  outbox: { icon: ArrowLeftRight, Component: OutboxScreen },
+  directory: { icon: BookUser, Component: DirectoryScreen },
   account: { icon: UsersRound, Component: Accounts },
   settings: { icon: Settings, Component: SettingsScreen },
 };
@@ -49,7 +49,11 @@ export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
 function RequisitionsOrEditor() {
   const { editor, browsers } = useStores();
   const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
-  return isEditing ? <EditorScreen onOpenRecord={browsers.requisition.open} /> : <RequisitionsScreen />;
+  return isEditing ? (
+    <RequisitionEditorScreen onOpenRecord={browsers.requisition.open} />
+  ) : (
+    <RequisitionsScreen />
+  );
 }
 
 /** The list of forms, or the editor while it is open. */

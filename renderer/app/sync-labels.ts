@@ -67,7 +67,7 @@ function pickWorstStatus(health: Health): SyncStatus {
 }
 
 /** How current the list on screen is, compared with the last sync of its kind. */
-export interface ShownList {
+export interface ShownListState {
   readonly kind: Kind;
   readonly phase: 'loading' | 'ready' | 'failed';
   /** Time of the last sync that was known when the list was read. */
@@ -75,7 +75,7 @@ export interface ShownList {
 }
 
 /** Corrects the status for the list on screen: never "up to date" beside a list from before the last sync. */
-function adjustForList(status: SyncStatus, list: ShownList | null, health: Health): SyncStatus {
+function adjustForList(status: SyncStatus, list: ShownListState | null, health: Health): SyncStatus {
   if (list === null || status.say !== 'up-to-date') return status;
   if (list.phase === 'failed') return { say: 'unread' };
   return isReadAfterSync(list.syncedAt, health, list.kind) ? status : { say: 'reading' };
@@ -88,7 +88,7 @@ function adjustForList(status: SyncStatus, list: ShownList | null, health: Healt
 export function toSyncStatus(
   session: Pick<SessionState, 'engine' | 'accounts'>,
   health: Health | null,
-  list: ShownList | null = null,
+  list: ShownListState | null = null,
 ): SyncStatus {
   const early = withoutHealth(session);
   if (early !== null) return early;

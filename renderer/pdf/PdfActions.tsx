@@ -8,14 +8,14 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ConfirmButton, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
 import { MAX_PRINTED_PAGES, printPages } from './print-pages.ts';
-import type { PdfState } from './use-pdf.ts';
+import type { PdfDocumentState } from './use-pdf.ts';
 import styles from './pdf.module.css';
 
 /** The actions for a PDF that is on this computer. */
-export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
+export function PdfActions({ pdf }: { readonly pdf: PdfDocumentState }) {
   const text = useText();
   const { calls, pdf: paper, computer } = useStores();
   // Until the policy is known nothing is refused here: the main process refuses what it does not allow.
@@ -23,7 +23,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
   const isBusy = useStore(paper.store, (state) => state.isBusy);
   return (
     <div className={styles.paperActions}>
-      <ReasonButton
+      <ButtonWithReason
         size="small"
         icon={<Icon of={ExternalLink} size={14} />}
         hint={text('paper.openHint')}
@@ -32,8 +32,8 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
         onPress={() => void paper.runAction((id) => calls['pdfs.open']({ id }))}
       >
         {text('paper.open')}
-      </ReasonButton>
-      <ReasonButton
+      </ButtonWithReason>
+      <ButtonWithReason
         size="small"
         icon={<Icon of={Save} size={14} />}
         isDisabled={isBusy}
@@ -41,7 +41,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
         onPress={() => void paper.runAction((id) => calls['pdfs.saveCopy']({ id }))}
       >
         {text('paper.saveCopy')}
-      </ReasonButton>
+      </ButtonWithReason>
       <PrintButton pdf={pdf} mayPrint={mayPrint} />
       <ConfirmButton
         isDestructive
@@ -59,7 +59,7 @@ export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
   );
 }
 
-function explainUnprintable(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
+function explainUnprintable(pdf: PdfDocumentState): 'noPrint' | 'tooManyPages' | null {
   if (pdf.phase !== 'ready') return 'noPrint';
   return pdf.opened.pdf.numPages > MAX_PRINTED_PAGES ? 'tooManyPages' : null;
 }
@@ -68,7 +68,7 @@ function explainUnprintable(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
  * Prints the rendered pages. The system tells that it took them, not whether the printer produced them, so the
  * print is logged only when the user confirms it.
  */
-function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfState; readonly mayPrint: boolean }) {
+function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfDocumentState; readonly mayPrint: boolean }) {
   const text = useText();
   const { calls, pdf: paper } = useStores();
   const [isDrawing, setDrawing] = useState(false);
@@ -96,7 +96,7 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfState; readonly mayPr
   };
   return (
     <>
-      <ReasonButton
+      <ButtonWithReason
         size="small"
         icon={<Icon of={Printer} size={14} />}
         reason={mayPrint ? reason : text('policy.noPrinting')}
@@ -105,7 +105,7 @@ function PrintButton({ pdf, mayPrint }: { readonly pdf: PdfState; readonly mayPr
         }}
       >
         {text(isDrawing ? 'paper.printing' : 'paper.print')}
-      </ReasonButton>
+      </ButtonWithReason>
       <ConfirmDialog
         isOpen={printed !== null}
         question={text('paper.didPrint')}

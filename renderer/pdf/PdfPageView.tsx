@@ -32,7 +32,7 @@ function useIsNear(element: RefObject<HTMLElement | null>): boolean {
   return isNear;
 }
 
-/** One page: drawn only while it is near the visible part, with a transparent text layer over it. */
+/** One page of a PDF: drawn only while it is near the visible part, with a transparent text layer over it. */
 export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps) {
   const text = useText();
   const { pdf } = opened;

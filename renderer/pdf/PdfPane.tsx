@@ -8,12 +8,12 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { PdfActions } from './PdfActions.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { PdfStatus } from './PdfStatus.tsx';
-import { usePdf, type PdfState } from './use-pdf.ts';
+import { usePdfDocument, type PdfDocumentState } from './use-pdf.ts';
 import styles from './pdf.module.css';
 
 /** When the PDF was printed, exported or opened here, and which version. Renders nothing without entries. */
@@ -47,7 +47,7 @@ const SKELETON_HEIGHT = 40;
 
 /** A PDF that is on this computer: its actions and its pages. */
 function PdfPreview({ id }: { readonly id: string }) {
-  const state = usePdf(id);
+  const state = usePdfDocument(id);
   return (
     <>
       <PdfActions pdf={state} />
@@ -56,7 +56,7 @@ function PdfPreview({ id }: { readonly id: string }) {
   );
 }
 
-function Pages({ state }: { readonly state: PdfState }) {
+function Pages({ state }: { readonly state: PdfDocumentState }) {
   const text = useText();
   switch (state.phase) {
     case 'reading':
@@ -99,9 +99,9 @@ function UnknownPdf() {
     <div className={styles.paperStanding}>
       <p>{text('paper.unknown')}</p>
       <div className={styles.paperActions}>
-        <ReasonButton size="small" reason={text('paper.unknown')} onPress={() => {}}>
+        <ButtonWithReason size="small" reason={text('paper.unknown')} onPress={() => {}}>
           {text('paper.fetch')}
-        </ReasonButton>
+        </ButtonWithReason>
       </div>
     </div>
   );
@@ -153,7 +153,7 @@ interface PdfSplitProps {
  * A record and its PDF: side by side if the PDF is on this computer and there is room, otherwise one below
  * the other.
  */
-export function PdfSplit({ id, isDraft, children }: PdfSplitProps) {
+export function RecordWithPdf({ id, isDraft, children }: PdfSplitProps) {
   const isBeside = useStore(useStores().pdf.store, ({ id: shown, pdf }) => {
     return shown === id && pdf !== null && pdf.hash !== null;
   });

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { OFFLINE_POLICIES, offlinePolicySchema } from '#contract/pdfs.ts';
 import type { CallOutput } from '#contract/api.ts';
-import { createOfflinePolicyEditor, type OfflinePolicyEditor } from '#renderer/state/pdfs/pdf.ts';
+import { createOfflinePolicyStore, type OfflinePolicyStore } from '#renderer/state/pdfs/pdf.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -18,7 +18,7 @@ import styles from './pdf.module.css';
 export function PdfSettings() {
   const text = useText();
   const { calls } = useStores();
-  const [saving] = useState(() => createOfflinePolicyEditor(calls));
+  const [saving] = useState(() => createOfflinePolicyStore(calls));
   const { usage, error } = useStore(saving.store);
   useEffect(() => void saving.load(), [saving]);
   return (
@@ -35,24 +35,24 @@ export function PdfSettings() {
 
 interface RuleProps {
   readonly usage: CallOutput<'pdfs.usage'>;
-  readonly saving: OfflinePolicyEditor;
+  readonly saving: OfflinePolicyStore;
 }
 
 function Rule({ usage, saving }: RuleProps) {
   const text = useText();
-  const { rule, count, bytes, missing } = usage;
+  const { offlinePolicy, count, bytes, missing } = usage;
   return (
     <>
       <RadioGroup
         label={text('paper.settings.keep')}
         options={OFFLINE_POLICIES.map((value) => ({ value, label: text(`paper.settings.keeps.${value}`) }))}
-        value={rule.keep}
-        onChange={(keep) => void saving.choose({ ...rule, keep })}
+        value={offlinePolicy.keep}
+        onChange={(keep) => void saving.choose({ ...offlinePolicy, keep })}
       />
       <Cap
-        key={rule.capMegabytes}
-        megabytes={rule.capMegabytes}
-        onChange={(capMegabytes) => void saving.choose({ ...rule, capMegabytes })}
+        key={offlinePolicy.capMegabytes}
+        megabytes={offlinePolicy.capMegabytes}
+        onChange={(capMegabytes) => void saving.choose({ ...offlinePolicy, capMegabytes })}
       />
       <output className={fieldStyles.fieldHelp}>
         {text('paper.settings.held', { count, size: formatSize(text, bytes) })}{' '}

@@ -44,7 +44,7 @@ export function drawPage(
 }
 
 /** Renders the text of a page transparently over the drawing, so that it can be selected and searched. */
-export function renderText(page: PDFPageProxy, container: HTMLElement, scale: number): PageDrawing {
+export function renderTextLayer(page: PDFPageProxy, container: HTMLElement, scale: number): PageDrawing {
   const layer = new TextLayer({
     textContentSource: page.streamTextContent(),
     container,
@@ -86,7 +86,7 @@ function toBytes(dataUrl: string): Uint8Array {
 }
 
 /** Gives pdf.js the bundled data files, and nothing else. */
-export class BundledData {
+export class BundledDataFactory {
   /** @throws if no bundled file has that name; pdf.js then continues without it */
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const load = FILES.get(kind)?.get(filename);
@@ -99,7 +99,7 @@ export class BundledData {
 export interface OpenedPdf {
   readonly pdf: PDFDocumentProxy;
   readonly drawPage: typeof drawPage;
-  readonly layText: typeof renderText;
+  readonly layText: typeof renderTextLayer;
   /** Terminates its worker and frees its memory. */
   readonly close: () => void;
 }
@@ -160,7 +160,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf
       useWasm: false,
       wasmUrl: new URL('pdf/', document.baseURI).href,
       useWorkerFetch: false,
-      BinaryDataFactory: BundledData,
+      BinaryDataFactory: BundledDataFactory,
       cMapUrl: 'cmaps/',
       cMapPacked: true,
       standardFontDataUrl: 'fonts/',
@@ -169,7 +169,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf
       disableWorkerRendering: true,
       maxImageSize: MAX_IMAGE_PIXELS,
     }).promise;
-    return { pdf, drawPage, layText: renderText, close };
+    return { pdf, drawPage, layText: renderTextLayer, close };
   } catch (error) {
     close();
     throw error;

@@ -5,13 +5,13 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 
 /** State of opening a PDF for display. */
-export type PdfState =
+export type PdfDocumentState =
   | { readonly phase: 'reading' }
   | { readonly phase: 'ready'; readonly opened: OpenedPdf }
   /** The PDF cannot be displayed; with an error if it could not even be read. */
   | { readonly phase: 'failed'; readonly why: 'locked' | 'unreadable'; readonly error: AppError | null };
 
-type OpeningResult = { readonly opened: OpenedPdf } | Extract<PdfState, { phase: 'failed' }>;
+type OpeningResult = { readonly opened: OpenedPdf } | Extract<PdfDocumentState, { phase: 'failed' }>;
 
 function classifyPdfError(error: unknown): 'locked' | 'unreadable' {
   return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'unreadable';
@@ -31,9 +31,9 @@ async function openBytes(bytes: Uint8Array<ArrayBuffer>): Promise<OpeningResult>
  * Opens a requisition's PDF that is on this computer, and closes it on unmount. The component must have the
  * PDF's id as its key.
  */
-export function usePdf(id: string): PdfState {
+export function usePdfDocument(id: string): PdfDocumentState {
   const { calls } = useStores();
-  const [state, setState] = useState<PdfState>({ phase: 'reading' });
+  const [state, setState] = useState<PdfDocumentState>({ phase: 'reading' });
   useEffect(() => {
     let isCurrent = true;
     let close: (() => void) | null = null;

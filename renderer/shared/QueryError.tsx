@@ -5,13 +5,13 @@ import type { QueryState } from './use-query-result.ts';
 import styles from './shared.module.css';
 
 interface QueryErrorProps {
-  readonly askedPatients: Pick<QueryState<unknown>, 'error' | 'retry'>;
+  readonly query: Pick<QueryState<unknown>, 'error' | 'retry'>;
   /** A sentence that says what could not be read. */
   readonly what: string;
 }
 
 /** Shows why a query failed and offers to retry. Renders nothing if it succeeded. */
-export function QueryError({ askedPatients: { error, retry }, what }: QueryErrorProps) {
+export function QueryError({ query: { error, retry }, what }: QueryErrorProps) {
   const text = useText();
   if (error === null) return null;
   return (

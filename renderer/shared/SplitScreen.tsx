@@ -17,7 +17,7 @@ interface SplitScreenProps<F, R, Rec> {
   readonly kind: Kind;
   readonly browser: ListBrowser<F, R, Rec>;
   readonly list: ReactNode;
-  /** Draws the open record; its text as the service sent it is as old as `fetchedAt`, null where it has none yet. */
+  /** Renders the open record. `fetchedAt` is when the service sent it, null if it has not sent it yet. */
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
@@ -45,7 +45,7 @@ export function SplitScreen<F, R, Rec>({
   const text = useText();
   const { preferences } = useStores();
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
-  const isOpen = useStore(browser.selection, ({ opened }) => opened);
+  const isOpen = useStore(browser.currentRow, ({ opened }) => opened);
   const [dragged, setDragged] = useState<number | null>(null);
   useFocusFollows(isOpen);
   const width = dragged ?? panes.list;

@@ -1,6 +1,6 @@
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Text } from '#renderer/text/text.ts';
-import { getStatusLabel, getTypeLabel } from './record/status.tsx';
+import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './record/status.tsx';
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 /** The API fields that contain a time (service's document, sections 2.2 to 2.4). */
@@ -19,15 +19,17 @@ const TIME_FIELDS: ReadonlySet<string> = new Set([
  */
 export function getCodeLabel(text: Text, field: string, value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
-  if (field === 'type') return getTypeLabel(text, value);
+  if (field === 'type') return getRequisitionTypeLabel(text, value);
   if (field === 'status')
-    return value === 'reviewed' ? text('requisition.status.reviewed') : getStatusLabel(text, value);
+    return value === 'reviewed'
+      ? text('requisition.status.reviewed')
+      : getRequisitionStatusLabel(text, value);
   return null;
 }
 
 /** The time in an API field; null if the field does not contain one or the text is not a valid time. */
-export function findTime(field: string, value: unknown): EpochMs | null {
+export function parseTimeField(field: string, value: unknown): EpochMs | null {
   if (!TIME_FIELDS.has(field) || typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
   const at = Date.parse(value);
-  return Number.isNaN(at) ? null : epochMs(at);
+  return Number.isNaN(at) ? null : toEpochMs(at);
 }

@@ -31,7 +31,7 @@ function restText(text: Text, { incomplete = [] }: LocalHealth): string {
 }
 
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
-export function formatLocalFile(text: Text, stores: LocalHealth): string {
+export function formatLocalFileDamage(text: Text, stores: LocalHealth): string {
   if (stores.state === 'fine') return '';
   const what = text(`activity.desk.${stores.state}`, { carried: stores.carried });
   return [what, formatLoss(text, stores), restText(text, stores)].filter((words) => words !== '').join(' ');

@@ -40,9 +40,9 @@ export function useLatestResult<A, T>(
   return ask === null ? null : latest;
 }
 
-/** The state of a query. */
+/** The last response of a query, the error of its last attempt, and a function that repeats it. */
 export interface QueryState<T> {
-  /** The last response; null before the first one, and after a failed query for something else. */
+  /** The last response; null before the first one, and after a failure if the last response answered another query. */
   readonly value: T | null;
   /** Why the last attempt failed. A `value` beside it is the previous response. */
   readonly error: AppError | null;

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 export interface LatestRequestGuard {
   /** Begins a request that replaces earlier ones. The returned function says whether it is still the newest. */
   readonly begin: () => () => boolean;
-  /** Follows what has begun, without beginning anything. Returns whether nothing has begun or was cancelled since. */
+  /** Begins nothing. The returned function says whether no request has begun and none was cancelled since this call. */
   readonly follow: () => () => boolean;
   /** Makes the responses to all requests so far be ignored. */
   readonly cancel: () => void;
@@ -34,7 +34,7 @@ export function createLatestRequestGuard(): LatestRequestGuard {
 /** Maximum number of ids in one call about PDFs. */
 const MAX_IDS = 500;
 
-/** Splits ids into batches of the size that one call accepts. */
+/** Splits ids into batches of the size that one call about PDFs accepts. */
 export function chunkIds(ids: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(ids.length / MAX_IDS);
   return Array.from({ length: count }, (_, index) => ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS));
@@ -102,8 +102,9 @@ interface TextPiece {
 }
 
 /**
- * A text that is answered in pieces, whole.
- * @param ask for the piece at a place
+ * Fetches a text that is returned in pieces, and joins the pieces.
+ * @param ask requests the piece at a cursor; the first call gets none
+ * @returns `internal` if the text has more than MAX_PIECES pieces
  */
 export async function fetchWholeText(
   ask: (place: PageStart<string>) => Promise<Result<TextPiece>>,

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type DirectoryEntry, type DirectoryImport, splitTable } from '#contract/local-data.ts';
+import { type DirectoryEntry, type DirectoryImport, splitDirectoryTable } from '#contract/local-data.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from './bridge.ts';
 import { createLatestRequestGuard, createThrottle, fetchWholeText } from './async.ts';
 
 export interface DirectoryState {
-  /** All ids that have a local name. */
+  /** The entries of the directory, by id. */
   readonly names: ReadonlyMap<string, DirectoryEntry>;
   /** Names that more than one id has, in lower case. */
   readonly shared: ReadonlySet<string>;
@@ -14,11 +14,11 @@ export interface DirectoryState {
   readonly error: AppError | null;
 }
 
-export interface Directory {
+export interface DirectoryStore {
   readonly store: StoreApi<DirectoryState>;
   readonly invalidate: () => void;
   /** Sets the local name of an id, or removes it with null. Returns null on success. */
-  readonly name: (id: string, name: string | null) => Promise<AppError | null>;
+  readonly setName: (id: string, name: string | null) => Promise<AppError | null>;
   /** Imports a CSV table `id,name`. */
   readonly importTable: (table: string) => Promise<Result<DirectoryImport>>;
   /** Exports the whole directory as a CSV table. */
@@ -51,7 +51,7 @@ async function readAllNames(calls: ProcedureCalls): Promise<Result<readonly Dire
 
 async function importAll(calls: ProcedureCalls, table: string): Promise<Result<DirectoryImport>> {
   let sum: DirectoryImport = { taken: 0, replaced: [], unchanged: 0, problems: [] };
-  for (const piece of splitTable(table)) {
+  for (const piece of splitDirectoryTable(table)) {
     const answer = await calls['directory.import'](piece);
     if (!answer.ok) return answer;
     const { taken, replaced, unchanged, problems } = answer.value;
@@ -65,8 +65,8 @@ async function importAll(calls: ProcedureCalls, table: string): Promise<Result<D
   return ok(sum);
 }
 
-/** Creates the store of all local names; every view that shows ids needs them. */
-export function createDirectory(calls: ProcedureCalls): Directory {
+/** Creates the store of all local names. It loads all of them, because every list and record shows ids. */
+export function createDirectoryStore(calls: ProcedureCalls): DirectoryStore {
   const store = createStore<DirectoryState>(() => INITIAL_STATE);
   const accounts = createLatestRequestGuard();
   const throttle = createThrottle(async () => {
@@ -81,7 +81,7 @@ export function createDirectory(calls: ProcedureCalls): Directory {
   return {
     store,
     invalidate: () => throttle.request(),
-    name: async (id, name) => {
+    setName: async (id, name) => {
       const answer = await calls['directory.set']({ id, name });
       throttle.request();
       return answer.ok ? null : answer.error;

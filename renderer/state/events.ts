@@ -3,24 +3,24 @@ import type { PreloadBridge, EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/records.ts';
 import type { Computer } from './computer.ts';
 import type { DayStore } from './day/day.ts';
-import type { Directory } from './directory.ts';
-import type { FollowUps, RelatedRevision } from './follow-ups.ts';
+import type { DirectoryStore } from './directory.ts';
+import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
 import type { FormActionsStore, FormBrowser, FormList } from './forms/list.ts';
 import type { FormEditor } from './forms/draft.ts';
-import type { Completions } from './forms/completions.ts';
-import type { Drafts } from './editor/draft-storage.ts';
-import { getLastSync, type HealthWatch } from './sync/health.ts';
+import type { CompletionRequestsStore } from './forms/completions.ts';
+import type { DraftsStore } from './editor/draft-storage.ts';
+import { getLastSync, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';
-import type { MissingStore } from './sync/missing.ts';
-import type { Outbox } from './sync/outbox.ts';
-import type { OpenPdf } from './pdfs/pdf.ts';
+import type { MissingRecordsStore } from './sync/missing.ts';
+import type { OutboxStore } from './sync/outbox.ts';
+import type { RecordPdfStore } from './pdfs/pdf.ts';
 import type { Preferences } from './preferences.ts';
 import type { RequisitionEditor } from './requisitions/draft.ts';
-import { openAccount, type Session } from './sync/session.ts';
+import { getOpenAccountId, type SessionStore } from './sync/session.ts';
 import type { RecordTotals } from './list/totals.ts';
 import type { UpdatesStore } from './updates.ts';
-import type { View } from './view.ts';
-import type { WriteEdits } from './sync/write-edits.ts';
+import type { NavigationStore } from './view.ts';
+import type { WriteEditsStore } from './sync/write-edits.ts';
 import type { Worklist, WorklistBrowser } from './requisitions/list.ts';
 
 export interface ListBrowsers {
@@ -31,29 +31,29 @@ export interface ListBrowsers {
 
 /** The stores of the page. */
 export interface AllStores {
-  readonly session: Session;
-  readonly health: HealthWatch;
+  readonly session: SessionStore;
+  readonly health: HealthStore;
   readonly totals: RecordTotals;
-  readonly outbox: Outbox;
-  readonly missing: MissingStore;
-  readonly writeEdits: WriteEdits;
+  readonly outbox: OutboxStore;
+  readonly missing: MissingRecordsStore;
+  readonly writeEdits: WriteEditsStore;
   readonly preferences: Preferences;
   readonly computer: Computer;
-  readonly view: View;
+  readonly view: NavigationStore;
   readonly browsers: ListBrowsers;
   readonly worklist: Worklist;
   readonly formList: FormList;
-  readonly completions: Completions;
+  readonly completions: CompletionRequestsStore;
   readonly inbox: Inbox;
   readonly day: DayStore;
   readonly editor: RequisitionEditor;
   readonly formEditor: FormEditor;
   readonly formActions: FormActionsStore;
-  readonly drafts: Drafts;
-  readonly pdf: OpenPdf;
-  readonly directory: Directory;
-  readonly followUps: FollowUps;
-  readonly related: RelatedRevision;
+  readonly drafts: DraftsStore;
+  readonly pdf: RecordPdfStore;
+  readonly directory: DirectoryStore;
+  readonly followUps: FollowUpsStore;
+  readonly related: RevisionCounter;
   readonly updates: UpdatesStore;
 }
 
@@ -116,7 +116,7 @@ function createAccountFollower(stores: AllStores): (accounts: AccountsState) => 
       if (shown !== null) stores.view.go('requisitions');
       shown = current;
     }
-    if (openAccount(accounts) !== null) reloadAllStores(stores);
+    if (getOpenAccountId(accounts) !== null) reloadAllStores(stores);
   };
 }
 
@@ -159,7 +159,7 @@ function listenForRecords(on: PreloadBridge['on'], stores: AllStores): readonly 
     }),
     on.pdfs(({ items }) => {
       pdf.handleStatus(items);
-      worklist.bulk.news(items);
+      worklist.bulk.handlePdfStatus(items);
       stores.day.prepare.handlePdfStatus();
     }),
     on.localDataChanged(({ what, ids }) => {
@@ -193,7 +193,7 @@ function readAgainAfterSyncs(stores: AllStores): () => void {
       if (at === null || at === getLastSync(before.health, kind)) continue;
       stores.totals.invalidate(kind);
       stores.browsers[kind].list.reloadNow();
-      if (kind === 'requisition') stores.worklist.clock.reloadNow();
+      if (kind === 'requisition') stores.worklist.dueReviews.reloadNow();
       if (kind === 'form') stores.completions.list.reloadNow();
     }
   });
@@ -206,7 +206,8 @@ export function forwardEvents({ on }: PreloadBridge, stores: AllStores, reload: 
   const endings = [
     session.store.subscribe((now, before) => {
       const isOther = now.accounts.current !== before.accounts.current;
-      if (isOther || openAccount(now.accounts) !== openAccount(before.accounts)) follow(now.accounts);
+      if (isOther || getOpenAccountId(now.accounts) !== getOpenAccountId(before.accounts))
+        follow(now.accounts);
     }),
     on.accounts(session.adopt),
     on.settings(preferences.adopt),

@@ -7,12 +7,12 @@ import type { ProcedureCalls } from './bridge.ts';
 
 export interface FollowUpsState {
   /** Follow-up marks by record id. */
-  readonly selection: ReadonlyMap<string, FollowUp>;
-  /** Why the last read failed; `selection` is from before. Null if it succeeded. */
+  readonly marks: ReadonlyMap<string, FollowUp>;
+  /** Why the last read failed; `marks` is from before. Null if it succeeded. */
   readonly error: AppError | null;
 }
 
-export interface FollowUps {
+export interface FollowUpsStore {
   readonly store: StoreApi<FollowUpsState>;
   readonly invalidate: () => void;
   /** Returns null if the mark was saved. */
@@ -22,10 +22,10 @@ export interface FollowUps {
 }
 
 const THROTTLE_MS = 500;
-const INITIAL_STATE: FollowUpsState = { selection: new Map(), error: null };
+const INITIAL_STATE: FollowUpsState = { marks: new Map(), error: null };
 
 /** Creates the store of follow-up marks and their reminders; they exist only on this computer. */
-export function createFollowUps(calls: ProcedureCalls): FollowUps {
+export function createFollowUpsStore(calls: ProcedureCalls): FollowUpsStore {
   const store = createStore<FollowUpsState>(() => INITIAL_STATE);
   const accounts = createLatestRequestGuard();
   const throttle = createThrottle(async () => {
@@ -33,7 +33,7 @@ export function createFollowUps(calls: ProcedureCalls): FollowUps {
     const answer = await calls['followUps.list']({});
     if (!isSameAccount()) return;
     if (!answer.ok) return store.setState({ error: answer.error });
-    store.setState({ selection: new Map(answer.value.items.map((mark) => [mark.id, mark])), error: null });
+    store.setState({ marks: new Map(answer.value.items.map((mark) => [mark.id, mark])), error: null });
   }, THROTTLE_MS);
   async function runThenReload(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const result = await answer;
@@ -53,16 +53,16 @@ export function createFollowUps(calls: ProcedureCalls): FollowUps {
   };
 }
 
-/** Increments when records changed, so that views of related records reload. */
-export interface RelatedRevision extends StoreApi<number> {
+/** A number that increments when data changed, so that what was read from it is read again. */
+export interface RevisionCounter extends StoreApi<number> {
   readonly invalidate: () => void;
 }
 
 // A sync emits many change events per second, and the query reads three kinds of records.
 const RELATED_GAP_MS = 2_000;
 
-/** Creates a revision number for related records; increments are throttled. */
-export function createRelatedRevision(): RelatedRevision {
+/** Creates a revision number; its increments are throttled. */
+export function createRevisionCounter(): RevisionCounter {
   const store = createStore<number>(() => 0);
   const throttle = createThrottle(
     async () => store.setState((revision) => revision + 1, true),

@@ -9,8 +9,8 @@ type Write = CallInput<'writes.save'>;
 const createSaveId = (): string => crypto.randomUUID();
 
 /**
- * The requisition as it is on screen when the user decides; its result may change before the decision is
- * saved.
+ * The result of a requisition as it was on screen when the user decided; another one may arrive before the
+ * decision is saved.
  */
 export type DisplayedResult = Pick<Requisition, 'requisitionResult'>;
 
@@ -44,7 +44,7 @@ export function createReviewWrite(id: string, reviewer: string | null, shown?: D
 }
 
 /** Makes the change that withdraws a patient's completion request (section 2.2). */
-export function createWithdrawWrite(form: string, patient: string): Write {
+export function createRequestWithdrawalWrite(form: string, patient: string): Write {
   return {
     operation: 'forms.completion',
     data: { id: form, withdraw: [patient] },

@@ -1,42 +1,46 @@
 import type { PreloadBridge } from '#contract/api.ts';
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
+import { WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
 import { wrapCalls, type ProcedureCalls } from './bridge.ts';
-import { createBrowser } from './list/browser.ts';
+import { createListBrowser } from './list/browser.ts';
 import { createComputer } from './computer.ts';
-import { createCompletions } from './forms/completions.ts';
-import { createDay } from './day/day.ts';
+import { createCompletionRequestsStore } from './forms/completions.ts';
+import { createDayStore } from './day/day.ts';
 import { createEditor, type EditorDeps } from './editor/editor.ts';
-import { createDrafts } from './editor/draft-storage.ts';
+import { createDraftsStore } from './editor/draft-storage.ts';
 import { forwardEvents, reloadAllStores, type ListBrowsers, type AllStores } from './events.ts';
-import { createDirectory } from './directory.ts';
-import { createFollowUps, createRelatedRevision } from './follow-ups.ts';
+import { createDirectoryStore } from './directory.ts';
+import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
 import {
-  createFormActions,
-  ALL_FORMS,
+  createFormActionsStore,
+  ALL_FORMS_QUERY,
   createFormList,
-  createFormSource,
-  type FormSource,
+  createFormListSource,
+  type FormListSource,
 } from './forms/list.ts';
-import { FORM_DRAFTS } from './forms/draft.ts';
-import { createHealth, getLastSync } from './sync/health.ts';
-import { createInboxSource, WHOLE_INBOX, type InboxSource, createInbox } from './inbox/inbox.ts';
-import { createOutbox } from './sync/outbox.ts';
-import { createMissing } from './sync/missing.ts';
-import { createPdf } from './pdfs/pdf.ts';
+import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
+import { createHealthStore, getLastSync } from './sync/health.ts';
+import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource, createInbox } from './inbox/inbox.ts';
+import { createOutboxStore } from './sync/outbox.ts';
+import { createMissingRecordsStore } from './sync/missing.ts';
+import { createRecordPdfStore } from './pdfs/pdf.ts';
 import { createPreferences } from './preferences.ts';
-import { REQUISITION_DRAFTS } from './requisitions/draft.ts';
-import { createSession, openAccount, getOwnUserId } from './sync/session.ts';
-import { createTotals } from './list/totals.ts';
+import { REQUISITION_EDITOR_DEFINITION } from './requisitions/draft.ts';
+import { createSessionStore, getOpenAccountId, getOwnUserId } from './sync/session.ts';
+import { createRecordTotals } from './list/totals.ts';
 import { createUpdates } from './updates.ts';
-import { createView } from './view.ts';
+import { createNavigationStore } from './view.ts';
 import { createQueryParser } from './list/query-list.ts';
-import { createWriteEdits } from './sync/write-edits.ts';
-import { createWorklistSource, WHOLE_WORKLIST, type WorklistSource } from './requisitions/worklist-query.ts';
+import { createWriteEditsStore } from './sync/write-edits.ts';
+import {
+  createWorklistSource,
+  WHOLE_WORKLIST_QUERY,
+  type WorklistSource,
+} from './requisitions/worklist-query.ts';
 import { createWorklist } from './requisitions/list.ts';
 
-/** All state of the page. */
+/** All stores of the page, the procedures that they call, and the functions that start and reload them. */
 export interface Stores extends AllStores {
   readonly calls: ProcedureCalls;
   /** Reloads everything after the engine has restarted. */
@@ -47,7 +51,7 @@ export interface Stores extends AllStores {
 
 interface Sources {
   readonly worklist: WorklistSource;
-  readonly forms: FormSource;
+  readonly forms: FormListSource;
   readonly inbox: InboxSource;
 }
 
@@ -60,19 +64,22 @@ function createBrowsers(
 ): ListBrowsers {
   const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
   return {
-    requisition: createBrowser(
+    requisition: createListBrowser(
       worklist,
       { get: calls['requisitions.get'], refresh: refresh('requisition') },
-      WHOLE_WORKLIST,
+      WHOLE_WORKLIST_QUERY,
       () => syncedAt('requisition'),
     ),
-    form: createBrowser(forms, { get: calls['forms.get'], refresh: refresh('form') }, ALL_FORMS, () =>
-      syncedAt('form'),
+    form: createListBrowser(
+      forms,
+      { get: calls['forms.get'], refresh: refresh('form') },
+      ALL_FORMS_QUERY,
+      () => syncedAt('form'),
     ),
-    notification: createBrowser(
+    notification: createListBrowser(
       inbox,
       { get: calls['notifications.get'], refresh: refresh('notification') },
-      WHOLE_INBOX,
+      WHOLE_INBOX_QUERY,
       () => syncedAt('notification'),
     ),
   };
@@ -80,28 +87,28 @@ function createBrowsers(
 
 function createEditors(deps: EditorDeps): Pick<AllStores, 'editor' | 'formEditor'> {
   return {
-    editor: createEditor(REQUISITION_DRAFTS, deps),
-    formEditor: createEditor(FORM_DRAFTS, deps),
+    editor: createEditor(REQUISITION_EDITOR_DEFINITION, deps),
+    formEditor: createEditor(FORM_EDITOR_DEFINITION, deps),
   };
 }
 
 function createEachStore(calls: ProcedureCalls): AllStores {
-  const session = createSession(calls, () =>
+  const session = createSessionStore(calls, () =>
     Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
   );
   const preferences = createPreferences(calls);
   // After a change by the user, the lists and counts reload without the usual throttling.
-  const outbox = createOutbox(calls, () => {
+  const outbox = createOutboxStore(calls, () => {
     for (const kind of KINDS) browsers[kind].list.reloadNow();
-    worklist.clock.reloadNow();
+    worklist.dueReviews.reloadNow();
   });
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => getOwnUserId(session.store.getState().accounts);
-  const read = createQueryParser(WORKLIST_LANGUAGE, zone);
+  const read = createQueryParser(WORKLIST_QUERY_LANGUAGE, zone);
   const source = createWorklistSource(calls, read);
-  const forms = createFormSource(calls, zone);
+  const forms = createFormListSource(calls, zone);
   const notifications = createInboxSource(calls, zone);
-  const health = createHealth(calls);
+  const health = createHealthStore(calls);
   const syncedAt: SyncedKind = (kind) => getLastSync(health.store.getState().health, kind);
   const browsers = createBrowsers(calls, { worklist: source, forms, inbox: notifications }, syncedAt);
   const browser = browsers.requisition;
@@ -116,23 +123,23 @@ function createEachStore(calls: ProcedureCalls): AllStores {
     preferences,
     computer: createComputer(calls),
     outbox,
-    missing: createMissing(calls),
-    writeEdits: createWriteEdits(),
+    missing: createMissingRecordsStore(calls),
+    writeEdits: createWriteEditsStore(),
     health,
-    totals: createTotals(calls, syncedAt),
-    view: createView(),
+    totals: createRecordTotals(calls, syncedAt),
+    view: createNavigationStore(),
     browsers,
     worklist,
     formList: createFormList(forms, browsers.form),
-    completions: createCompletions(calls, outbox, () => syncedAt('form')),
+    completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
     inbox: createInbox({ calls, browser: browsers.notification, source: notifications, outbox }),
-    day: createDay({ calls, health, zone }),
-    drafts: createDrafts(calls),
-    pdf: createPdf(calls),
-    directory: createDirectory(calls),
-    followUps: createFollowUps(calls),
-    related: createRelatedRevision(),
-    formActions: createFormActions(calls, outbox),
+    day: createDayStore({ calls, health, zone }),
+    drafts: createDraftsStore(calls),
+    pdf: createRecordPdfStore(calls),
+    directory: createDirectoryStore(calls),
+    followUps: createFollowUpsStore(calls),
+    related: createRevisionCounter(),
+    formActions: createFormActionsStore(calls, outbox),
     updates: createUpdates(calls),
     ...editors,
   };
@@ -148,7 +155,7 @@ export function createStores(bridge: PreloadBridge): Stores {
     void stores.preferences.load();
     void stores.computer.load();
     void stores.updates.load();
-    if (openAccount(stores.session.store.getState().accounts) !== null) reloadAllStores(stores);
+    if (getOpenAccountId(stores.session.store.getState().accounts) !== null) reloadAllStores(stores);
   }
 
   return {

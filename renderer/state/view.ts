@@ -14,24 +14,24 @@ export function getKindOfScreen(screen: Screen): Kind | null {
   return KINDS.find((kind) => KIND_SCREEN[kind] === screen) ?? null;
 }
 
-/** Banners that the user can dismiss until Intray closes. */
-export type NoticeId = 'cache-set-aside' | 'memory' | 'local-file';
+/** Identifies a banner that the user can dismiss until Intray closes. */
+export type BannerId = 'cache-set-aside' | 'memory' | 'local-file';
 
 /** The navigation state. It is not stored between windows. */
-export interface ViewState {
+export interface NavigationState {
   readonly screen: Screen;
   /** The form for new tokens is open. */
   readonly isTokenFormOpen: boolean;
-  readonly keysShown: boolean;
+  readonly isShortcutsDialogOpen: boolean;
   /** The change to show or edit on the outbox screen; null for none. */
   readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose related records are shown instead of the screen; null for none. */
   readonly relatedRecords: string | null;
-  readonly dismissed: readonly NoticeId[];
+  readonly dismissed: readonly BannerId[];
 }
 
-export interface View {
-  readonly store: StoreApi<ViewState>;
+export interface NavigationStore {
+  readonly store: StoreApi<NavigationState>;
   readonly go: (screen: Screen) => void;
   /** Opens the outbox screen and scrolls to a change, or opens its editor. */
   readonly showWrite: (number: number, to?: 'see' | 'edit') => void;
@@ -39,16 +39,16 @@ export interface View {
   readonly openRelated: (id: string | null) => void;
   /** Opens the accounts screen with the form for new tokens, or closes that form. */
   readonly showTokenForm: (isTokenFormOpen: boolean) => void;
-  readonly showKeys: (keysShown: boolean) => void;
-  readonly dismiss: (notice: NoticeId) => void;
+  readonly showShortcutsDialog: (isShortcutsDialogOpen: boolean) => void;
+  readonly dismiss: (notice: BannerId) => void;
 }
 
 /** Creates the store of the navigation state. */
-export function createView(): View {
-  const store = createStore<ViewState>(() => ({
+export function createNavigationStore(): NavigationStore {
+  const store = createStore<NavigationState>(() => ({
     screen: 'requisitions',
     isTokenFormOpen: false,
-    keysShown: false,
+    isShortcutsDialogOpen: false,
     highlightedWrite: null,
     relatedRecords: null,
     dismissed: [],
@@ -69,7 +69,7 @@ export function createView(): View {
       store.setState(
         isTokenFormOpen ? { screen: 'account', isTokenFormOpen, relatedRecords: null } : { isTokenFormOpen },
       ),
-    showKeys: (keysShown) => store.setState({ keysShown }),
+    showShortcutsDialog: (isShortcutsDialogOpen) => store.setState({ isShortcutsDialogOpen }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({
         dismissed: dismissed.includes(notice) ? dismissed : [...dismissed, notice],

@@ -1,4 +1,4 @@
-import { getScreenCommand, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS, type Screen, type ScreenCommandId } from '#contract/screens.ts';
 
 // Object.fromEntries loses the key types; each screen of the table has an entry.
 const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, label])) as Record<
@@ -7,7 +7,7 @@ const SCREEN_LABELS = Object.fromEntries(SCREENS.map(({ id, label }) => [id, lab
 >;
 const SCREEN_COMMAND_LABELS = Object.fromEntries(
   SCREENS.map((screen) => [
-    getScreenCommand(screen.id),
+    getScreenCommandId(screen.id),
     'commandLabel' in screen ? screen.commandLabel : screen.label,
   ]),
 ) as Record<ScreenCommandId, string>;

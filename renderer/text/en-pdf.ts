@@ -1,5 +1,5 @@
 /** Strings of the PDF of a requisition. */
-export const paper = {
+export const pdfTexts = {
   paper: {
     title: 'PDF',
     draft: 'Draft: this requisition has not been sent',

@@ -1,5 +1,5 @@
 import { account } from './en-accounts.ts';
-import { activity, outbox } from './en-outbox.ts';
+import { outboxScreen, outbox } from './en-outbox.ts';
 import { formEditor, editor } from './en-editors.ts';
 import { forms } from './en-forms.ts';
 import { inbox } from './en-inbox.ts';
@@ -7,9 +7,9 @@ import { day } from './en-day.ts';
 import { alerts, frame } from './en-common.ts';
 import { computer } from './en-computer.ts';
 import { directory } from './en-directory.ts';
-import { features } from './en-features.ts';
+import { recordsByKind } from './en-features.ts';
 import { missing } from './en-missing.ts';
-import { paper } from './en-pdf.ts';
+import { pdfTexts } from './en-pdf.ts';
 import { query, records } from './en-query.ts';
 import { worklist } from './en-requisitions.ts';
 import { updates } from './en-updates.ts';
@@ -22,14 +22,14 @@ export const en = {
   ...frame,
   ...records,
   ...outbox,
-  ...activity,
+  ...outboxScreen,
   ...missing,
-  ...features,
+  ...recordsByKind,
   ...account,
   ...computer,
   ...directory,
   ...editor,
-  ...paper,
+  ...pdfTexts,
   ...query,
   ...worklist,
   ...alerts,

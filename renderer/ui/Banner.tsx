@@ -7,7 +7,7 @@ interface BannerProps {
   readonly tone: 'loud' | 'calm';
   readonly icon: ReactNode;
   readonly text: string;
-  /** The action, and the button that dismisses the notice. */
+  /** The action, and the button that dismisses the banner. */
   readonly children?: ReactNode;
 }
 

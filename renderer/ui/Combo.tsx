@@ -8,7 +8,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
-import { useCounters } from './use-counters.ts';
+import { useNumericIds } from './use-counters.ts';
 import { Popover } from './Overlay.tsx';
 import { joinClasses } from './join-classes.ts';
 import fieldStyles from './Field.module.css';
@@ -58,7 +58,7 @@ export function Combo<I extends ComboItem>({
   isRequired = false,
   labelSize = 'regular',
 }: ComboProps<I>) {
-  const getCounter = useCounters();
+  const getCounter = useNumericIds();
   // Only the last chosen item counts as selected, until the user types: otherwise the component would write
   // an item's text into the field by itself.
   const [chosen, setChosen] = useState<string | null>(null);
@@ -138,7 +138,7 @@ interface ComboNoteProps {
   readonly children: ReactNode;
 }
 
-/** What an item of the list says about its value. */
+/** A note beside the value of an item, or below it. */
 export function ComboNote({ isBelow = false, children }: ComboNoteProps) {
   return (
     <bdi className={styles.comboNote} data-below={isBelow ? '' : undefined}>

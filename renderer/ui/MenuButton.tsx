@@ -4,7 +4,7 @@ import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Button } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
-import { useCounters } from './use-counters.ts';
+import { useNumericIds } from './use-counters.ts';
 import { Popover } from './Overlay.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './MenuButton.module.css';
@@ -45,7 +45,7 @@ export function MenuButton({
   look = 'chip',
   size = 'small',
 }: MenuButtonProps) {
-  const getCounter = useCounters();
+  const getCounter = useNumericIds();
   const all = groups.flatMap(({ choices }) => choices);
   const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
   return (

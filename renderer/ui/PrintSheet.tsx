@@ -33,7 +33,7 @@ export function PrintHead({ columns, children }: PrintHeadProps) {
   );
 }
 
-/** As of when a sheet is, at the end of its heading. */
-export function PrintStamp({ children }: { readonly children: ReactNode }) {
+/** The time as of which a printed sheet is current, at the end of its heading. */
+export function PrintTimestamp({ children }: { readonly children: ReactNode }) {
   return <span className={styles.printStamp}>{children}</span>;
 }

@@ -7,7 +7,7 @@ export interface FieldProblem {
   readonly label: string;
   /** The error message. */
   readonly message: string;
-  /** The element that gets the focus after a failed save. */
+  /** Moves the focus to the field. */
   readonly focus: () => void;
 }
 

@@ -19,7 +19,7 @@ interface ReasonButtonProps {
 const TOOLTIP_DELAY_MS = 300;
 
 /** A button that says why it is disabled: in a tooltip on hover and focus, and always to screen readers. */
-export function ReasonButton({ reason, onPress, ...rest }: ReasonButtonProps) {
+export function ButtonWithReason({ reason, onPress, ...rest }: ReasonButtonProps) {
   if (reason === null) return <Button {...rest} onPress={onPress} />;
   return (
     <TooltipTrigger delay={TOOLTIP_DELAY_MS}>

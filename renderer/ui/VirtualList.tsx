@@ -15,8 +15,8 @@ import {
   getRowShift,
   type ListAnchor,
   HEADING_HEIGHT,
-  computeRowPositions,
-  type RowPositions,
+  computeRowLayout,
+  type RowLayout,
 } from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import styles from './VirtualList.module.css';
@@ -73,7 +73,7 @@ function toPositions(key: string, pageRows: number, total: number): number | nul
 }
 
 /** Converts an anchor to a scroll offset in CSS pixels. */
-function toScrollTop(anchor: ListAnchor | null, positions: RowPositions): number {
+function toScrollTop(anchor: ListAnchor | null, positions: RowLayout): number {
   return anchor === null ? 0 : positions.getTop(anchor.first) + anchor.offset;
 }
 
@@ -81,7 +81,7 @@ function toScrollTop(anchor: ListAnchor | null, positions: RowPositions): number
 function getAnchor(
   list: HTMLElement,
   rows: readonly { readonly id: string }[],
-  positions: RowPositions,
+  positions: RowLayout,
 ): ListAnchor | null {
   if (list.scrollTop <= 0) return null;
   const first = positions.indexAt(list.scrollTop);
@@ -100,7 +100,7 @@ function getAnchor(
 function useSteadyScroll(
   elementRef: { readonly current: HTMLElement | null },
   { rows, anchorRef }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'anchorRef'>,
-  positions: RowPositions,
+  positions: RowLayout,
 ): (event: { readonly currentTarget: HTMLElement }) => void {
   useLayoutEffect(() => {
     const list = elementRef.current;
@@ -125,9 +125,9 @@ function usePositions<R extends { readonly id: string }>({
   rows,
   rowHeight,
   getGroup,
-}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'getGroup'>): RowPositions {
+}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'getGroup'>): RowLayout {
   const groups = useMemo(() => (getGroup === undefined ? NO_GROUPS : rows.map(getGroup)), [rows, getGroup]);
-  return useMemo(() => computeRowPositions(rowHeight, groups), [rowHeight, groups]);
+  return useMemo(() => computeRowLayout(rowHeight, groups), [rowHeight, groups]);
 }
 
 /** A virtualized list: only the visible rows are rendered. It is one tab stop; arrow keys move inside. */

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Formats dates, times and durations in one time zone. */
+/** Formats dates and times in one time zone, and counts the days between them. */
 export interface Format {
   /** Name of the zone, for example `Europe/Berlin`. */
   readonly zone: string;

@@ -27,7 +27,7 @@ export function getRowShift(anchor: ListAnchor, rows: readonly { readonly id: st
 }
 
 /** The positions of a list's rows, some of them below a heading; lengths in CSS pixels. */
-export interface RowPositions {
+export interface RowLayout {
   /** Height of a row without a heading. */
   readonly rowHeight: number;
   /** Height of a row including its heading, if it has one. */
@@ -61,7 +61,7 @@ function countSmaller(numbers: readonly number[], most: number): number {
  * Computes the positions of rows of equal height.
  * @param groups the group of each row; a heading is rendered at each change. Empty without groups.
  */
-export function computeRowPositions(rowHeight: number, groups: readonly string[]): RowPositions {
+export function computeRowLayout(rowHeight: number, groups: readonly string[]): RowLayout {
   const starts = groups.flatMap((group, index) => (group === groups[index - 1] ? [] : [index]));
   const isStart = new Set(starts);
   const getTop = (index: number): number => index * rowHeight + countSmaller(starts, index) * HEADING_HEIGHT;

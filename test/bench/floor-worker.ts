@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
-import { MIGRATIONS } from '#main/engine/cache/file/open.ts';
+import { CACHE_MIGRATIONS } from '#main/engine/cache/file/open.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 const CACHE_KIB = 32_000; // as the product's connections have it
@@ -43,7 +43,7 @@ const { folder, key } = workerData as { readonly folder: string; readonly key: s
 const file = path.join(folder, 'floor.db');
 const made = openDatabaseFile(file, key);
 applyConnectionSettings(made, 'normal');
-migrate(made, MIGRATIONS, `${file}.copy`);
+migrate(made, CACHE_MIGRATIONS, `${file}.copy`);
 made.close();
 
 const db = new Database(file);

@@ -5,7 +5,7 @@ import { createEngine } from '#main/engine/engine.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import type { Clinic } from './clinic.ts';
 import { WORKER_URL } from '../support/worker-entries.ts';
-import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 
 /** The product's first sync into a new folder, in milliseconds; throws if not everything arrived. */
 export async function runProduct(clinic: Clinic): Promise<number> {
@@ -20,7 +20,7 @@ export async function runProduct(clinic: Clinic): Promise<number> {
     log: silentLog,
     emit: () => {},
     saveMarker: async () => true,
-    startWorker: workerThreads(WORKER_URL),
+    startWorker: createWorkerStarter(WORKER_URL),
   });
   try {
     unwrap(await engine.start());

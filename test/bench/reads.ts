@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import { startSandbox } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
@@ -46,7 +46,7 @@ function print(what: string, first: number, median: number, floor: number): void
 }
 
 function reads(): readonly Read[] {
-  const today = readDateSpan('today', { now: epochMs(Date.now()), zone: 'system' }, 'back');
+  const today = readDateSpan('today', { now: toEpochMs(Date.now()), zone: 'system' }, 'back');
   const newest = { by: 'updated', descending: true };
   return [
     { what: 'inbox, unread first', name: 'inbox.page', input: { terms: [], order: UNREAD_FIRST } },

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, wr
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/records.ts';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { getCode, temporaryFolder, unwrap, type TestEngine } from '../support/engine.ts';
 import { limitedDisk } from './full-disk.ts';
@@ -176,11 +176,11 @@ describe('A disk that is completely full', { timeout: PATIENT }, () => {
       first.save({ ...LONG_ORDER, data: { ...LONG_ORDER.data, name: `Order ${order}` } });
     }
     first.store.close();
-    damage(getLocalPath(disk));
-    const damaged = readFileSync(getLocalPath(disk));
+    damage(getLocalStorePath(disk));
+    const damaged = readFileSync(getLocalStorePath(disk));
     const filling = fill(disk);
     expect(() => testLocalStore(disk)).toThrow('storage-full');
-    expect(readFileSync(getLocalPath(disk)).equals(damaged)).toBe(true);
+    expect(readFileSync(getLocalStorePath(disk)).equals(damaged)).toBe(true);
     filling.empty();
     const { store, opened } = testLocalStore(disk, { seed: 2 });
     onTestFinished(() => void store.close());

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import type { DialectChoices } from '#main/demo/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
@@ -37,7 +37,7 @@ function saveCreate(
 }
 
 function settled(number: number, id: string, how: AcknowledgedOperation['how']): AcknowledgedOperation {
-  const at = epochMs(1);
+  const at = toEpochMs(1);
   const operation = 'requisitions.create';
   return {
     number,

@@ -10,7 +10,7 @@ import {
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { temporaryFolder } from '../support/engine.ts';
 import { howMuch } from './size.ts';
 import { NEW_ORDER } from '../support/builders.ts';
@@ -55,7 +55,7 @@ function powerCut(): string {
 type Damage = 'cut' | 'flipped' | 'emptied' | 'gone';
 
 function damageWal(target: string, how: Damage, share: number): void {
-  const wal = `${getLocalPath(target)}-wal`;
+  const wal = `${getLocalStorePath(target)}-wal`;
   const bytes = readFileSync(wal);
   const at = Math.min(bytes.length - 1, Math.floor(share * bytes.length));
   bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -71,7 +71,7 @@ test('whatever happens to the write-ahead log, each write is complete or missing
       (how, share) => {
         const target = powerCut();
         damageWal(target, how, share);
-        rmSync(`${getLocalPath(target)}-shm`, { force: true });
+        rmSync(`${getLocalStorePath(target)}-shm`, { force: true });
         const app = testLocalStore(target, { seed: 3 });
         const kept = app.all().map(({ number, label }) => `${number} ${label}`);
         const { health } = app.opened;
@@ -94,7 +94,7 @@ test.each([
   ['cut', (bytes: Buffer) => bytes.subarray(0, 100)],
 ])('a shared-memory index that is %s loses nothing', (_name, change) => {
   const target = powerCut();
-  const index = `${getLocalPath(target)}-shm`;
+  const index = `${getLocalStorePath(target)}-shm`;
   expect(existsSync(index)).toBe(true);
   writeFileSync(index, change(readFileSync(index)));
   const app = testLocalStore(target, { seed: 3 });

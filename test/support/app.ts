@@ -136,7 +136,7 @@ export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyM
 /** The generation marker that a keychain holds for an account, as it is read when the account opens. */
 async function readMark(keychain: MemoryKeychain | undefined, account: string): Promise<KeychainMark> {
   if (keychain === undefined || keychain.simulatedState?.state === 'unavailable') return NO_KEYCHAIN_MARK;
-  const kept = await createKeychainVault(keychain).getMark(account);
+  const kept = await createKeychainVault(keychain).getGenerationMark(account);
   if (kept.state === 'found') return { state: 'found', mark: kept.value };
   return kept.state === 'absent' ? { state: 'absent' } : { state: 'unreadable' };
 }
@@ -158,7 +158,7 @@ async function startEngine(folder: string, options: OpenOptions): Promise<Opened
     ...(keychain !== undefined && {
       saveMarker: async (account, mark) =>
         session?.saveMarker(account, mark) ??
-        (await createKeychainVault(keychain).saveMark(account, mark)).state === 'done',
+        (await createKeychainVault(keychain).saveGenerationMark(account, mark)).state === 'done',
     }),
     run: systemRandom.hex(8),
   });

@@ -1,4 +1,4 @@
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 
 /** Valid resources as the service sends them, each accepting overrides. */
 type Json = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 const AT = '2026-03-01T09:30:00.000Z';
 
 /** Noon of the day that the records of pages are near. */
-export const NOON = epochMs(Date.UTC(2026, 2, 12, 12, 0));
+export const NOON = toEpochMs(Date.UTC(2026, 2, 12, 12, 0));
 
 /** A requisition (service's document, section 2.3). */
 export function rawRequisition(change: Json = {}): Record<string, unknown> {

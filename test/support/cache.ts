@@ -1,10 +1,10 @@
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import { openCacheFile, openForReading, type CacheFile } from '#main/engine/cache/file/open.ts';
+import { openCacheFile, openCacheForReading, type CacheFile } from '#main/engine/cache/file/open.ts';
 import type { ReadInput, ReadName, ReadOutput } from '#main/engine/cache/protocol.ts';
 import type {
   CommitSummary,
@@ -63,9 +63,9 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
     onCommitted: (committed) => emitted.push(committed),
   });
   unwrap(writer.open(file));
-  const reader = openForReading(file);
+  const reader = openCacheForReading(file);
   const reads = new CacheReader(reader, new LocalStoreView(file), () => clock.now());
-  const now = () => epochMs(clock.now());
+  const now = () => toEpochMs(clock.now());
   const page: TestCache['page'] = (kind, records, change = {}) =>
     writer.store({
       kind,

@@ -7,7 +7,7 @@ import {
   type ControlName,
   type ControlOutput,
   NO_KEYCHAIN_MARK,
-  type GenerationMarks,
+  type GenerationMark,
 } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
@@ -16,7 +16,7 @@ import { createLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
-import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { inProcessWorkers } from './in-process-workers.ts';
 import { TEST_KEY } from './results.ts';
 import { createImpatientClock } from './clocks.ts';
@@ -59,7 +59,7 @@ export function testEngine(
     /** Entry of real threads; default: the same thread. */
     workerUrl?: URL | undefined;
     run?: string;
-    saveMarker?: (account: string, mark: GenerationMarks) => Promise<boolean>;
+    saveMarker?: (account: string, mark: GenerationMark) => Promise<boolean>;
   } = {},
 ): TestEngine {
   const events: EngineEvent[] = [];
@@ -76,7 +76,7 @@ export function testEngine(
       () => clock.now(),
     ),
     emit: (name, payload) => events.push({ name, payload }),
-    startWorker: workerUrl === undefined ? inProcessWorkers : workerThreads(workerUrl),
+    startWorker: workerUrl === undefined ? inProcessWorkers : createWorkerStarter(workerUrl),
     saveMarker,
     limits,
   });

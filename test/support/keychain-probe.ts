@@ -51,9 +51,9 @@ const STEPS: Readonly<Record<string, (vault: Vault) => object | Promise<object>>
   otherTokens: (vault) => vault.getTokens('other'),
   key: (vault) => vault.getCacheKey('one'),
   saveKey: (vault) => vault.saveCacheKey('one', { key: KEY, cipher: 'aegis', ...BOUND }),
-  mark: (vault) => vault.getMark('one'),
-  saveMark: (vault) => vault.saveMark('one', MARK),
-  forget: (vault) => vault.forget('one'),
+  mark: (vault) => vault.getGenerationMark('one'),
+  saveMark: (vault) => vault.saveGenerationMark('one', MARK),
+  forget: (vault) => vault.deleteSecrets('one'),
   lock: () => {
     lock();
     return DONE;

@@ -10,7 +10,7 @@ import { toHash } from '#main/engine/sqlite/text.ts';
 import type { ViewedDifference } from '#contract/local-data.ts';
 import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
 import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
-import type { StoredOperation, OpenedLocal, OutboxChanged } from '#main/engine/local/protocol.ts';
+import type { StoredOperation, OpenedLocalStore, OutboxChanged } from '#main/engine/local/protocol.ts';
 import { temporaryFolder } from './engine.ts';
 import { TEST_KEY, unwrap } from './results.ts';
 import { type StandingClock, standingClock } from './clocks.ts';
@@ -18,7 +18,7 @@ import { type StandingClock, standingClock } from './clocks.ts';
 /** A local store in this thread, without a worker. */
 export interface TestLocalStore {
   readonly store: LocalStore;
-  readonly opened: OpenedLocal;
+  readonly opened: OpenedLocalStore;
   /** The events of commits, oldest first. */
   readonly emitted: OutboxChanged[];
   /** The local data besides the outbox. */

@@ -1,4 +1,4 @@
-import { MIGRATIONS } from '#main/engine/cache/file/open.ts';
+import { CACHE_MIGRATIONS } from '#main/engine/cache/file/open.ts';
 import { LOCAL_MIGRATIONS } from '#main/engine/local/recovery/open.ts';
 import { PDF_MIGRATIONS } from '#main/engine/pdfs/open.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
@@ -25,7 +25,7 @@ interface StoreSample {
 /** What the tests of migrations need to know of each file. A new migration of a file may need more columns in its `fill`. */
 export const STORE_SAMPLES: Readonly<Record<StoreName, StoreSample>> = {
   cache: {
-    migrations: MIGRATIONS,
+    migrations: CACHE_MIGRATIONS,
     durability: 'normal',
     fill: (db, row) =>
       db.run(sql`INSERT INTO form (id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,

@@ -1,10 +1,10 @@
 import type { Kind } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
 import { addLocalId } from '#main/engine/local/ids.ts';
 import { isCreate, insertOperation, updateOperation } from '#main/engine/local/outbox/operations.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
-import { LOCAL_MIGRATIONS, getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { LOCAL_MIGRATIONS, getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
@@ -24,7 +24,7 @@ export interface PendingWriteInput
 
 /** Opens a local store in a folder; creates it if there is none. */
 export function localFile(folder: string): Connection {
-  const db = openDatabaseFile(getLocalPath(folder), TEST_KEY);
+  const db = openDatabaseFile(getLocalStorePath(folder), TEST_KEY);
   applyConnectionSettings(db, 'full');
   migrate(db, LOCAL_MIGRATIONS, `${folder}/local.before-upgrade.db`);
   return db;
@@ -50,7 +50,7 @@ export function addPending(app: Connection, { savedAt = SAVED_AT, ...write }: Pe
     triedAt: null,
     ...write,
     kind,
-    savedAt: epochMs(savedAt),
+    savedAt: toEpochMs(savedAt),
   } as const;
   const number = insertOperation(app, whole, null);
   // A new write has no question and no error yet.

@@ -13,7 +13,7 @@ import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import { NOON, publishedForm, rawVisit, sentOrder, visitNotification } from './builders.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { DayAppointment, DayAttendee } from '#contract/day.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { readAppointment } from '#main/engine/api/parse/appointment.ts';
 
 /** Values of the contract, as the engine returns them; each accepts overrides. */
@@ -188,7 +188,7 @@ export function anAppointment(own: Partial<Appointment> = {}): Appointment {
 /** An ordinary appointment: half an hour from noon on, in the clinic. */
 export function aVisit(own: Partial<Appointment> = {}): Appointment {
   return anAppointment({
-    endTime: epochMs(NOON + 1_800_000),
+    endTime: toEpochMs(NOON + 1_800_000),
     interactionType: 'in_person',
     videoCall: { joinUrl: '', meetingId: '' },
     ...own,

@@ -40,7 +40,7 @@ export function getWatch(
 ): CompletionWatcher {
   return new CompletionWatcher({
     cache: { read: async (name, input) => cache.read(name, input) },
-    app: {
+    local: {
       call: (async (name: keyof TestLocalStore['kept'], input: never) =>
         isDown() ? err('engine-down') : app.kept[name](input)) as never, // the watcher calls only local data
     },

@@ -38,7 +38,7 @@ export const FORM_VARIANTS: readonly string[] = [
   '2nd edition',
 ];
 
-/** Names of members of restriction sets: identifiers are opaque, these two are not users. */
+/** Members of the set of specializations in `usable_by`. Their identifiers are opaque and have no prefix of a user. */
 export const SPECIALIZATIONS: readonly string[] = [
   'cardiology',
   'pediatrics',

@@ -86,13 +86,13 @@ export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly Notific
 };
 
 /** For a status without texts of its own. */
-export const REQUISITION_CHANGED: NotificationTexts = {
+export const REQUISITION_CHANGED_NOTIFICATION: NotificationTexts = {
   title: 'Requisition changed',
   text: '{what} for {who} changed.',
   button: 'View requisition',
 };
 
-export const FORM_COMPLETED: NotificationTexts = {
+export const FORM_COMPLETED_NOTIFICATION: NotificationTexts = {
   title: 'Form completed',
   text: '{who} completed “{what}”.',
   button: 'View form',

@@ -27,7 +27,7 @@ export const COMMENTS: readonly string[] = [
 ];
 
 /** Endings that are sometimes added to the name of an order. */
-export const NAME_ENDINGS: readonly string[] = [
+export const ORDER_NAME_SUFFIXES: readonly string[] = [
   ' – fasting',
   ' (STAT)',
   ' – repeat in 6 weeks',

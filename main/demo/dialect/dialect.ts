@@ -1,6 +1,6 @@
 import { createSeededRandom } from '#main/base/random.ts';
 import { hashNumbers, shuffle } from '../ids.ts';
-import { type DialectChoices, POINT_NAMES, type PointName, OPEN_POINTS } from './points.ts';
+import { type DialectChoices, POINT_NAMES, type PointName, UNSPECIFIED_POINTS } from './points.ts';
 
 /** The choices of one service wherever the document leaves a point open. */
 export interface Dialect {
@@ -11,7 +11,7 @@ export interface Dialect {
 
 /** The plainest reading of the document. */
 const PLAIN_CHOICES = Object.fromEntries(
-  POINT_NAMES.map((name) => [name, OPEN_POINTS[name].values[0]]),
+  POINT_NAMES.map((name) => [name, UNSPECIFIED_POINTS[name].values[0]]),
 ) as DialectChoices; // The object has a value for each point.
 
 const DIALECT_CHANGES = {
@@ -83,7 +83,7 @@ const MAX_SEED = 0xffff_ffff;
  * contains each of them.
  */
 function drawValue(point: PointName, seed: number): string {
-  const { values } = OPEN_POINTS[point];
+  const { values } = UNSPECIFIED_POINTS[point];
   const round = Math.floor(seed / values.length);
   const order = shuffle<string>(
     createSeededRandom(hashNumbers(round, POINT_NAMES.indexOf(point), values.length)),
@@ -96,7 +96,7 @@ function drawValue(point: PointName, seed: number): string {
 export function drawDialect(seed: number): Dialect {
   const choices = Object.fromEntries(
     POINT_NAMES.map((name) => [name, drawValue(name, seed)]),
-  ) as DialectChoices; // The object has a value for each point, as PLAIN has.
+  ) as DialectChoices; // The object has a value for each point, as PLAIN_CHOICES has.
   return { name: String(seed), choices };
 }
 

@@ -1,6 +1,6 @@
 /** A point that the service's document leaves open, and the possible behaviours of a service. Pure data. */
 
-export interface OpenPoint {
+export interface UnspecifiedPoint {
   /** The sentence that leaves it open. */
   readonly open: string;
   /** The possible values; the first is that of the `plain` dialect. */
@@ -17,7 +17,7 @@ const FILTERS =
 const LAST_UPDATE = 'Section 2.3: last_updated_at is a timestamp; which changes move it is not said.';
 
 /** Every open point. A dialect has one value for each. */
-export const OPEN_POINTS = {
+export const UNSPECIFIED_POINTS = {
   emptyText: {
     open: 'Section 2.1: empty text is ""; it does not say what a text holds that was never given.',
     values: ['empty', 'null', 'missing'],
@@ -143,14 +143,14 @@ export const OPEN_POINTS = {
     open: 'Section 2.1: each prefix is followed by an opaque string <id>.',
     values: ['hex', 'awkward'],
   },
-} as const satisfies Readonly<Record<string, OpenPoint>>;
+} as const satisfies Readonly<Record<string, UnspecifiedPoint>>;
 
-export type PointName = keyof typeof OPEN_POINTS;
+export type PointName = keyof typeof UNSPECIFIED_POINTS;
 
 /** The values that a point can take. */
-export type PointValue<Name extends PointName> = (typeof OPEN_POINTS)[Name]['values'][number];
+export type PointValue<Name extends PointName> = (typeof UNSPECIFIED_POINTS)[Name]['values'][number];
 
 /** One value for each point. */
 export type DialectChoices = { readonly [Name in PointName]: PointValue<Name> };
 
-export const POINT_NAMES = Object.keys(OPEN_POINTS) as readonly PointName[]; // Its keys are the names.
+export const POINT_NAMES = Object.keys(UNSPECIFIED_POINTS) as readonly PointName[]; // Its keys are the names.

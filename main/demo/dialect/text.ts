@@ -3,7 +3,7 @@ import type { DialectChoices } from './points.ts';
 const MAX_STORED_LENGTH = 255;
 
 /** Returns a text as the service stores it. */
-export function storeText(text: string, how: DialectChoices['storedText']): string {
+export function normalizeStoredText(text: string, how: DialectChoices['storedText']): string {
   switch (how) {
     case 'as-sent':
       return text;

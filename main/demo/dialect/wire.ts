@@ -1,6 +1,6 @@
 import { HOUR } from '#main/base/durations.ts';
 import { toIsoTime, readIsoTime } from '../ids.ts';
-import { mapRequisitionTexts } from '../resources.ts';
+import { mapRequisitionTextFields } from '../resources.ts';
 import type { DialectChoices, PointName } from './points.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export type WasFieldSent = (id: string, field: string) => boolean;
 const OPTIONAL_FIELDS: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
   description: 'emptyText',
   name: 'emptyText',
-  ...mapRequisitionTexts(() => 'emptyText' as const),
+  ...mapRequisitionTextFields(() => 'emptyText' as const),
   service_facility: 'emptyReference',
   diagnoses: 'emptyList',
   scripts: 'emptyList',
@@ -113,7 +113,7 @@ const RENDERED_POINTS: readonly PointName[] = [
  * Creates the conversion from a stored resource to its form on the wire. It returns the resource itself where
  * nothing differs.
  */
-export function createWire(
+export function createWireConverter(
   choices: DialectChoices,
   plain: DialectChoices,
   wasFieldSent: WasFieldSent,

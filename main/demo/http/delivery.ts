@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Clock } from '#main/base/clock.ts';
 import type { FaultAction } from '../faults.ts';
 import type { DialectChoices } from '../dialect/points.ts';
-import { type DemoResponse, createErrorAnswer, createJsonAnswer } from './responses.ts';
+import { type DemoResponse, createErrorResponse, createJsonResponse } from './responses.ts';
 
 /** What the delivery of responses needs. */
 export interface DeliveryDeps {
@@ -77,8 +77,8 @@ function createScriptedAnswer(
 ): DemoResponse {
   const plain =
     body === undefined
-      ? createErrorAnswer(status, `Status ${status}, as arranged.`, choices)
-      : createJsonAnswer(status, body);
+      ? createErrorResponse(status, `Status ${status}, as arranged.`, choices)
+      : createJsonResponse(status, body);
   return { ...plain, headers: { ...plain.headers, ...headers } };
 }
 

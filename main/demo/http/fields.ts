@@ -19,7 +19,7 @@ export const readFlag: ValueReader<boolean> = (value, name) => {
 };
 
 /** Creates a reader of one of a fixed list of words. */
-export function createWordReader<Word extends string>(words: readonly Word[]): ValueReader<Word> {
+export function createEnumReader<Word extends string>(words: readonly Word[]): ValueReader<Word> {
   return (value, name) => {
     const word = words.find((candidate) => candidate === value);
     if (word === undefined) throw badRequest(`"${name}" must be one of ${words.join(', ')}.`);

@@ -1,7 +1,7 @@
 import type { Clinic } from '../clinic.ts';
 import { createForm, deleteForm, findForm, publishForm, updateForm } from '../rules/forms.ts';
 import type { Endpoint } from './endpoint.ts';
-import { deleteEnvelope, answerCreate, readAnswer, answerUpdate } from './responses.ts';
+import { createDeleteEnvelope, answerCreate, answerRead, answerUpdate } from './responses.ts';
 import { ListPages, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import { refuseUnknownParameters } from './query.ts';
 
@@ -14,7 +14,7 @@ export function createFormEndpoints(clinic: Clinic, behaviour: () => ListingBeha
       path: '/v2/forms',
       answer: ({ body }) => answerCreate(clinic, createForm(clinic, body)),
     },
-    { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => readAnswer(clinic, findForm(clinic, id)) },
+    { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => answerRead(clinic, findForm(clinic, id)) },
     {
       method: 'POST',
       path: '/v2/forms/:id',
@@ -38,7 +38,7 @@ export function createFormEndpoints(clinic: Clinic, behaviour: () => ListingBeha
       path: '/v2/forms/:id',
       answer: ({ id }) => {
         deleteForm(clinic, id);
-        return { status: 200, json: deleteEnvelope(id, 'form'), id };
+        return { status: 200, json: createDeleteEnvelope(id, 'form'), id };
       },
     },
   ];

@@ -4,9 +4,9 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { type FaultAction, type Faults, preventsDelivery } from '../faults.ts';
+import { type FaultAction, type Faults, blocksRequest } from '../faults.ts';
 import type { Journal, RequestEntry } from '../write-log.ts';
-import { notFound, ServiceProblem, type DemoResponse, createProblemAnswer } from './responses.ts';
+import { notFound, ServiceProblem, type DemoResponse, createProblemResponse } from './responses.ts';
 import { deliverResponse, type DeliveryDeps } from './delivery.ts';
 import { createNetworkSwitch, type NetworkSwitch } from './network-switch.ts';
 
@@ -44,7 +44,7 @@ function toProblem(error: FastifyError): ServiceProblem {
 
 /** Creates a server on loopback that is not listening yet. */
 export function createBaseServer({ origin, faults, journal, delivery, admit }: BaseServerDeps): BaseServer {
-  const emit = (problem: ServiceProblem): DemoResponse => createProblemAnswer(problem, delivery.choices);
+  const emit = (problem: ServiceProblem): DemoResponse => createProblemResponse(problem, delivery.choices);
   const struck = new WeakMap<FastifyRequest, FaultAction>();
   const finish = (request: FastifyRequest, reply: FastifyReply, answer: DemoResponse): void => {
     reply.hijack();
@@ -64,7 +64,7 @@ export function createBaseServer({ origin, faults, journal, delivery, admit }: B
     const fault = faults.take(request.method, request.url);
     if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
-    if (fault !== null && preventsDelivery(fault)) {
+    if (fault !== null && blocksRequest(fault)) {
       finish(request, reply, emit(new ServiceProblem(500, 'The request was not served.')));
     } else admit(request);
   });

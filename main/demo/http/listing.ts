@@ -1,8 +1,8 @@
 import type { Clinic } from '../clinic.ts';
 import type { Collection, RecordFilter, ListOrder } from '../collection.ts';
 import type { DialectChoices } from '../dialect/points.ts';
-import { badRequest, listEnvelope } from './responses.ts';
-import { countParameter, type Query } from './query.ts';
+import { badRequest, createListEnvelope } from './responses.ts';
+import { readCountParameter, type Query } from './query.ts';
 
 /**
  * The behaviour of lists where the service's document leaves it open (sections 4.3 and 8). It may change at
@@ -53,7 +53,7 @@ interface StoredPages {
   bytes: number;
 }
 
-/** The records of a list, and their form on the wire. */
+/** Which records a list shows, and their form on the wire. */
 export type ListingRules = Pick<Clinic, 'access' | 'toWire'>;
 
 interface Listed {
@@ -79,7 +79,7 @@ export class ListPages<Full extends Outline & object, Outline extends Listed> {
   /** Returns the page for `query`. A `filter` of null matches everything. */
   page(query: Query, filter: RecordFilter<Outline> | null): Buffer {
     const { order, hasLooseTies = false, ignoreOffset = false } = this.#behaviour();
-    const offset = countParameter(query, 'offset') ?? 0;
+    const offset = readCountParameter(query, 'offset') ?? 0;
     const request = {
       order,
       hasLooseTies,
@@ -88,7 +88,9 @@ export class ListPages<Full extends Outline & object, Outline extends Listed> {
       offset: ignoreOffset ? 0 : offset,
     };
     const make = (): Buffer =>
-      Buffer.from(listEnvelope(this.#collection.page(request).map((record) => this.#rules.toWire(record))));
+      Buffer.from(
+        createListEnvelope(this.#collection.page(request).map((record) => this.#rules.toWire(record))),
+      );
     if (order === 'random' || hasLooseTies) return make();
     return this.#getCachedPage(
       `${order} ${request.offset} ${request.limit} ${request.filter?.key ?? ''}`,
@@ -103,7 +105,7 @@ export class ListPages<Full extends Outline & object, Outline extends Listed> {
       ignoreLimit = false,
       defaultLimit = DEFAULT_LIMIT,
     } = this.#behaviour();
-    const asked = countParameter(query, 'limit') ?? Math.min(defaultLimit, limitCap);
+    const asked = readCountParameter(query, 'limit') ?? Math.min(defaultLimit, limitCap);
     if (isCapStrict && asked > limitCap) throw badRequest(`"limit" must not be above ${limitCap}.`);
     return Math.min(ignoreLimit ? defaultLimit : asked, limitCap);
   }

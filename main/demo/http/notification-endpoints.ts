@@ -2,7 +2,7 @@ import { HOUR } from '#main/base/durations.ts';
 import type { Clinic } from '../clinic.ts';
 import type { RecordFilter } from '../collection.ts';
 import type { DialectChoices } from '../dialect/points.ts';
-import { badRequest, readAnswer, answerUpdate } from './responses.ts';
+import { badRequest, answerRead, answerUpdate } from './responses.ts';
 import type { NotificationOutline } from '../resources.ts';
 import { findNotification, updateNotification } from '../rules/notifications.ts';
 import { readNotificationTime, toUtcDay } from '../ids.ts';
@@ -22,7 +22,7 @@ export function createNotificationEndpoints(
     {
       method: 'GET',
       path: '/v2/notifications/:id',
-      answer: ({ id }) => readAnswer(clinic, findNotification(clinic, id)),
+      answer: ({ id }) => answerRead(clinic, findNotification(clinic, id)),
     },
     {
       method: 'POST',

@@ -19,7 +19,7 @@ export function readTextParameter(query: Query, name: string): string | null {
 }
 
 /** Returns a whole number from 0, or null where it was not given. */
-export function countParameter(query: Query, name: string): number | null {
+export function readCountParameter(query: Query, name: string): number | null {
   const value = readTextParameter(query, name);
   if (value === null) return null;
   if (!/^\d{1,15}$/.test(value)) throw badRequest(`"${name}" must be a whole number from 0 up.`);
@@ -33,7 +33,7 @@ export function readFlagParameter(query: Query, name: string): boolean | null {
   return value === 'true';
 }
 
-export function readWordParameter<Word extends string>(
+export function readEnumParameter<Word extends string>(
   query: Query,
   name: string,
   words: readonly Word[],

@@ -12,9 +12,9 @@ import {
   refuseUnknownParameters,
   type Query,
   readTextParameter,
-  readWordParameter,
+  readEnumParameter,
 } from './query.ts';
-import { answerCreate, readAnswer, answerUpdate } from './responses.ts';
+import { answerCreate, answerRead, answerUpdate } from './responses.ts';
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'patient', 'type', 'search', 'share_with_patient'];
 
@@ -34,7 +34,7 @@ export function createRequisitionEndpoints(
     {
       method: 'GET',
       path: '/v2/requisitions/:id',
-      answer: ({ id }) => readAnswer(clinic, findRequisition(clinic, id)),
+      answer: ({ id }) => answerRead(clinic, findRequisition(clinic, id)),
     },
     {
       method: 'GET',
@@ -68,7 +68,7 @@ function toRequisitionFilter(choices: DialectChoices, query: Query): RecordFilte
   refuseUnknownParameters(query, PARAMETERS);
   const named = readTextParameter(query, 'patient');
   const patient = choices.patientFilter === 'ignored' ? null : named;
-  const type = readWordParameter(query, 'type', REQUISITION_TYPES);
+  const type = readEnumParameter(query, 'type', REQUISITION_TYPES);
   const search = readTextParameter(query, 'search') ?? '';
   const shared = readFlagParameter(query, 'share_with_patient');
   if (patient === null && type === null && search === '' && shared === null) return null;

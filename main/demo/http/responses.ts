@@ -36,7 +36,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 /** Returns a response in JSON. `json` is already text. */
-export function createJsonAnswer(status: number, json: string | Buffer): DemoResponse {
+export function createJsonResponse(status: number, json: string | Buffer): DemoResponse {
   return { status, headers: { 'content-type': JSON_TYPE }, body: Buffer.from(json) };
 }
 
@@ -48,11 +48,11 @@ function createProblemBody(
 ): DemoResponse {
   switch (shape) {
     case 'message':
-      return createJsonAnswer(status, JSON.stringify({ object: 'error', message }));
+      return createJsonResponse(status, JSON.stringify({ object: 'error', message }));
     case 'nested':
-      return createJsonAnswer(status, JSON.stringify({ error: { code: `E${status}`, message } }));
+      return createJsonResponse(status, JSON.stringify({ error: { code: `E${status}`, message } }));
     case 'list':
-      return createJsonAnswer(status, JSON.stringify({ errors: [{ detail: message }] }));
+      return createJsonResponse(status, JSON.stringify({ errors: [{ detail: message }] }));
     case 'text':
       return { status, headers: { 'content-type': TEXT_TYPE }, body: Buffer.from(message) };
   }
@@ -61,7 +61,7 @@ function createProblemBody(
 type ErrorChoices = Pick<DialectChoices, 'errorBody' | 'refusedStatus'>;
 
 /** Returns the response for a problem: its status and message in the shape of the dialect. */
-export function createProblemAnswer(
+export function createProblemResponse(
   { status, message }: ServiceProblem,
   choices: ErrorChoices,
 ): DemoResponse {
@@ -73,17 +73,17 @@ export function createProblemAnswer(
 }
 
 /** Returns an error response with exactly this status, in the shape of the dialect. */
-export function createErrorAnswer(status: number, message: string, choices: ErrorChoices): DemoResponse {
+export function createErrorResponse(status: number, message: string, choices: ErrorChoices): DemoResponse {
   return createProblemBody(status, message, choices.errorBody);
 }
 
 /** Returns the list envelope of the service's document, section 2.1, as text. */
-export function listEnvelope(resources: readonly object[]): string {
+export function createListEnvelope(resources: readonly object[]): string {
   return JSON.stringify({ object: 'list', data: resources });
 }
 
 /** Returns the delete envelope of section 2.1, as text. */
-export function deleteEnvelope(id: string, object: string): string {
+export function createDeleteEnvelope(id: string, object: string): string {
   return JSON.stringify({ id, object, delete: true });
 }
 
@@ -106,7 +106,7 @@ function toIdOnly({ id, object }: Resource): EndpointResult {
 }
 
 /** Returns the response of a GET. */
-export function readAnswer(clinic: Clinic, resource: Resource): EndpointResult {
+export function answerRead(clinic: Clinic, resource: Resource): EndpointResult {
   return { status: 200, json: JSON.stringify(clinic.toWire(resource)), id: resource.id };
 }
 
@@ -115,12 +115,12 @@ export function answerCreate(clinic: Clinic, resource: Resource): EndpointResult
   clinic.access.noteCreated(resource.id);
   const { createdAnswer: how } = clinic.choices;
   if (how === '202-id') return toIdOnly(resource);
-  return { ...readAnswer(clinic, resource), status: Number(how) };
+  return { ...answerRead(clinic, resource), status: Number(how) };
 }
 
 /** Returns the response of an update; `before` is the previous resource. */
 export function answerUpdate(clinic: Clinic, before: Resource, after: Resource): EndpointResult {
   const { updatedAnswer: how } = clinic.choices;
   if (how === '202-id') return toIdOnly(after);
-  return readAnswer(clinic, how === 'before' ? before : after);
+  return answerRead(clinic, how === 'before' ? before : after);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { splitUrl } from '../write-log.ts';
 import { checkTokenHeaders, type Tokens } from '../tokens.ts';
-import { type DemoResponse, createJsonAnswer, type EndpointResult } from './responses.ts';
+import { type DemoResponse, createJsonResponse, type EndpointResult } from './responses.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from './front.ts';
 import type { ListingBehaviour } from './listing.ts';
@@ -41,7 +41,7 @@ export function createService({ endpoints, tokens, behaviour, ...parts }: Servic
   for (const endpoint of endpoints) {
     front.route(endpoint.method, endpoint.path, (request) => {
       const { status, json, id } = serve(endpoint, request);
-      const answer = createJsonAnswer(status, json);
+      const answer = createJsonResponse(status, json);
       if (endpoint.method !== 'GET') {
         parts.journal.noteWrite({
           method: endpoint.method,

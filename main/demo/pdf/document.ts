@@ -1,7 +1,7 @@
 import PdfKit from 'pdfkit';
-import { type Requisition, REQUISITION_TEXTS } from '../resources.ts';
+import { type Requisition, REQUISITION_TEXT_FIELDS } from '../resources.ts';
 import type { SeedData } from '../seed/world.ts';
-import { toLegible } from './legible.ts';
+import { toStandardFontText } from './legible.ts';
 import { PdfSheet } from './sheet.ts';
 
 const TITLES = { lab: 'Laboratory requisition', imaging: 'Imaging requisition', general: 'General order' };
@@ -56,12 +56,12 @@ function getTitle(field: string): string {
 }
 
 /** Draws one page that resembles a printed requisition. The same requisition gives the same bytes. */
-export function drawRequisition(requisition: Requisition, seedData: SeedData): Promise<Buffer> {
+export function renderRequisitionPdf(requisition: Requisition, seedData: SeedData): Promise<Buffer> {
   const document = new PdfKit({
     size: 'LETTER',
     margin: 0,
     info: {
-      Title: toLegible(requisition.name) || TITLES[requisition.type],
+      Title: toStandardFontText(requisition.name) || TITLES[requisition.type],
       Author: 'Demo clinic',
       CreationDate: new Date(requisition.last_updated_at),
     },
@@ -78,7 +78,7 @@ export function drawRequisition(requisition: Requisition, seedData: SeedData): P
     'Ordered',
     toTableRows(requisition.scripts.map(({ name, description }) => [name, description])),
   );
-  for (const name of REQUISITION_TEXTS) sheet.block(getTitle(name), requisition[name] || 'none given');
+  for (const name of REQUISITION_TEXT_FIELDS) sheet.block(getTitle(name), requisition[name] || 'none given');
   sheet.signature();
   drawStatuses(sheet, requisition);
   return toBytes(document);

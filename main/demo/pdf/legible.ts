@@ -80,7 +80,7 @@ function detectScript(text: string): string {
 }
 
 /** Returns `text` in letters of the standard fonts, with a note in place of other scripts. */
-export function toLegible(text: string): string {
+export function toStandardFontText(text: string): string {
   const letters = Array.from(text.normalize('NFC'), toDrawable).join('');
   if (!letters.includes(OMITTED)) return letters;
   return letters.replaceAll(OMITTED_RUN, `[text in ${detectScript(text)} script]`).trim();

@@ -21,7 +21,7 @@ export interface PdfLinks {
 }
 
 /** Creates links signed with `secret`. */
-export function createLinks(secret: string, clock: Clock): PdfLinks {
+export function createPdfLinks(secret: string, clock: Clock): PdfLinks {
   const getSignature = (id: string, expires: string): Buffer =>
     createHmac('sha256', secret).update(`${id} ${expires}`).digest();
   return {

@@ -4,13 +4,13 @@ import type { DemoResponse } from '../http/responses.ts';
 import { createBaseServer, type BaseServer, type BaseServerDeps } from '../http/front.ts';
 import { type Query, readTextParameter } from '../http/query.ts';
 import { findRequisition } from '../rules/requisitions.ts';
-import { drawRequisition } from './document.ts';
+import { renderRequisitionPdf } from './document.ts';
 import type { PdfLinks } from './links.ts';
 
 type DocumentRequest = FastifyRequest & { readonly params: { readonly id: string } };
 
 async function createPdfAnswer(clinic: Clinic, id: string): Promise<DemoResponse> {
-  const body = await drawRequisition(findRequisition(clinic, id), clinic.seedData);
+  const body = await renderRequisitionPdf(findRequisition(clinic, id), clinic.seedData);
   const headers = {
     'content-type': 'application/pdf',
     'content-disposition': `inline; filename="${encodeURIComponent(id)}.pdf"`,
@@ -20,7 +20,7 @@ async function createPdfAnswer(clinic: Clinic, id: string): Promise<DemoResponse
 }
 
 /** Creates the server of signed links. It has another origin than the service and requires no token. */
-export function createPdfOrigin(
+export function createPdfServer(
   clinic: Clinic,
   links: PdfLinks,
   parts: Omit<BaseServerDeps, 'origin' | 'admit'>,

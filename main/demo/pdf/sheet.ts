@@ -1,5 +1,5 @@
 import type PdfKit from 'pdfkit';
-import { toLegible } from './legible.ts';
+import { toStandardFontText } from './legible.ts';
 
 type Document = InstanceType<typeof PdfKit>;
 
@@ -120,7 +120,7 @@ export class PdfSheet {
 
   /** Returns whether the text needs more than one line. */
   #isWide(text: string, style: TextStyle): boolean {
-    return this.#styled(style).widthOfString(toLegible(text)) > style.width;
+    return this.#styled(style).widthOfString(toStandardFontText(text)) > style.width;
   }
 
   #text(text: string, left: number, top: number, style: TextStyle): void {
@@ -128,7 +128,7 @@ export class PdfSheet {
     const height = Math.ceil(lines * size * LINE_HEIGHT);
     this.#styled(style)
       .fillColor(color)
-      .text(toLegible(text), left, top, { width, height, ellipsis: true, align });
+      .text(toStandardFontText(text), left, top, { width, height, ellipsis: true, align });
   }
 
   #styled({ size, bold = false }: TextStyle): Document {

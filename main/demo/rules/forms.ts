@@ -7,8 +7,8 @@ import {
   type ValueReader,
   readText,
 } from '../http/fields.ts';
-import { storeText } from '../dialect/text.ts';
-import { findAccessible } from './notifications.ts';
+import { normalizeStoredText } from '../dialect/text.ts';
+import { findAccessibleRecord } from './notifications.ts';
 import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
@@ -65,7 +65,7 @@ const emptyBody = createObjectReader({}, {});
 
 /** Returns the form, or throws a 404. */
 export function findForm(clinic: Clinic, id: string): Form {
-  return findAccessible(clinic, clinic.forms, id, 'form');
+  return findAccessibleRecord(clinic, clinic.forms, id, 'form');
 }
 
 /** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */
@@ -87,7 +87,7 @@ export function createForm(clinic: Clinic, body: unknown): Form {
     last_updated_at: now,
   };
   clinic.forms.create(form);
-  clinic.noteGiven(form.id, body);
+  clinic.noteSentFields(form.id, body);
   return form;
 }
 
@@ -95,7 +95,7 @@ export function createForm(clinic: Clinic, body: unknown): Form {
 export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
   const form = findForm(clinic, id);
   const { request_completion_from: requests, ...supplied } = storeTexts(clinic, readBody(formUpdate, body));
-  clinic.noteGiven(id, body);
+  clinic.noteSentFields(id, body);
   return save(clinic, {
     ...form,
     ...supplied,
@@ -146,7 +146,7 @@ interface FormTexts {
 }
 
 function storeTexts<Supplied extends FormTexts>(clinic: Clinic, supplied: Supplied): Supplied {
-  const toStoredText = (text: string): string => storeText(text, clinic.choices.storedText);
+  const toStoredText = (text: string): string => normalizeStoredText(text, clinic.choices.storedText);
   return {
     ...supplied,
     ...(supplied.name !== undefined && { name: toStoredText(supplied.name) }),

@@ -11,7 +11,7 @@ interface Findable<Full> {
  * Returns the record, or throws the dialect's status for a record that does not exist, was deleted, or may
  * not be seen by this user.
  */
-export function findAccessible<Full>(
+export function findAccessibleRecord<Full>(
   clinic: Clinic,
   records: Findable<Full>,
   id: string,
@@ -30,7 +30,7 @@ const notificationUpdate = createObjectReader({}, { read: readFlag });
 
 /** Returns the notification, or throws a 404. */
 export function findNotification(clinic: Clinic, id: string): Notification {
-  return findAccessible(clinic, clinic.notifications, id, 'notification');
+  return findAccessibleRecord(clinic, clinic.notifications, id, 'notification');
 }
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */

@@ -1,23 +1,23 @@
 import type { Clinic } from '../clinic.ts';
-import { storeText } from '../dialect/text.ts';
+import { normalizeStoredText } from '../dialect/text.ts';
 import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
 import {
   readFlag,
   createListReader,
   createObjectReader,
-  createWordReader,
+  createEnumReader,
   readBody,
   readText,
 } from '../http/fields.ts';
 import {
   type Diagnosis,
-  mapRequisitionTexts,
+  mapRequisitionTextFields,
   type Requisition,
-  REQUISITION_TEXTS,
+  REQUISITION_TEXT_FIELDS,
   REQUISITION_TYPES,
   type Script,
 } from '../resources.ts';
-import { findAccessible } from './notifications.ts';
+import { findAccessibleRecord } from './notifications.ts';
 import { reviewBodyReader, applyReview } from './reviews.ts';
 
 const diagnosisBody = createObjectReader(
@@ -35,18 +35,18 @@ const CONTENT = {
   service_facility: readText,
   diagnoses: createListReader(diagnosisBody),
   scripts: createListReader(scriptBody),
-  ...mapRequisitionTexts(() => readText),
+  ...mapRequisitionTextFields(() => readText),
   review: reviewBodyReader,
 };
 const newRequisition = createObjectReader(
-  { patient: readText, type: createWordReader(REQUISITION_TYPES), ordering_provider: readText },
+  { patient: readText, type: createEnumReader(REQUISITION_TYPES), ordering_provider: readText },
   CONTENT,
 );
 const requisitionUpdate = createObjectReader({}, { ...CONTENT, ordering_provider: readText });
 
 /** Returns the requisition, or throws a 404. */
 export function findRequisition(clinic: Clinic, id: string): Requisition {
-  return findAccessible(clinic, clinic.requisitions, id, 'requisition');
+  return findAccessibleRecord(clinic, clinic.requisitions, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
@@ -61,7 +61,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     share_with_patient: false,
     requisition_result: null,
     service_facility: '',
-    ...mapRequisitionTexts(() => ''),
+    ...mapRequisitionTextFields(() => ''),
     ...storeTexts(clinic, supplied),
     diagnoses: addDiagnosisIds(clinic, diagnoses),
     scripts: addScriptIds(clinic, scripts),
@@ -73,7 +73,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     last_updated_at: now,
   };
   clinic.requisitions.create(requisition);
-  clinic.noteGiven(requisition.id, body);
+  clinic.noteSentFields(requisition.id, body);
   return requisition;
 }
 
@@ -81,7 +81,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
 export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
   const requisition = findRequisition(clinic, id);
   const { review, diagnoses, scripts, ...supplied } = readBody(requisitionUpdate, body);
-  clinic.noteGiven(id, body);
+  clinic.noteSentFields(id, body);
   const isReviewAlone =
     review !== undefined &&
     [diagnoses, scripts, ...Object.values(supplied)].every((one) => one === undefined);
@@ -120,7 +120,7 @@ export function saveRequisition(clinic: Clinic, requisition: Requisition, moves 
   return saved;
 }
 
-const TEXTS = ['name', ...REQUISITION_TEXTS] as const;
+const TEXTS = ['name', ...REQUISITION_TEXT_FIELDS] as const;
 
 function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]?: string }>(
   clinic: Clinic,
@@ -128,7 +128,7 @@ function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]
 ): Supplied {
   const stored = TEXTS.flatMap((name) => {
     const text = supplied[name];
-    return text === undefined ? [] : [[name, storeText(text, clinic.choices.storedText)]];
+    return text === undefined ? [] : [[name, normalizeStoredText(text, clinic.choices.storedText)]];
   });
   return { ...supplied, ...(Object.fromEntries(stored) as Partial<Supplied>) }; // The texts keep their names.
 }
@@ -141,8 +141,8 @@ function toEntryId(clinic: Clinic, sent: string | undefined, prefix: string): st
 function addDiagnosisIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
   return sent.map(({ id, code = '', description = '' }) => ({
     id: toEntryId(clinic, id, 'diag_'),
-    code: storeText(code, clinic.choices.storedText),
-    description: storeText(description, clinic.choices.storedText),
+    code: normalizeStoredText(code, clinic.choices.storedText),
+    description: normalizeStoredText(description, clinic.choices.storedText),
   }));
 }
 
@@ -150,7 +150,7 @@ function addDiagnosisIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): D
 function addScriptIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
   return sent.map(({ id, name = '', description = '' }) => ({
     id: toEntryId(clinic, id, 'scrt_'),
-    name: storeText(name, clinic.choices.storedText),
-    description: storeText(description, clinic.choices.storedText),
+    name: normalizeStoredText(name, clinic.choices.storedText),
+    description: normalizeStoredText(description, clinic.choices.storedText),
   }));
 }

@@ -37,7 +37,7 @@ export function applyReview(clinic: Clinic, history: readonly Review[], sent: Re
   const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';
   const open = isDone ? history.findLastIndex((review) => isOpenFor(review, reviewer)) : -1;
   const earlier = history[open];
-  const review = createCompletedReview(clinic, { ...earlier, ...sent, reviewer });
+  const review = fillReviewDefaults(clinic, { ...earlier, ...sent, reviewer });
   return earlier === undefined ? [...history, review] : history.with(open, review);
 }
 
@@ -45,7 +45,7 @@ function isOpenFor(review: Review, reviewer: string): boolean {
   return review.reviewer === reviewer && review.status !== REVIEWED && review.reviewed_at === null;
 }
 
-function createCompletedReview(clinic: Clinic, sent: ReviewBody & { readonly reviewer: string }): Review {
+function fillReviewDefaults(clinic: Clinic, sent: ReviewBody & { readonly reviewer: string }): Review {
   const now = clinic.now();
   const status = sent.status ?? REQUESTED;
   return {

@@ -15,7 +15,7 @@ const NO_ADDRESS = { city: null, line1: null, line2: null, state: null, postal_c
 const QUARTER_HOURS_A_DAY = 36;
 
 /** An appointment as it appears in a notification. */
-export interface DrawnAppointment {
+export interface SeedAppointment {
   readonly props: Readonly<Record<string, unknown>>;
   readonly id: string;
   readonly visit: string;
@@ -64,7 +64,7 @@ function createStatusChange(random: Random, { id, host }: Visit, status: string,
   };
 }
 
-/** Returns the outcome of an appointment that has ended by `at`. */
+/** Returns the outcome of an appointment at `at`, with null where it has not taken place yet. */
 function drawOutcome(random: Random, { startAt, minutes }: Visit, at: number) {
   const hasHappened = startAt + HOUR < at;
   return {
@@ -84,7 +84,7 @@ function toTitle(visit: string): string {
  * Returns all props of an appointment in the service's document, section 2.4. `at`: epoch milliseconds of its
  * last change.
  */
-export function createAppointmentProps(random: Random, visit: Visit, at: number): DrawnAppointment['props'] {
+export function createAppointmentProps(random: Random, visit: Visit, at: number): SeedAppointment['props'] {
   const { id, host, patients, startAt, minutes, statuses } = visit;
   const isVideo = visit.visit.includes('video');
   const account = drawId('acct_', random);
@@ -134,7 +134,7 @@ export function drawAppointment(
   random: Random,
   patient: string,
   at: number,
-): DrawnAppointment {
+): SeedAppointment {
   const visit: Visit = {
     id: drawId('appt_', random),
     host: pickElement(random, seedData.providers),

@@ -7,13 +7,13 @@ import {
   pickElement,
   pickElements,
   drawId,
-  createIdentifiers,
+  createIdCodec,
   toIsoTime,
 } from '../ids.ts';
-import type { RecordSource } from '../collection.ts';
+import type { GeneratedRecords } from '../collection.ts';
 import { FORM_VARIANTS, FORMS, SPECIALIZATIONS } from '../content/forms.ts';
 import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';
-import { getAgeAt, type SeedData } from './world.ts';
+import { getRecordAge, type SeedData } from './world.ts';
 
 const SALT = 0xf02;
 const SPAN_DAYS = 700;
@@ -81,7 +81,7 @@ function getFormTexts(index: number): readonly [name: string, description: strin
 
 function generateForm(seedData: SeedData, id: string, index: number, size: number): Form {
   const random = seedData.randomFor(SALT, index);
-  const updatedAt = seedData.now - getAgeAt(index, size, SPAN_DAYS);
+  const updatedAt = seedData.now - getRecordAge(index, size, SPAN_DAYS);
   const createdAt = updatedAt - pickInteger(random, 0, 300 * DAY);
   const isNew = drawBoolean(random, 0.12);
   const [name, description] = getFormTexts(index);
@@ -100,8 +100,8 @@ function generateForm(seedData: SeedData, id: string, index: number, size: numbe
 }
 
 /** Returns the source of `size` forms, each generated on demand. */
-export function createFormSource(seedData: SeedData, size: number): RecordSource<Form, FormOutline> {
-  const ids = createIdentifiers('form_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
+export function createFormSource(seedData: SeedData, size: number): GeneratedRecords<Form, FormOutline> {
+  const ids = createIdCodec('form_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const record = (index: number): Form => generateForm(seedData, ids.idOf(index), index, size);
   return { size, indexOf: ids.indexOf, outline: record, record };
 }

@@ -3,14 +3,14 @@ import { pickInteger, pickElement, drawId } from '../ids.ts';
 import {
   type NotificationTexts,
   APPOINTMENT_NOTIFICATIONS,
-  FORM_COMPLETED,
+  FORM_COMPLETED_NOTIFICATION,
   MEDICATIONS,
   MESSAGE_NOTIFICATIONS,
   OTHER_NOTIFICATIONS,
   PAST_APPOINTMENT_NOTIFICATIONS,
   PRESCRIPTION_NOTIFICATIONS,
   REQUISITION_NOTIFICATIONS,
-  REQUISITION_CHANGED,
+  REQUISITION_CHANGED_NOTIFICATION,
 } from '../content/notifications.ts';
 import type { Form, Notification, Requisition } from '../resources.ts';
 import { createAppointmentProps, drawAppointment } from './appointments.ts';
@@ -140,7 +140,10 @@ export function createRequisitionSubject(
   requisition: Requisition,
 ): NotificationSubject {
   const status = requisition.status_history.at(-1)?.status ?? '';
-  const notification = pickElement(random, REQUISITION_NOTIFICATIONS[status] ?? [REQUISITION_CHANGED]);
+  const notification = pickElement(
+    random,
+    REQUISITION_NOTIFICATIONS[status] ?? [REQUISITION_CHANGED_NOTIFICATION],
+  );
   const words = {
     who: seedData.patientName(requisition.patient) || 'a patient',
     what: requisition.name || 'a requisition without a name',
@@ -156,7 +159,7 @@ export function createRequisitionSubject(
 /** Returns a notification that `who` completed a form. */
 export function createCompletionSubject(form: Form, who: string): NotificationSubject {
   return {
-    ...createTexts(FORM_COMPLETED, `/forms?form=${encodeURIComponent(form.id)}`, {
+    ...createTexts(FORM_COMPLETED_NOTIFICATION, `/forms?form=${encodeURIComponent(form.id)}`, {
       who: who || 'a patient',
       what: form.name,
       when: '',
@@ -183,7 +186,7 @@ function createOtherSubject({ random }: SubjectContext): NotificationSubject {
  * Draws the subject of a notification at `at` (epoch milliseconds). `requisition` is one that changed at
  * about that time, or null where there is none.
  */
-export function drawSubject(
+export function drawNotificationSubject(
   seedData: SeedData,
   random: Random,
   at: number,

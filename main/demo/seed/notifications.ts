@@ -1,7 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { drawBoolean, hashNumbers, pickElement, createIdentifiers, toNotificationTime } from '../ids.ts';
-import type { RecordSource } from '../collection.ts';
+import { drawBoolean, hashNumbers, pickElement, createIdCodec, toNotificationTime } from '../ids.ts';
+import type { GeneratedRecords } from '../collection.ts';
 import type {
   Form,
   FormOutline,
@@ -11,9 +11,9 @@ import type {
   RequisitionOutline,
 } from '../resources.ts';
 import { getPlannedNotification } from './day-plan.ts';
-import { createPlannedSubject, drawSubject } from './notification-subjects.ts';
+import { createPlannedSubject, drawNotificationSubject } from './notification-subjects.ts';
 import { REQUISITION_SPAN_DAYS } from './requisition-outline.ts';
-import { getAgeAt, indexAtAge, type SeedData } from './world.ts';
+import { getRecordAge, getIndexAtAge, type SeedData } from './world.ts';
 
 const SALT = 0x40f;
 const SPAN_DAYS = 75;
@@ -32,8 +32,8 @@ function isRead(random: Random, age: number): boolean {
 
 /** The records that notifications refer to. */
 export interface NotificationSources {
-  readonly requisitions: RecordSource<Requisition, RequisitionOutline>;
-  readonly forms: RecordSource<Form, FormOutline>;
+  readonly requisitions: GeneratedRecords<Requisition, RequisitionOutline>;
+  readonly forms: GeneratedRecords<Form, FormOutline>;
 }
 
 /** Returns alternately a patient of a recent requisition and a patient with an open completion request. */
@@ -55,18 +55,18 @@ export function createNotificationSource(
   seedData: SeedData,
   size: number,
   sources: NotificationSources,
-): RecordSource<Notification, NotificationOutline> {
-  const ids = createIdentifiers('notf_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
+): GeneratedRecords<Notification, NotificationOutline> {
+  const ids = createIdCodec('notf_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const { requisitions } = sources;
   const getPatient = (turn: number): string => pickActivePatient(seedData, sources, turn);
   const getRequisition = (age: number): Requisition | null =>
     requisitions.size === 0
       ? null
-      : requisitions.record(indexAtAge(age, requisitions.size, REQUISITION_SPAN_DAYS));
+      : requisitions.record(getIndexAtAge(age, requisitions.size, REQUISITION_SPAN_DAYS));
 
   const sketch = (index: number): NotificationSketch => {
     const random = seedData.randomFor(SALT, index);
-    const age = getAgeAt(index, size, SPAN_DAYS);
+    const age = getRecordAge(index, size, SPAN_DAYS);
     const user = drawBoolean(random, 0.85) ? seedData.userId : pickElement(random, seedData.providers);
     const created_at = toNotificationTime(seedData.now - age);
     return { random, age, outline: { id: ids.idOf(index), user, created_at } };
@@ -78,7 +78,7 @@ export function createNotificationSource(
     const at = seedData.now - age;
     const subject =
       planned === null
-        ? drawSubject(seedData, random, at, () => getRequisition(age))
+        ? drawNotificationSubject(seedData, random, at, () => getRequisition(age))
         : createPlannedSubject(seedData, planned, at);
     return {
       id: outline.id,

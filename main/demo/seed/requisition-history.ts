@@ -19,7 +19,10 @@ function interpolateTime({ createdAt, updatedAt }: RequisitionSketch, part: numb
   return createdAt + Math.floor((updatedAt - createdAt) * part);
 }
 
-/** Results arrive at 0.7 of a record's life, so that there is time left for a review. */
+/**
+ * Returns the statuses of a requisition with their times. Results arrive at 0.7 of its life, so that there is
+ * time left for a review.
+ */
 export function createStatusHistory(sketch: RequisitionSketch, changedBy: string): StatusChange[] {
   const parts = sketch.stage === 'sent' ? [0, 1] : [0, 0.1, 0.7];
   return STATUSES[sketch.stage].map((status, step) => ({

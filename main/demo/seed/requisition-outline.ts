@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { drawBoolean, pickElement, type Identifiers, toIsoTime } from '../ids.ts';
+import { drawBoolean, pickElement, type IdCodec, toIsoTime } from '../ids.ts';
 import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
 import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
 import { LAB_ORDERS } from '../content/lab-orders.ts';
 import { type Language, LANGUAGES } from '../content/languages.ts';
-import { NAME_ENDINGS } from '../content/remarks.ts';
+import { ORDER_NAME_SUFFIXES } from '../content/remarks.ts';
 import type { RequisitionOutline, RequisitionType } from '../resources.ts';
-import { getAgeAt, type SeedData } from './world.ts';
+import { getRecordAge, type SeedData } from './world.ts';
 
 const ORDERS: Readonly<Record<RequisitionType, readonly OrderTemplate[]>> = {
   lab: LAB_ORDERS,
@@ -73,7 +73,7 @@ function drawOrder(
   const draw = random.fraction();
   if (draw < 0.01) return { order, name: '' };
   if (draw < 0.015) return { order, name: LONG_NAME };
-  return { order, name: draw < 0.12 ? own + pickElement(random, NAME_ENDINGS) : own };
+  return { order, name: draw < 0.12 ? own + pickElement(random, ORDER_NAME_SUFFIXES) : own };
 }
 
 /** Draws a patient: a few patients have many orders, most have few. */
@@ -81,18 +81,15 @@ function drawPatient(random: Random, seedData: SeedData): string {
   return seedData.patientId(Math.floor(random.fraction() ** 1.7 * seedData.patientCount));
 }
 
-/**
- * Sketches requisition `index` of `size`: everything that a filter needs. The result is constant for a given
- * world.
- */
+/** Sketches requisition `index` of `size`: everything that a filter needs. The same seed data gives the same result. */
 export function sketchRequisition(
   seedData: SeedData,
-  ids: Identifiers,
+  ids: IdCodec,
   size: number,
   index: number,
 ): RequisitionSketch {
   const random = seedData.randomFor(SALT, index);
-  const age = getAgeAt(index, size, REQUISITION_SPAN_DAYS);
+  const age = getRecordAge(index, size, REQUISITION_SPAN_DAYS);
   const stage = drawStage(random, age);
   const [least, most] = AGE_RANGES[stage];
   const updatedAt = seedData.now - age;

@@ -7,10 +7,10 @@ import {
   pickElements,
   shuffle,
   drawId,
-  createIdentifiers,
+  createIdCodec,
   toIsoTime,
 } from '../ids.ts';
-import type { RecordSource } from '../collection.ts';
+import type { GeneratedRecords } from '../collection.ts';
 import { DIAGNOSES } from '../content/diagnoses.ts';
 import { LONG_DETAILS } from '../content/remarks.ts';
 import type { Diagnosis, Requisition, RequisitionOutline, Script } from '../resources.ts';
@@ -73,8 +73,8 @@ function generateRequisition(seedData: SeedData, sketch: RequisitionSketch): Req
 export function createRequisitionSource(
   seedData: SeedData,
   size: number,
-): RecordSource<Requisition, RequisitionOutline> {
-  const ids = createIdentifiers('req_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
+): GeneratedRecords<Requisition, RequisitionOutline> {
+  const ids = createIdCodec('req_', hashNumbers(seedData.seed, SALT, 0), seedData.idShape);
   const sketch = (index: number): RequisitionSketch => sketchRequisition(seedData, ids, size, index);
   return {
     size,

@@ -1,6 +1,6 @@
 import { DAY } from '#main/base/durations.ts';
 import { type Random, createSeededRandom } from '#main/base/random.ts';
-import { hashNumbers, createIdentifiers, type IdShape } from '../ids.ts';
+import { hashNumbers, createIdCodec, type IdShape } from '../ids.ts';
 import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
 
@@ -38,9 +38,9 @@ export function createSeedData(
   patientCount: number,
   idShape: IdShape = 'hex',
 ): SeedData {
-  const users = createIdentifiers('user_', hashNumbers(seed, SALT.user, 0), idShape);
-  const facilities = createIdentifiers('fac_', hashNumbers(seed, SALT.facility, 0), idShape);
-  const centers = createIdentifiers('mctr_', hashNumbers(seed, SALT.center, 0), idShape);
+  const users = createIdCodec('user_', hashNumbers(seed, SALT.user, 0), idShape);
+  const facilities = createIdCodec('fac_', hashNumbers(seed, SALT.facility, 0), idShape);
+  const centers = createIdCodec('mctr_', hashNumbers(seed, SALT.center, 0), idShape);
   const providerIds = PROVIDERS.map((_, index) => users.idOf(index));
   const facilityIds = FACILITIES.map((_, index) => facilities.idOf(index));
   const getFacilitiesOfType = (type: RequisitionType): string[] =>
@@ -74,12 +74,12 @@ export function createSeedData(
  * Returns how long before now record `index` of `size` was last changed, in milliseconds. It grows with the
  * index, so that the generated order is the order by time, and recent days have the most records.
  */
-export function getAgeAt(index: number, size: number, spanDays: number): number {
+export function getRecordAge(index: number, size: number, spanDays: number): number {
   return Math.floor(((index + 0.5) / size) ** AGE_EXPONENT * spanDays * DAY);
 }
 
-/** Returns the record of `size` whose age is closest to `age`, in milliseconds. */
-export function indexAtAge(age: number, size: number, spanDays: number): number {
+/** Returns the index of the record among `size` whose age is closest to `age`, in milliseconds. */
+export function getIndexAtAge(age: number, size: number, spanDays: number): number {
   const index = Math.floor((age / (spanDays * DAY)) ** (1 / AGE_EXPONENT) * size);
   return Math.min(Math.max(index, 0), size - 1);
 }

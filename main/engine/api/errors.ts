@@ -7,7 +7,7 @@ const MAX_MESSAGE_LENGTH = 500;
 const DEPTH_LIMIT = 4;
 const PARTS_LIMIT = 10;
 
-// Control characters have no place in a sentence; those that turn the direction of writing could make it lie.
+// Control characters do not belong in a message; those that change the direction of writing could falsify it.
 // oxlint-disable-next-line no-control-regex -- the expression removes control characters
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
 
@@ -82,7 +82,7 @@ function getErrorCode(status: number): ErrorCode {
  * Returns how long a server asks to wait, in milliseconds: from seconds, or from a date by the server's own
  * clock. An invalid value is ignored; a very long wait is limited.
  */
-export function retryAfterMs(header: string | null, serverNow: number): number | undefined {
+export function parseRetryAfter(header: string | null, serverNow: number): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - serverNow;
   if (Number.isNaN(wait) || wait < 0) return undefined;
@@ -160,7 +160,7 @@ export const FOREIGN_RESPONSE_CODES: ReadonlySet<ErrorCode> = new Set(['bad-payl
  * Repeats a request immediately, a limited number of times, while its response cannot be the service's and
  * the request may be repeated.
  */
-export async function repeatForeignResponses<R extends Result<unknown>>(
+export async function retryOnForeignResponse<R extends Result<unknown>>(
   send: () => Promise<R>,
   mayRepeat: () => boolean = () => true,
 ): Promise<R> {

@@ -69,9 +69,8 @@ export interface PageRange {
 
 /**
  * Returns the path of one resource. Identifiers are opaque (service's document, section 2.1), so every
- * character with a meaning in an address is percent-encoded and nothing is normalised. A prefix stands before
- * every `.` and `..`, so that no segment consists of dots. An identifier that cannot be encoded gives a path
- * that is refused when the request is made.
+ * character with a meaning in an address is percent-encoded and nothing is normalised. An identifier that
+ * consists of dots or cannot be encoded gives a path that is refused when the request is made.
  */
 export function getResourcePath(collection: string, id: string): string {
   return `${collection}/${id.isWellFormed() ? encodeURIComponent(id) : ''}`;

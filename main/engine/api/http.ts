@@ -10,7 +10,7 @@ import {
 } from './dispatcher.ts';
 import { sendRequest } from './send-request.ts';
 import { HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
-import { downloadPdf, type PdfDownload, type PdfReceipt } from './pdf-download.ts';
+import { downloadPdf, type PdfDownload, type DownloadedPdf } from './pdf-download.ts';
 import { isAllowedLink } from './pdf-link.ts';
 
 export type { HttpResponse, HttpRequest, HttpResult } from './http-types.ts';
@@ -23,7 +23,7 @@ export interface Http {
    * credentials or other identification. Returns 'link-refused' for a link to a forbidden address; other
    * errors as `downloadPdf`.
    */
-  download(download: PdfDownload): Promise<Result<PdfReceipt>>;
+  download(download: PdfDownload): Promise<Result<DownloadedPdf>>;
   /** Sets the tokens of all later requests. */
   setTokens(tokens: Tokens): void;
   /** Sets the proxy rule of all later requests, as the system's proxy settings return it. */
@@ -66,7 +66,7 @@ export function createHttp(options: HttpOptions): Http {
     return reply.ok ? reply : { ...reply, mayHaveLeft: dispatcher.value.hasConnected() };
   };
 
-  const follow = async (download: PdfDownload): Promise<Result<PdfReceipt>> => {
+  const follow = async (download: PdfDownload): Promise<Result<DownloadedPdf>> => {
     if (closing.signal.aborted) return err('cancelled');
     if (!isAllowedLink(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
     const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });

@@ -18,7 +18,7 @@ export interface PdfDownload {
   readonly take: (chunk: Uint8Array) => Promise<void>;
 }
 
-export interface PdfReceipt {
+export interface DownloadedPdf {
   readonly size: number;
   /** SHA-256, hex. */
   readonly hash: string;
@@ -26,10 +26,10 @@ export interface PdfReceipt {
 
 /** Thrown where the receiver of the bytes cannot continue. */
 export class ReceiverFailedError extends Error {
-  readonly answer: Err;
+  readonly failure: Err;
   constructor(answer: Err) {
     super('the bytes cannot be taken');
-    this.answer = answer;
+    this.failure = answer;
   }
 }
 
@@ -41,7 +41,7 @@ const EXPIRED_STATUSES: ReadonlySet<number> = new Set([401, 403, 410]);
 const DEAD_LINK = 'the link has expired';
 
 /** Returns whether a fresh link may cure a refusal. */
-export function isDeadLink({ error }: Err): boolean {
+export function isDeadLinkError({ error }: Err): boolean {
   return error.code === 'link-refused' && error.detail === DEAD_LINK;
 }
 
@@ -66,7 +66,7 @@ async function receive(
   answer: Dispatcher.ResponseData,
   { onSize, take }: PdfDownload,
   limit: number,
-): Promise<PdfReceipt> {
+): Promise<DownloadedPdf> {
   const { 'content-encoding': encoding } = answer.headers;
   const size = getAnnouncedSize(answer);
   if (size !== null && size > limit) throw new BodyTooLargeError();
@@ -86,7 +86,7 @@ const TRUNCATION_ERRORS: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-paylo
 function toRequestError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
   if (stop.aborted) return err('cancelled');
   if (deadline.aborted) return err('timeout', { detail: 'whole PDF' });
-  if (thrown instanceof InvalidPdfError || thrown instanceof ReceiverFailedError) return thrown.answer;
+  if (thrown instanceof InvalidPdfError || thrown instanceof ReceiverFailedError) return thrown.failure;
   if (thrown instanceof BodyTooLargeError) return err('too-large', { detail: 'PDF' });
   if (thrown instanceof UnknownEncodingError) return err('not-a-pdf', { detail: 'content encoding' });
   return toConnectionError(thrown);
@@ -103,7 +103,7 @@ export async function downloadPdf(
   download: PdfDownload,
   dispatcher: Dispatcher,
   limits: HttpLimits,
-): Promise<Result<PdfReceipt>> {
+): Promise<Result<DownloadedPdf>> {
   const { url, signal: stop } = download;
   const deadline = AbortSignal.timeout(limits.pdfWholeMs);
   let isArriving = false;

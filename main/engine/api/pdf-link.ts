@@ -13,10 +13,10 @@ const TRAILER_RANGE = 1_024;
 
 /** Thrown where the download is not a whole PDF; the code says in which way. */
 export class InvalidPdfError extends Error {
-  readonly answer: Err;
+  readonly failure: Err;
   constructor(code: 'not-a-pdf' | 'cut-short', detail: string) {
     super(code);
-    this.answer = err(code, { detail });
+    this.failure = err(code, { detail });
   }
 }
 

@@ -13,7 +13,7 @@ export interface RequisitionChanges extends Readonly<Partial<Record<TextField['w
   readonly ordering_provider?: string;
   readonly diagnoses?: readonly object[];
   readonly scripts?: readonly object[];
-  /** Its fields are not shown. */
+  /** A review; the service's document does not show its fields. */
   readonly review?: object;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Tokens } from '#contract/accounts.ts';
 import { err, ok, type Err, type Ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import {
   ACCEPTED_ENCODING,
@@ -12,7 +12,7 @@ import {
   UnknownEncodingError,
   type IncomingBody,
 } from './body.ts';
-import { toStatusError, toConnectionError, retryAfterMs } from './errors.ts';
+import { toStatusError, toConnectionError, parseRetryAfter } from './errors.ts';
 import type { HttpLimits, HttpResponse, HttpRequest } from './http-types.ts';
 
 /** Context of a request: route, tokens and limits. */
@@ -71,7 +71,7 @@ function readEtag(headers: IncomingHttpHeaders): string | null {
 
 function readServerTime(headers: IncomingHttpHeaders): EpochMs | null {
   const moment = Date.parse(readHeader(headers, 'date') ?? '');
-  return Number.isNaN(moment) ? null : epochMs(moment);
+  return Number.isNaN(moment) ? null : toEpochMs(moment);
 }
 
 function getBody({ body, headers }: Dispatcher.ResponseData): IncomingBody {
@@ -114,7 +114,7 @@ async function readUnchanged({
 async function readRefusal(answer: Dispatcher.ResponseData, clock: Clock): Promise<Err> {
   const { statusCode, headers } = answer;
   const beginning = await readBodyBeginning(getBody(answer), MAX_MESSAGE_BYTES);
-  const waitMs = retryAfterMs(readHeader(headers, 'retry-after'), readServerTime(headers) ?? clock.now());
+  const waitMs = parseRetryAfter(readHeader(headers, 'retry-after'), readServerTime(headers) ?? clock.now());
   return toStatusError(statusCode, beginning, waitMs);
 }
 

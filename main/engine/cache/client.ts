@@ -17,11 +17,11 @@ import type {
   SweepEnding,
   SweepVerdict,
   WriterCalls,
-  MissingCalls,
+  MissingRecordCalls,
 } from './ingest/protocol.ts';
 
 interface CacheOptions extends CacheFile {
-  /** The entry of the worker: its source, or its bundle. */
+  /** Starts the worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
   readonly onCommitted: (committed: CommitSummary) => void;
@@ -30,7 +30,7 @@ interface CacheOptions extends CacheFile {
 }
 
 /** Input of a call about missing records; the cache adds the write sequence. */
-type MissingInput<N extends keyof MissingCalls> = Omit<MissingCalls[N]['input'], 'writeSequence'>;
+type MissingInput<N extends keyof MissingRecordCalls> = Omit<MissingRecordCalls[N]['input'], 'writeSequence'>;
 
 /** The open cache of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface Cache {
@@ -51,10 +51,10 @@ export interface Cache {
   /** Removes one record; committed on return. Pages that were requested earlier do not bring it back. */
   removeOne(record: { readonly kind: Kind; readonly id: string }): Promise<Result<null>>;
   /** Runs a call about records that the service no longer lists; committed on return. */
-  missing<N extends keyof MissingCalls>(
+  callMissing<N extends keyof MissingRecordCalls>(
     name: N,
     input: MissingInput<N>,
-  ): Promise<Result<MissingCalls[N]['output']>>;
+  ): Promise<Result<MissingRecordCalls[N]['output']>>;
   /** Commits what is pending and ends both threads. */
   close(): Promise<void>;
 }
@@ -113,7 +113,7 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     },
     storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
     removeOne: (record) => write('removeOne', { ...record, writeSequence: ++writeSequence }),
-    missing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // adds what `MissingInput` omits
+    callMissing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // adds what `MissingInput` omits
     close,
   });
 }
@@ -194,11 +194,11 @@ export class SupervisedCache implements Omit<Cache, 'opened'> {
   storeOne: Cache['storeOne'] = (resource) => this.#callChecked((cache) => cache.storeOne(resource));
   removeOne: Cache['removeOne'] = (record) => this.#callChecked((cache) => cache.removeOne(record));
 
-  missing<N extends keyof MissingCalls>(
+  callMissing<N extends keyof MissingRecordCalls>(
     name: N,
     input: MissingInput<N>,
-  ): Promise<Result<MissingCalls[N]['output']>> {
-    return this.#callChecked((cache) => cache.missing(name, input));
+  ): Promise<Result<MissingRecordCalls[N]['output']>> {
+    return this.#callChecked((cache) => cache.callMissing(name, input));
   }
 
   writeSequence(): number {

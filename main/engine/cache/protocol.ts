@@ -2,18 +2,21 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlNameIn, ControlOutput, engineControls } from '#contract/controls.ts';
 import type { ProcedureNameIn } from '#contract/procedures.ts';
 import type { z } from 'zod';
-import type { CachedIdReads, MissingReads } from './missing/reads.ts';
-import type { FormNotes } from './queries/forms/reads.ts';
-import type { EngineInboxReads } from './queries/inbox/reads.ts';
+import type { CachedIdQueries, MissingRecordQueries } from './missing/reads.ts';
+import type { EngineFormQueries } from './queries/forms/reads.ts';
+import type { EngineInboxQueries } from './queries/inbox/reads.ts';
 import type { ReviewedVersionReads } from './tables/reviewed-version.ts';
-import type { SegmentedReads } from './queries/requisitions/reads.ts';
+import type { SegmentedQueries } from './queries/requisitions/reads.ts';
 
-/** Reads of the reader thread that only the engine asks for, and those whose answer the engine joins from several. */
-type EngineReads = SegmentedReads &
-  EngineInboxReads &
-  FormNotes &
-  CachedIdReads &
-  MissingReads &
+/**
+ * Reads of the reader thread that only the engine calls, and those whose results the engine joins from several
+ * calls.
+ */
+type EngineReads = SegmentedQueries &
+  EngineInboxQueries &
+  EngineFormQueries &
+  CachedIdQueries &
+  MissingRecordQueries &
   ReviewedVersionReads;
 
 /** Procedures and controls that the router forwards to the reader thread, by their own names. */

@@ -8,24 +8,28 @@ import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { addReviewedVersion, listReviewedVersions } from './tables/reviewed-version.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
-import { listCachedIds, MISSING_READS, type MissingSource } from './missing/reads.ts';
+import {
+  listCachedIdsForCreate,
+  MISSING_RECORD_QUERIES,
+  type MissingRecordReadContext,
+} from './missing/reads.ts';
 import { readCursor, type ListName } from './tables/cursor.ts';
 import { buildDaySheet } from './queries/day/sheet.ts';
 import { FormQueryContext } from './queries/forms/list.ts';
-import { FORM_READS, type FormSource } from './queries/forms/reads.ts';
+import { FORM_QUERIES, type FormReadContext } from './queries/forms/reads.ts';
 import { InboxIndex } from './queries/inbox/inbox.ts';
-import { INBOX_READS, type InboxSource } from './queries/inbox/reads.ts';
+import { INBOX_QUERIES, type InboxReadContext } from './queries/inbox/reads.ts';
 import type { ListedRow } from './query/list-definition.ts';
 import type { LocalStoreView } from './pending/local-view.ts';
-import { getRecordWithPending, rawWithPending, PendingOverlay } from './pending/overlay.ts';
+import { getRecordWithPending, toRawWithPending, PendingOverlay } from './pending/overlay.ts';
 import { readWithPending } from './pending/pending.ts';
 import type { PageWindow } from './query/page.ts';
 import type { FoundPage } from './tables/cursor.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
 import { listQuarantined } from './tables/sync-state.ts';
-import { dumpPage, getRawBody, toRawPage } from './tables/bodies.ts';
-import { QueryContext } from './queries/requisitions/context.ts';
-import { WORKLIST_READS, type WorklistSource } from './queries/requisitions/reads.ts';
+import { readDumpPage, getRawBody, toRawPage } from './tables/bodies.ts';
+import { WorklistQueryContext } from './queries/requisitions/context.ts';
+import { WORKLIST_QUERIES, type WorklistReadContext } from './queries/requisitions/reads.ts';
 
 interface PageInput {
   readonly limit: number;
@@ -33,7 +37,11 @@ interface PageInput {
 }
 
 /** What the reads need. */
-interface ReadContext extends WorklistSource, FormSource, InboxSource, MissingSource {
+interface ReadContext
+  extends WorklistReadContext,
+    FormReadContext,
+    InboxReadContext,
+    MissingRecordReadContext {
   readonly db: ReadableDb;
 }
 
@@ -80,7 +88,7 @@ function readRaw(
 ): Result<ReadOutput<'records.raw'>> {
   const found = overlay.record(kind, id);
   if (found === undefined) return err('not-found');
-  const raw = withPending ? rawWithPending(found) : (found.stored?.raw ?? null);
+  const raw = withPending ? toRawWithPending(found) : (found.stored?.raw ?? null);
   return raw === null ? err('not-found') : ok({ raw, fetchedAt: found.stored?.fetchedAt ?? null });
 }
 
@@ -97,7 +105,7 @@ function findRows(
 /** Returns the raw resource of a row, with its pending changes applied. */
 function getBody({ db, overlay }: ReadContext, kind: Kind, { row, id, pending }: ListedRow): string {
   const record = pending === null ? undefined : overlay.record(kind, id);
-  return (record === undefined ? null : rawWithPending(record)) ?? getRawBody(db, kind, row);
+  return (record === undefined ? null : toRawWithPending(record)) ?? getRawBody(db, kind, row);
 }
 
 type Reads = {
@@ -117,14 +125,14 @@ const READS: Reads = {
       toRawPage(input.kind, findRows(source, input, window), (row) => getBody(source, input.kind, row)),
     ),
   'records.dump': ({ db }, input) =>
-    readFromCursor('dump', input, (window) => dumpPage(db, input.kind, window)),
+    readFromCursor('dump', input, (window) => readDumpPage(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: listQuarantined(db, limit) }),
   'requisitions.reviewed': ({ db }, asked) => ok(listReviewedVersions(db, asked)),
-  'ids.cached': ({ db }, { patient }) => listCachedIds(db, patient),
-  ...WORKLIST_READS,
-  ...FORM_READS,
-  ...INBOX_READS,
-  ...MISSING_READS,
+  'ids.cached': ({ db }, { patient }) => listCachedIdsForCreate(db, patient),
+  ...WORKLIST_QUERIES,
+  ...FORM_QUERIES,
+  ...INBOX_QUERIES,
+  ...MISSING_RECORD_QUERIES,
   'day.get': buildDaySheet,
 };
 
@@ -148,7 +156,7 @@ export class CacheReader {
     this.#cache = cache;
     this.#local = local;
     this.#overlay = new PendingOverlay(cache, local);
-    const context = new QueryContext(cache, local, this.#overlay, now);
+    const context = new WorklistQueryContext(cache, local, this.#overlay, now);
     const { localData } = context;
     const forms = new FormQueryContext({ cache, local, overlay: this.#overlay, localData, now });
     const inbox = new InboxIndex(cache, this.#overlay, localData);
@@ -157,7 +165,7 @@ export class CacheReader {
 
   /** Runs a read. Throws SQLite's errors. */
   read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>> {
-    return this.#overlay.reading(() => {
+    return this.#overlay.runRead(() => {
       this.#source.context.localData.version();
       return READS[name](this.#source, input);
     });

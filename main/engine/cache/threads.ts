@@ -3,8 +3,8 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { Writer } from './ingest/writer.ts';
-import { createMissingCalls } from './missing/calls.ts';
-import { openForReading, type CacheFile, openCacheFile, type OpenedFile } from './file/open.ts';
+import { createMissingRecordHandlers } from './missing/calls.ts';
+import { openCacheForReading, type CacheFile, openCacheFile, type OpenedCacheFile } from './file/open.ts';
 import { LocalStoreView } from './pending/local-view.ts';
 import type { WriterCalls } from './ingest/protocol.ts';
 import { isReadName, CacheReader } from './reader.ts';
@@ -18,7 +18,7 @@ const SLOW_READ_MS = 40;
 export function createReaderHandler(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
   let reader: CacheReader | null = null;
   const open = (file: CacheFile): Result<null> => {
-    reader = new CacheReader(openForReading(file), new LocalStoreView(file), () => clock.now());
+    reader = new CacheReader(openCacheForReading(file), new LocalStoreView(file), () => clock.now());
     return ok(null);
   };
   const close = (): Result<null> => {
@@ -42,7 +42,7 @@ export function createReaderHandler(clock: Clock, log: Log): (name: string, inpu
  * Opens the cache for writing. A new one gets from the local store what the service does not keep, before its
  * first record arrives.
  */
-function openForWriting(file: CacheFile, now: () => number): Result<OpenedFile> {
+function openForWriting(file: CacheFile, now: () => number): Result<OpenedCacheFile> {
   const opened = openCacheFile(file, now);
   if (!opened.ok) return opened;
   const { db } = opened.value;
@@ -80,7 +80,7 @@ export function createWriterHandler(
     endSweep: (input) => writer.endSweep(input),
     storeOne: (input) => writer.storeOne(input),
     removeOne: (input) => writer.removeOne(input),
-    ...createMissingCalls(writer),
+    ...createMissingRecordHandlers(writer),
     close: () => writer.close(),
   };
   return (name, input) => calls[name as keyof WriterCalls](input); // same types as in `client.ts`

@@ -9,7 +9,7 @@ import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/s
 
 /** Calls of the thread that makes a downtime pack, by name. A thread makes one pack and ends. */
 export interface PackCalls {
-  /** The printed pages, which carry their own time. */
+  /** Begins the pack with the printed pages, which carry their own time. */
   begin: { input: { pages: Uint8Array }; output: null };
   /** Appends one PDF with a line in the margin of each page. Returns whether it could be read. */
   add: { input: { bytes: Uint8Array; line: string }; output: boolean };
@@ -26,7 +26,7 @@ export interface PackDeps {
   readonly unsent: () => Promise<Result<ReadonlySet<string>>>;
   /** Records in the print log that a PDF was given out. */
   readonly note: (pdf: Pdf) => Promise<unknown>;
-  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
+  /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
   /** Memory limit of the thread for parsed PDFs. Default: more than a usual pack needs. */

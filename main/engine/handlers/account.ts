@@ -5,13 +5,13 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
-import { repeatForeignResponses } from '../api/errors.ts';
+import { retryOnForeignResponse } from '../api/errors.ts';
 import type { HttpLimits } from '../api/http-types.ts';
 import { createHttp, type Http } from '../api/http.ts';
 import { readServiceClock } from '../api/service-clock.ts';
 import { readList } from '../api/parse/envelope.ts';
 import { listRequisitions } from '../api/requisitions.ts';
-import { NO_ACCOUNT } from '../sync/health.ts';
+import { NO_ACCOUNT_HEALTH } from '../sync/health.ts';
 import type { EngineHandlers, WithAccount } from './deps.ts';
 
 /** The slot of the one open account. Opening and closing are queued and run one at a time. */
@@ -85,7 +85,7 @@ async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlI
   const http = accountAccess(baseUrl, tokens);
   if (!http.ok) return http;
   const deadline = AbortSignal.timeout(PROBE_MS);
-  const list = await repeatForeignResponses(async () => {
+  const list = await retryOnForeignResponse(async () => {
     const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
     return answer.ok ? readList(answer.value.bytes) : answer;
   });
@@ -103,7 +103,7 @@ async function readClock(
 }
 
 /** Returns the handlers that open and close accounts, renew their tokens and test tokens. */
-export function accountHandlers({
+export function createAccountHandlers({
   slot,
   withAccount,
   clock,
@@ -157,12 +157,12 @@ export function accountHandlers({
 }
 
 /** Returns the handlers that run and stop the sync and return its health. */
-export function syncHandlers(
+export function createSyncHandlers(
   withAccount: WithAccount,
   current: () => OpenAccount | null,
 ): EngineHandlers<'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
   return {
-    'sync.health': async () => ok(current()?.health.current ?? NO_ACCOUNT),
+    'sync.health': async () => ok(current()?.health.current ?? NO_ACCOUNT_HEALTH),
     'sync.run': ({ kinds, full }) =>
       withAccount(async ({ scheduler, health }) => {
         await scheduler.run({ full, ...(kinds === undefined ? {} : { kinds }) });

@@ -19,7 +19,10 @@ type HandlerOutput<N extends EngineProcedure | EngineControl> = N extends Engine
     ? ControlOutput<N>
     : never;
 
-/** Handlers by name, of what runs in the engine itself. Each takes input that its schema has checked and returns a value, errors included. */
+/**
+ * The handlers of procedures and controls that run in the engine itself, by name. Each takes input that its
+ * schema has checked and returns a value, errors included.
+ */
 export type EngineHandlers<N extends EngineProcedure | EngineControl = EngineProcedure | EngineControl> = {
   readonly [M in N]: (input: HandlerInput<M>) => Promise<Result<HandlerOutput<M>>>;
 };
@@ -28,7 +31,7 @@ export type EngineHandlers<N extends EngineProcedure | EngineControl = EnginePro
 export type WithAccount = <T>(work: (account: OpenAccount) => Promise<Result<T>>) => Promise<Result<T>>;
 
 /** Returns a `WithAccount` that looks up the open account at each call. */
-export function withAccount(current: () => OpenAccount | null): WithAccount {
+export function createWithAccount(current: () => OpenAccount | null): WithAccount {
   return async (work) => {
     const account = current();
     return account === null ? err('not-signed-in') : work(account);

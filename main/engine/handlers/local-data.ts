@@ -32,7 +32,7 @@ async function recordPrinted(
   if (!pdf.ok) return pdf;
   const { id: requisition, version, hash } = pdf.value;
   if (hash === null) return err('not-found', { detail: 'its PDF is not here' });
-  const noted = await local.call('note', { requisition, action: 'printed', version, hash });
+  const noted = await local.call('logPdfAction', { requisition, action: 'printed', version, hash });
   return noted.ok ? ok({}) : noted;
 }
 
@@ -47,8 +47,8 @@ async function confirm(
   return ok({ confirmed: closed.value + approved });
 }
 
-/** What joins the local store with the cache or the PDFs. */
-export function localDataHandlers(
+/** Returns the handlers that need the local store together with the cache or the PDFs. */
+export function createLocalDataHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<'records.markViewed' | 'pdfs.notePrinted' | 'missing.confirm'> {
   return {
@@ -58,8 +58,8 @@ export function localDataHandlers(
   };
 }
 
-/** Writes that are not on the server yet: keeping, showing, changing and deciding about them. */
-export function outboxHandlers(
+/** Returns the handlers that save, list, edit and decide about pending changes. */
+export function createOutboxHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<
   | 'inbox.markRead'

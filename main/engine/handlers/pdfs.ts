@@ -10,7 +10,7 @@ import type { StartWorker } from '#main/engine/sqlite/worker.ts';
 const PAGE = 500;
 
 interface PackHandlerDeps {
-  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
+  /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
 }
@@ -30,7 +30,7 @@ async function listUnsentRequisitions(
 }
 
 /** Returns the handler that makes a downtime pack, for hours without Intray. */
-export function packHandlers(
+export function createPackHandlers(
   withAccount: WithAccount,
   { startWorker, log }: PackHandlerDeps,
 ): EngineHandlers<'pack.make'> {
@@ -41,7 +41,7 @@ export function packHandlers(
           pdfs,
           unsent: () => listUnsentRequisitions(local),
           note: ({ id, version, hash }) =>
-            local.call('note', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
+            local.call('logPdfAction', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
           startWorker,
           log,
         }),
@@ -50,7 +50,7 @@ export function packHandlers(
 }
 
 /** Returns the handlers for the PDFs of requisitions. */
-export function pdfHandlers(
+export function createPdfHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<
   | 'pdfs.get'
@@ -71,7 +71,7 @@ export function pdfHandlers(
     'pdfs.read': (input) => withAccount(({ pdfs }) => pdfs.read(input)),
     'pdfs.remove': (input) => withAccount(({ pdfs }) => pdfs.drop(input)),
     'pdfs.usage': () => withAccount(({ pdfs }) => pdfs.getUsage()),
-    'pdfs.setOfflinePolicy': (input) => withAccount(({ pdfs }) => pdfs.setRule(input)),
+    'pdfs.setOfflinePolicy': (input) => withAccount(({ pdfs }) => pdfs.setOfflinePolicy(input)),
     'pdfs.copyTo': (input) => withAccount(({ pdfs }) => pdfs.copyTo(input)),
   };
 }

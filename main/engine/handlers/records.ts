@@ -30,8 +30,11 @@ async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
   return ok({ ids: items.slice(0, input.limit), isCut: items.length > input.limit });
 }
 
-/** Lists that the reader thread answers in segments: joined here into whole pages, so that other reads get their turn in between. */
-export function listHandlers(
+/**
+ * Returns the handlers of the worklist. The reader thread returns it in segments, so that other reads get their
+ * turn in between; they are joined here.
+ */
+export function createWorklistHandlers(
   withAccount: WithAccount,
 ): EngineHandlers<'worklist.page' | 'worklist.counts' | 'worklist.ids'> {
   return {

@@ -4,10 +4,16 @@ import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type StartWorker } from '#main/engine/sqlite/worker.ts';
 import type { LocalDataChanged } from './data/protocol.ts';
 import type { GenerationMarkerWriter } from './generation-marker-writer.ts';
-import type { LocalCalls, LocalFile, LocalOpenInput, OpenedLocal, OutboxChanged } from './protocol.ts';
+import type {
+  LocalCalls,
+  LocalStoreFile,
+  LocalOpenInput,
+  OpenedLocalStore,
+  OutboxChanged,
+} from './protocol.ts';
 
-export interface LocalClientOptions extends LocalFile {
-  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
+export interface LocalClientOptions extends LocalStoreFile {
+  /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
   /** The generation marker in the keychain. */
@@ -18,14 +24,14 @@ export interface LocalClientOptions extends LocalFile {
    * Called when the file was opened again after its thread had ended. Writes in flight may have another
    * state.
    */
-  readonly onReopened: (opened: OpenedLocal) => void;
+  readonly onReopened: (opened: OpenedLocalStore) => void;
 }
 
 type LocalCallName = Exclude<keyof LocalCalls, 'open' | 'close' | 'markSending' | 'noteMarkerSaved'>;
 
 /** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
-  readonly opened: OpenedLocal;
+  readonly opened: OpenedLocalStore;
   call<N extends LocalCallName>(
     name: N,
     input: LocalCalls[N]['input'],
@@ -42,7 +48,7 @@ export interface LocalClient {
 
 /** The file in its thread, with every call of the protocol. */
 interface LocalThread {
-  readonly opened: OpenedLocal;
+  readonly opened: OpenedLocalStore;
   call<N extends Exclude<keyof LocalCalls, 'open' | 'close'>>(
     name: N,
     input: LocalCalls[N]['input'],
@@ -78,21 +84,21 @@ async function openInThread(
     await close();
     return opened;
   }
-  const { mark } = opened.value as OpenedLocal; // as the protocol says
+  const { mark } = opened.value as OpenedLocalStore; // as the protocol says
   if (await generation.storeMarker(mark)) await thread.call('noteMarkerSaved', { mark });
   return ok({
-    opened: opened.value as OpenedLocal, // as the protocol says
+    opened: opened.value as OpenedLocalStore, // as the protocol says
     call: (name, input) => thread.call(name, input) as Promise<Result<never>>, // as the protocol says
     close,
   });
 }
 
 /**
- * Opens the local store in a thread of its own. A thread that ends unexpectedly is restarted, a limited
- * number of times. Calls that are open at that moment return 'engine-down', because it is unknown whether
+ * Opens the local store in a thread of its own. A thread that ends unexpectedly is restarted, after repeated
+ * failures with a delay. Calls that are open at that moment return 'engine-down', because it is unknown whether
  * they were committed; calls during the restart wait.
  */
-export async function openLocal(options: LocalClientOptions): Promise<Result<LocalClient>> {
+export async function openLocalStore(options: LocalClientOptions): Promise<Result<LocalClient>> {
   const supervised: SupervisedWorker<LocalThread> = new SupervisedWorker({
     name: 'local store',
     open: () => openInThread(options, () => supervised.reportFailure()),

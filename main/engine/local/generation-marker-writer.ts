@@ -1,4 +1,4 @@
-import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
+import type { GenerationMark, KeychainMark } from '#contract/controls.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -7,7 +7,7 @@ export interface GenerationMarkerWriterOptions {
   /** The marker that the keychain held when the account was opened. */
   readonly first: KeychainMark;
   /** Stores the marker in the keychain. Returns false where that failed. */
-  readonly storeMarker: (mark: GenerationMarks) => Promise<boolean>;
+  readonly storeMarker: (mark: GenerationMark) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -44,7 +44,7 @@ export class GenerationMarkerWriter {
   }
 
   /** Stores the marker where the keychain holds another one. Returns whether the keychain holds it now. */
-  async storeMarker(mark: GenerationMarks): Promise<boolean> {
+  async storeMarker(mark: GenerationMark): Promise<boolean> {
     const { clock, storeMarker, log } = this.#options;
     if (this.#isStored(mark)) return true;
     if (this.#current.state === 'none' || clock.monotonic() < this.#notBefore) return false;
@@ -63,7 +63,7 @@ export class GenerationMarkerWriter {
     return isStored;
   }
 
-  #isStored({ generation, moves }: GenerationMarks): boolean {
+  #isStored({ generation, moves }: GenerationMark): boolean {
     if (this.#current.state !== 'found') return false;
     const { mark } = this.#current;
     return mark.generation === generation && mark.moves === moves;

@@ -1,4 +1,4 @@
-import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
+import type { GenerationMark, KeychainMark } from '#contract/controls.ts';
 import type { ServiceId, Kind, PendingState } from '#contract/records.ts';
 import type {
   Candidate,
@@ -16,13 +16,13 @@ import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { LocalDataCalls } from './data/protocol.ts';
 
 /** Folder and key of an account's local store. */
-export interface LocalFile {
+export interface LocalStoreFile {
   readonly folder: string;
   /** 64 hex digits. */
   readonly key: string;
 }
 
-export interface LocalOpenInput extends LocalFile {
+export interface LocalOpenInput extends LocalStoreFile {
   /** The generation marker that the keychain holds. Default: an account without a keychain. */
   readonly keychainMark?: KeychainMark;
 }
@@ -39,9 +39,9 @@ export interface SendEvidence {
    * attempt may have arrived.
    */
   readonly listedBeforeSend?: readonly string[];
-  /** The user wants it sent again. It is reconciled right before. */
+  /** The user wants the write sent again. It is reconciled right before. */
   readonly sendsAgain?: true;
-  /** The user wants it sent although the end of the service's list is not certain. */
+  /** The user wants the write sent although the end of the service's list is not certain. */
   readonly sendsUnlisted?: true;
   /** The signed-in user who was asked about a change that another user saved, and the one who agreed. */
   readonly askedAs?: string;
@@ -150,9 +150,9 @@ export interface OutboxTask {
   readonly operation: StoredOperation;
 }
 
-export interface OpenedLocal {
+export interface OpenedLocalStore {
   /** The file's generation marker, for the keychain. */
-  readonly mark: GenerationMarks;
+  readonly mark: GenerationMark;
   readonly health: LocalHealth;
   readonly counts: OutboxCounts;
 }
@@ -165,7 +165,7 @@ export interface OutboxChanged {
 
 /** Calls of the local store's thread, by name. */
 export interface LocalCalls extends LocalDataCalls {
-  open: { input: LocalOpenInput; output: OpenedLocal };
+  open: { input: LocalOpenInput; output: OpenedLocalStore };
   save: { input: SaveInput; output: { number: number; id: string } };
   /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: ReadFlagsInput; output: readonly string[] };
@@ -178,10 +178,10 @@ export interface LocalCalls extends LocalDataCalls {
    */
   markSending: {
     input: { number: number; data: JsonObject; evidence: SendEvidence };
-    output: GenerationMarks | null;
+    output: GenerationMark | null;
   };
   /** Notes that the keychain holds this marker. */
-  noteMarkerSaved: { input: { mark: GenerationMarks }; output: null };
+  noteMarkerSaved: { input: { mark: GenerationMark }; output: null };
   /** Stores the state after an attempt. With `from` only where the write is still in that state. */
   storeAttempt: {
     input: { number: number; data: JsonObject; rest: AttemptResult; from?: PendingState | null };
@@ -205,7 +205,7 @@ export interface LocalCalls extends LocalDataCalls {
    * Returns the writes that may have arrived and were not found so far: uncertain ones, and those with a
    * question about that.
    */
-  listLost: { input: null; output: readonly StoredOperation[] };
+  listUnreconciled: { input: null; output: readonly StoredOperation[] };
   retry: { input: { number: number }; output: null };
   discard: { input: { number: number }; output: { discarded: readonly number[] } };
   resolve: { input: { number: number; resolution: Resolution }; output: null };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
 import { DamagedFileError, toStorageError } from '#main/engine/sqlite/errors.ts';
@@ -11,23 +11,28 @@ import { withReservedSpace } from './recovery/reserved-space.ts';
 import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
 import { UndoableChanges, findNextTask, toPendingOperation } from './outbox/pending.ts';
 import { markOwnWriteViewed } from './data/viewed-versions.ts';
-import type { OperationContext } from './data/protocol.ts';
+import type { ChangeContext } from './data/protocol.ts';
 import { discardOperation, listAcknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
 import { isOwnCreation, resolveId } from './ids.ts';
 import {
   isOnceOnlyWrite,
   needsReconcile,
   findOperation,
-  listLostOperations,
+  listUnreconciledOperations,
   listOperationsAfter,
   listOperationsOf,
   countOutbox,
-  listConflictingWrites,
+  listPossibleBlockers,
   updateOperation,
 } from './outbox/operations.ts';
-import { getCurrentMarker, getLocalPath, noteMarker, openLocalFile } from './recovery/open.ts';
+import {
+  getCurrentMarker,
+  getLocalStorePath,
+  storeMarkerBesideFile,
+  openLocalFile,
+} from './recovery/open.ts';
 import type { OpenedLocalFile } from './recovery/open.ts';
-import { markAllRead } from './outbox/read-marks.ts';
+import { saveReadFlags } from './outbox/read-marks.ts';
 import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
 
@@ -79,7 +84,7 @@ export class LocalStore {
   /** Saves many read flags, all or none. */
   saveReadFlags(input: CallInput<'saveReadFlags'>): CallResult<'saveReadFlags'> {
     const randomHex = this.#deps.random.hex(10);
-    const marked = this.#inTransaction(({ db }) => markAllRead(db, input, { now: this.#now(), randomHex }));
+    const marked = this.#inTransaction(({ db }) => saveReadFlags(db, input, { now: this.#now(), randomHex }));
     if (!marked.ok || marked.value.length === 0) return marked;
     this.#saveMarker();
     this.#emit(marked.value.map((id) => ({ kind: 'notification', id })));
@@ -146,7 +151,7 @@ export class LocalStore {
     return this.read((db) => {
       const found = of === undefined ? listOperationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
       const shown = found.slice(0, limit);
-      const rivals = listConflictingWrites(db, shown);
+      const rivals = listPossibleBlockers(db, shown);
       const items = shown.map((operation) => toPendingOperation(operation, rivals));
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
@@ -173,11 +178,11 @@ export class LocalStore {
   edit({ number, data, cached }: CallInput<'edit'>): CallResult<'edit'> {
     const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
     if (!edited.ok) return edited;
-    return this.read((db) => ok(toPendingOperation(edited.value, listConflictingWrites(db, [edited.value]))));
+    return this.read((db) => ok(toPendingOperation(edited.value, listPossibleBlockers(db, [edited.value]))));
   }
 
-  listLost(): CallResult<'listLost'> {
-    return this.read((db) => ok(listLostOperations(db).filter(needsReconcile)));
+  listUnreconciled(): CallResult<'listUnreconciled'> {
+    return this.read((db) => ok(listUnreconciledOperations(db).filter(needsReconcile)));
   }
 
   retry({ number }: CallInput<'retry'>): CallResult<'retry'> {
@@ -217,7 +222,7 @@ export class LocalStore {
   }
 
   /** Changes the file outside the outbox in one transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T> {
+  change<T>(work: (db: WritableDb, operationContext: ChangeContext) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
     return this.#inTransaction(({ db }) => work(db, operationContext));
   }
@@ -229,7 +234,7 @@ export class LocalStore {
   }
 
   #now(): EpochMs {
-    return epochMs(this.#deps.clock.now());
+    return toEpochMs(this.#deps.clock.now());
   }
 
   #peek(number: number): StoredOperation | undefined {
@@ -268,7 +273,7 @@ export class LocalStore {
   #saveMarker(): void {
     if (this.#file === null || this.#target === null) return;
     try {
-      noteMarker(this.#target, getCurrentMarker(this.#file.db));
+      storeMarkerBesideFile(this.#target, getCurrentMarker(this.#file.db));
     } catch (thrown) {
       if (toStorageError(thrown) === null) throw thrown;
     }
@@ -278,7 +283,7 @@ export class LocalStore {
   #restorePlace(): void {
     if (this.#file === null || this.#target === null) return;
     try {
-      this.#file.checkSpace();
+      this.#file.checkIdentity();
     } catch (thrown) {
       if (!(thrown instanceof DamagedFileError)) throw thrown;
       this.#writeBack(this.#file, this.#target);
@@ -286,7 +291,7 @@ export class LocalStore {
   }
 
   #writeBack({ db }: OpenedLocalFile, target: LocalOpenInput): void {
-    db.run(sql`VACUUM INTO ${getLocalPath(target.folder)}`);
+    db.run(sql`VACUUM INTO ${getLocalStorePath(target.folder)}`);
     db.close();
     this.#file = null;
     if (!this.open(target).ok) throw new DamagedFileError('PLACE');

@@ -25,7 +25,7 @@ export function createLocalHandler(
     listAcknowledged: (input) => store.listAcknowledged(input),
     getOperation: (input) => store.getOperation(input),
     edit: (input) => store.edit(input),
-    listLost: () => store.listLost(),
+    listUnreconciled: () => store.listUnreconciled(),
     retry: (input) => store.retry(input),
     discard: (input) => store.discard(input),
     resolve: (input) => store.resolve(input),

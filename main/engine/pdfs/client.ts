@@ -7,7 +7,7 @@ import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type WorkerHandle, type StartWorker } from '#main/engine/sqlite/worker.ts';
 
 /** Folder and key of an account's PDFs. */
-export interface PdfFile {
+export interface PdfStoreFile {
   readonly folder: string;
   /** 64 hex digits. */
   readonly key: string;
@@ -39,12 +39,12 @@ export interface CopyTarget {
 /** Capacity for PDFs in bytes, and the ids that are not removed to make room. */
 interface PdfCapacity {
   readonly cap: number;
-  readonly stored: readonly string[];
+  readonly protectedIds: readonly string[];
 }
 
 /** Calls of the PDFs' thread, by name. */
 export interface PdfCalls {
-  open: { input: PdfFile; output: null };
+  open: { input: PdfStoreFile; output: null };
   /** Begins to store a PDF; returns its number. */
   begin: { input: { id: string; version: EpochMs | null }; output: number };
   /** All pieces but the last have `PDF_CHUNK_BYTES` bytes. */
@@ -54,7 +54,7 @@ export interface PdfCalls {
   abandon: { input: { number: number }; output: null };
   /** Returns those of these ids that are stored. */
   find: { input: { ids: readonly string[] }; output: readonly StoredPdf[] };
-  /** Returns up to `PDF_PIECE` bytes from an offset; 'not-found' where the PDF is not stored. */
+  /** Returns up to `MAX_PDF_PIECE_BYTES` bytes from an offset; 'not-found' where the PDF is not stored. */
   read: {
     input: { id: string; offset: number };
     output: { bytes: Uint8Array<ArrayBuffer>; size: number; hash: string };
@@ -73,8 +73,8 @@ export interface PdfCalls {
   close: { input: null; output: null };
 }
 
-export interface PdfStoreClientOptions extends PdfFile {
-  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
+export interface PdfStoreClientOptions extends PdfStoreFile {
+  /** Starts a worker thread from its source or its bundle. */
   readonly startWorker: StartWorker;
   readonly log: Log;
 }
@@ -96,7 +96,7 @@ async function openInThread(
     await thread.call('close', null);
     await thread.end();
   };
-  const opened = await thread.call('open', file satisfies PdfFile);
+  const opened = await thread.call('open', file satisfies PdfStoreFile);
   if (opened.ok) return ok({ thread, close });
   await close();
   return opened;
@@ -104,7 +104,7 @@ async function openInThread(
 
 /**
  * The store of an account's PDFs, in a thread that starts with the first call. A damaged file is renamed and
- * replaced by a fresh one; a thread that ends unexpectedly is restarted, a limited number of times.
+ * replaced by a fresh one; a thread that ends unexpectedly is restarted, after repeated failures with a delay.
  */
 export class PdfStoreClient {
   readonly #supervised: SupervisedWorker<OpenPdfStore>;
@@ -155,7 +155,7 @@ export class PdfStoreClient {
     const { current } = this.#supervised;
     if (this.#isClosed) return err('engine-down');
     if (current !== null) return ok(current);
-    // A thread that failed too often is not restarted.
+    // After repeated failures the thread is restarted later, not by this call.
     if (this.#wasOpened) return err('engine-down');
     const opening = this.#openOnce();
     this.#opening = opening;

@@ -2,9 +2,9 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import {
   createDeadLinkError,
-  isDeadLink,
+  isDeadLinkError,
   ReceiverFailedError,
-  type PdfReceipt,
+  type DownloadedPdf,
 } from '#main/engine/api/pdf-download.ts';
 import { readPdfLink } from '#main/engine/api/pdf-link.ts';
 import { getRequisitionPdfLink } from '#main/engine/api/requisitions.ts';
@@ -76,7 +76,7 @@ async function follow(
   { pdfApi }: FetchDeps,
   { id, signal, onProgress }: DownloadJob,
   take: (chunk: Uint8Array) => Promise<void>,
-): Promise<Result<PdfReceipt>> {
+): Promise<Result<DownloadedPdf>> {
   const answer = await pdfApi.send((http) => getRequisitionPdfLink(http, id, signal), signal);
   if (!answer.ok) return answer;
   const link = readPdfLink(answer.value.bytes, id);
@@ -107,7 +107,7 @@ async function fetchVersion(
   deps: FetchDeps,
   job: DownloadJob,
   version: EpochMs | null,
-): Promise<Result<PdfReceipt>> {
+): Promise<Result<DownloadedPdf>> {
   const { store } = deps;
   const begun = await store.call('begin', { id: job.id, version });
   if (!begun.ok) return begun;
@@ -125,13 +125,13 @@ async function fetchVersion(
 async function keep(
   { store }: FetchDeps,
   pieces: PieceSplitter,
-  receipt: PdfReceipt & { readonly number: number },
+  receipt: DownloadedPdf & { readonly number: number },
   signal: AbortSignal,
-): Promise<Result<PdfReceipt>> {
+): Promise<Result<DownloadedPdf>> {
   try {
     await pieces.end();
   } catch (thrown) {
-    if (thrown instanceof ReceiverFailedError) return thrown.answer;
+    if (thrown instanceof ReceiverFailedError) return thrown.failure;
     throw thrown;
   }
   if (signal.aborted) return err('cancelled');
@@ -150,10 +150,10 @@ async function fetchAlive(
   deps: FetchDeps,
   job: DownloadJob,
   version: EpochMs | null,
-): Promise<Result<PdfReceipt>> {
+): Promise<Result<DownloadedPdf>> {
   for (let links = 1; ; links++) {
     const fetched = await fetchVersion(deps, job, version);
-    if (fetched.ok || links === MAX_LINKS || !isDeadLink(fetched) || job.signal.aborted) return fetched;
+    if (fetched.ok || links === MAX_LINKS || !isDeadLinkError(fetched) || job.signal.aborted) return fetched;
   }
 }
 

@@ -5,13 +5,13 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { isPdfStale } from './status.ts';
 import type { QueuedPdf, PdfQueue } from './queue.ts';
-import type { PdfPrintLog, RecordSource, RecordVersion } from './ports.ts';
+import type { LocalPdfData, RecordSource, RecordVersion } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
-export interface OfflineDeps {
+export interface OfflinePolicyDeps {
   readonly store: Pick<PdfStoreClient, 'call'>;
   readonly records: Pick<RecordSource, 'listForPolicy'>;
-  readonly local: Pick<PdfPrintLog, 'rule'>;
+  readonly local: Pick<LocalPdfData, 'getOfflinePolicy'>;
   readonly queue: () => PdfQueue;
   readonly clock: Clock;
 }
@@ -40,7 +40,7 @@ function getCap({ capMegabytes }: OfflinePolicy): number {
 
 /** Keeps the PDFs that the account's offline rule names in the store, within the rule's capacity. */
 export class OfflinePolicyRunner {
-  readonly #deps: OfflineDeps;
+  readonly #deps: OfflinePolicyDeps;
   /** Ids that the rule named at the last lookup. */
   #namedIds: readonly string[] = [];
   readonly #oversizedPdfs = new Map<string, OversizedPdf>();
@@ -50,7 +50,7 @@ export class OfflinePolicyRunner {
   #running: Promise<void> | null = null;
   #isRunWanted = false;
 
-  constructor(deps: OfflineDeps) {
+  constructor(deps: OfflinePolicyDeps) {
     this.#deps = deps;
   }
 
@@ -75,13 +75,13 @@ export class OfflinePolicyRunner {
   }
 
   /**
-   * Returns whether there is room for one more PDF that only the rule names. One that has just arrived does
-   * not count, because it may not stay.
+   * Returns whether there is room for one more PDF that only the rule names. PDFs that have just arrived do not
+   * count, because they may not stay.
    */
   mayStore(): Promise<boolean> {
     return this.#inTurn(async () => {
       const { local, store, queue } = this.#deps;
-      const rule = await local.rule();
+      const rule = await local.getOfflinePolicy();
       const held = await store.call('getUsage', null);
       const arriving = await store.call('find', { ids: queue().arriving() });
       if (!rule.ok || !held.ok || !arriving.ok) return false;
@@ -97,19 +97,19 @@ export class OfflinePolicyRunner {
 
   async #judge({ id, isRequestedByUser, version, received }: QueuedPdf): Promise<void> {
     const { local, store, queue } = this.#deps;
-    const rule = await local.rule();
+    const rule = await local.getOfflinePolicy();
     if (!rule.ok) return;
     const cap = getCap(rule.value);
-    const left = await store.call('makeRoom', { cap, stored: [...this.#namedIds, id] });
+    const left = await store.call('makeRoom', { cap, protectedIds: [...this.#namedIds, id] });
     if (!left.ok || left.value <= cap) return;
     if (isRequestedByUser) {
-      await store.call('makeRoom', { cap, stored: [id] });
+      await store.call('makeRoom', { cap, protectedIds: [id] });
       return;
     }
     await store.call('drop', { ids: [id] });
     this.#oversizedPdfs.set(id, { version, size: received });
     this.#oversizedInRun += 1;
-    if (this.#oversizedInRun >= MAX_OVERSIZED_PER_RUN) queue().forgetRest();
+    if (this.#oversizedInRun >= MAX_OVERSIZED_PER_RUN) queue().dropQueuedByPolicy();
   }
 
   async #runs(): Promise<void> {
@@ -121,11 +121,11 @@ export class OfflinePolicyRunner {
 
   async #run(): Promise<void> {
     const { local, store, queue } = this.#deps;
-    const rule = await local.rule();
+    const rule = await local.getOfflinePolicy();
     const named = rule.ok ? await this.#lookUp(rule.value) : rule;
     if (!rule.ok || !named.ok) return;
     const cap = getCap(rule.value);
-    const left = await store.call('makeRoom', { cap, stored: this.#namedIds });
+    const left = await store.call('makeRoom', { cap, protectedIds: this.#namedIds });
     const here = await store.call('find', { ids: this.#namedIds });
     if (!here.ok || !left.ok || left.value >= cap) return;
     this.#oversizedInRun = 0;

@@ -7,7 +7,7 @@ import { catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import type { PdfFile } from './client.ts';
+import type { PdfStoreFile } from './client.ts';
 import { initialPdfMigration } from './migrations/0001-initial.ts';
 
 /** The migrations of `pdfs.db`, oldest first. */
@@ -18,7 +18,7 @@ export function getPdfsPath(folder: string): string {
   return path.join(folder, 'pdfs.db');
 }
 
-function openTo({ folder, key }: PdfFile): Result<Connection> {
+function openTo({ folder, key }: PdfStoreFile): Result<Connection> {
   return openIntactFile({
     file: getPdfsPath(folder),
     key,
@@ -29,7 +29,7 @@ function openTo({ folder, key }: PdfFile): Result<Connection> {
   });
 }
 
-function openTidied(target: PdfFile): Result<Connection> {
+function openTidied(target: PdfStoreFile): Result<Connection> {
   const opened = openTo(target);
   if (!opened.ok) return opened;
   const tidied = catchStorageErrors(() => {
@@ -46,7 +46,7 @@ function openTidied(target: PdfFile): Result<Connection> {
  * PDFs can be fetched again.
  * @param now epoch milliseconds, for the name of a damaged copy
  */
-export function openPdfFile(target: PdfFile, now: () => number): Result<Connection> {
+export function openPdfFile(target: PdfStoreFile, now: () => number): Result<Connection> {
   const file = getPdfsPath(target.folder);
   mkdirSync(target.folder, { recursive: true, mode: 0o700 });
   if (checkKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');

@@ -11,13 +11,13 @@ import { describePdf, hasNoPdfStatus, isPdfStale, toStatusChange, PdfStatusEvent
 import { fetchPdf } from './download.ts';
 import { OfflinePolicyRunner } from './offline-policy.ts';
 import { PdfQueue } from './queue.ts';
-import type { PdfPrintLog, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
+import type { LocalPdfData, PdfBreaker, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
 import type { PdfStoreClient } from './client.ts';
 
 export interface PdfServiceDeps {
   readonly store: PdfStoreClient;
   readonly records: RecordSource;
-  readonly local: PdfPrintLog;
+  readonly local: LocalPdfData;
   readonly pdfApi: PdfApi;
   readonly breaker: PdfBreaker;
   readonly clock: Clock;
@@ -106,19 +106,23 @@ export class PdfService {
   }
 
   async getUsage(): Promise<Result<CallOutput<'pdfs.usage'>>> {
-    const rule = await this.#deps.local.rule();
-    if (!rule.ok) return rule;
+    const offlinePolicy = await this.#deps.local.getOfflinePolicy();
+    if (!offlinePolicy.ok) return offlinePolicy;
     const held = await this.#deps.store.call('getUsage', null);
-    const missing = await this.#policyRunner.countMissing(rule.value);
+    const missing = await this.#policyRunner.countMissing(offlinePolicy.value);
     if (!held.ok) return held;
-    return missing.ok ? ok({ rule: rule.value, ...held.value, missing: missing.value }) : missing;
+    return missing.ok
+      ? ok({ offlinePolicy: offlinePolicy.value, ...held.value, missing: missing.value })
+      : missing;
   }
 
   /** Stores another offline rule. PDFs that it names are fetched from now on, others may be removed. */
-  async setRule(rule: ParsedInput<'pdfs.setOfflinePolicy'>): Promise<Result<CallOutput<'pdfs.usage'>>> {
-    const stored = await this.#deps.local.setRule(rule);
+  async setOfflinePolicy(
+    rule: ParsedInput<'pdfs.setOfflinePolicy'>,
+  ): Promise<Result<CallOutput<'pdfs.usage'>>> {
+    const stored = await this.#deps.local.setOfflinePolicy(rule);
     if (!stored.ok) return stored;
-    this.#queue.forgetRest();
+    this.#queue.dropQueuedByPolicy();
     this.applyOfflinePolicy();
     return this.getUsage();
   }

@@ -43,12 +43,12 @@ export interface RecordSource {
 }
 
 /** The local store's data about PDFs. */
-export interface PdfPrintLog {
+export interface LocalPdfData {
   note(entry: PdfNote): Promise<Result<unknown>>;
   /** Returns the newest printing of each of these ids that was printed. */
   printed(ids: readonly string[]): Promise<Result<readonly LastPrinting[]>>;
-  rule(): Promise<Result<OfflinePolicy>>;
-  setRule(rule: OfflinePolicy): Promise<Result<unknown>>;
+  getOfflinePolicy(): Promise<Result<OfflinePolicy>>;
+  setOfflinePolicy(rule: OfflinePolicy): Promise<Result<unknown>>;
 }
 
 /** The service's API for PDFs. */
@@ -60,7 +60,7 @@ export interface PdfApi {
 
 /** The circuit breaker as the PDFs use it. Times are monotonic milliseconds. */
 export interface PdfBreaker {
-  mayAsk(): boolean;
+  mayRequest(): boolean;
   readonly pausedUntil: number | null;
   readonly isSignedOut: boolean;
   onChange(listener: () => void): () => void;

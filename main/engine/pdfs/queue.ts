@@ -96,7 +96,7 @@ export class PdfQueue {
   }
 
   /** Removes the jobs of the rule that have not begun. */
-  forgetRest(): void {
+  dropQueuedByPolicy(): void {
     for (const { id, state, isRequestedByUser } of this.#jobs.values()) {
       if (state !== 'queued' || isRequestedByUser) continue;
       this.#jobs.delete(id);
@@ -128,7 +128,7 @@ export class PdfQueue {
   #pump(): void {
     const { breaker, log } = this.#deps;
     if (this.#stopping.signal.aborted) return;
-    if (!breaker.mayAsk()) return this.#waitForBreaker();
+    if (!breaker.mayRequest()) return this.#waitForBreaker();
     while (this.#running.size < MAX_CONCURRENT) {
       const next = this.#next();
       if (next === undefined) return;
@@ -172,7 +172,7 @@ export class PdfQueue {
     this.#update(job.id, { state: 'arriving' });
     if (!job.isRequestedByUser && !(await mayStore())) {
       this.#end(job.id);
-      return this.forgetRest();
+      return this.dropQueuedByPolicy();
     }
     const onProgress = (received: number, size: number | null): void => {
       if (!signal.aborted) this.#update(job.id, { received, size });
@@ -204,7 +204,7 @@ export class PdfQueue {
   #fail(id: string, error: AppError): void {
     this.#update(id, { state: 'failed', error, failedAt: this.#deps.clock.monotonic() });
     // The rule's downloads can wait; the user's failures are shown, one by one.
-    if (SERVICE_ERRORS.has(error.code)) this.forgetRest();
+    if (SERVICE_ERRORS.has(error.code)) this.dropQueuedByPolicy();
   }
 
   #end(id: string): void {

@@ -1,14 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { PDF_PIECE } from '#contract/pdfs.ts';
+import { MAX_PDF_PIECE_BYTES } from '#contract/pdfs.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import { type CopyTarget, PDF_CHUNK_BYTES, type PdfCalls, type PdfFile, type StoredPdf } from './client.ts';
+import {
+  type CopyTarget,
+  PDF_CHUNK_BYTES,
+  type PdfCalls,
+  type PdfStoreFile,
+  type StoredPdf,
+} from './client.ts';
 import { openPdfFile } from './open.ts';
 
 function writeAll(handle: number, bytes: Uint8Array): void {
@@ -101,7 +107,7 @@ export class PdfStore {
     this.#clock = clock;
   }
 
-  open(file: PdfFile): CallResult<'open'> {
+  open(file: PdfStoreFile): CallResult<'open'> {
     const opened = openPdfFile(file, () => this.#clock.now());
     if (!opened.ok) return opened;
     this.#db = opened.value;
@@ -111,7 +117,7 @@ export class PdfStore {
   begin({ id, version }: CallInput<'begin'>): CallResult<'begin'> {
     return this.#with((db) =>
       db.transaction(() => {
-        // Of an earlier attempt that could not even be cleared away.
+        // An earlier attempt may have left an incomplete row behind.
         db.run(sql`DELETE FROM pdf WHERE id = ${id} AND is_complete = 0`);
         const { lastRow } = db.run(sql`
           INSERT INTO pdf (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
@@ -162,7 +168,7 @@ export class PdfStore {
       const found = this.#getWhole(db, id);
       if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
       if (offset === 0) this.#touch(db, found);
-      const end = Math.min(found.size, offset + PDF_PIECE);
+      const end = Math.min(found.size, offset + MAX_PDF_PIECE_BYTES);
       const bytes = new Uint8Array(Math.max(0, end - offset));
       for (let place = Math.floor(offset / PDF_CHUNK_BYTES); place * PDF_CHUNK_BYTES < end; place++) {
         const from = place * PDF_CHUNK_BYTES;
@@ -196,11 +202,11 @@ export class PdfStore {
     return this.#with((db) => ok(this.#getUsage(db)));
   }
 
-  makeRoom({ cap, stored }: CallInput<'makeRoom'>): CallResult<'makeRoom'> {
+  makeRoom({ cap, protectedIds }: CallInput<'makeRoom'>): CallResult<'makeRoom'> {
     return this.#with((db) => {
       let { bytes } = this.#getUsage(db);
       const goers = db.all(sql<{ number: number; size: number }>`
-        SELECT number, size FROM pdf WHERE is_complete = 1 AND id NOT IN ${toSqlList(stored)} ORDER BY used_at, number`);
+        SELECT number, size FROM pdf WHERE is_complete = 1 AND id NOT IN ${toSqlList(protectedIds)} ORDER BY used_at, number`);
       for (const { number, size } of goers) {
         if (bytes <= cap) break;
         db.run(sql`DELETE FROM pdf WHERE number = ${number}`);
@@ -222,7 +228,7 @@ export class PdfStore {
   }
 
   #now(): EpochMs {
-    return epochMs(this.#clock.now());
+    return toEpochMs(this.#clock.now());
   }
 
   #getWhole(db: Connection, id: string): NumberedRow | undefined {

@@ -216,7 +216,7 @@ function isSimilarName(left: unknown, right: unknown): boolean {
  * begins with the other. Other fields may differ.
  * @param data the fields of the create, by the service's names
  */
-export function isPossibleResult(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
+export function isPossibleCreateResult(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
   return (
     IDENTIFYING_FIELDS[kind].every((field) => isSameValue(field, data[field], record[field])) &&
     isSimilarName(data['name'], record['name'])
@@ -245,7 +245,7 @@ function hasReview(record: JsonObject, review: JsonObject): boolean {
  * defaults.
  * @param data the fields of the create, by the service's names
  */
-export function listDifferences(
+export function listDifferencesFromCreate(
   kind: CreatedKind,
   data: JsonObject,
   record: JsonObject,

@@ -4,8 +4,8 @@ import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { readResource, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { listDifferences, type CreatedKind, type FieldDifference } from './compare-records.ts';
-import { getCreatedKind, readCreatedRecord, prepareCandidates, type ListedRecord } from './find-similar.ts';
+import { listDifferencesFromCreate, type CreatedKind, type FieldDifference } from './compare-records.ts';
+import { getCreatedKind, readCreatedRecord, prepareCandidates, type CreatedRecord } from './find-similar.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
@@ -21,10 +21,10 @@ export function getCreateBody({ kind, data }: StoredOperation): JsonObject {
 export async function adoptRecord(
   context: SendContext,
   operation: StoredOperation,
-  { id, text, value }: ListedRecord,
+  { id, text, value }: CreatedRecord,
   how: 'sent' | 'found',
 ): Promise<AttemptOutcome> {
-  const stored = await context.store(operation.kind, text);
+  const stored = await context.storeInCache(operation.kind, text);
   // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
   return stored.ok || how === 'sent'
     ? { is: 'done', how, realId: id, answer: value }
@@ -32,14 +32,14 @@ export async function adoptRecord(
 }
 
 /** Returns the sent fields that a record does not hold as they were sent. */
-function findUnconfirmed(operation: StoredOperation, { value }: ListedRecord): readonly FieldDifference[] {
+function findUnconfirmed(operation: StoredOperation, { value }: CreatedRecord): readonly FieldDifference[] {
   const sent = getCreateBody(operation);
-  return listDifferences(getCreatedKind(operation), sent, value).filter(({ field }) =>
+  return listDifferencesFromCreate(getCreatedKind(operation), sent, value).filter(({ field }) =>
     Object.hasOwn(sent, field),
   );
 }
 
-function isComplete(operation: StoredOperation, { value }: ListedRecord): boolean {
+function isComplete(operation: StoredOperation, { value }: CreatedRecord): boolean {
   return Object.keys(getCreateBody(operation)).every((field) =>
     Object.hasOwn(value, field === 'review' ? 'reviews' : field),
   );
@@ -58,7 +58,7 @@ async function fetchCreated(
   context: SendContext,
   kind: CreatedKind,
   id: unknown,
-): Promise<Result<ListedRecord>> {
+): Promise<Result<CreatedRecord>> {
   if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
   const reply = await context.send((http) => RECORD_ENDPOINTS[kind](http, id));
   const resource = reply.ok ? readResource(reply.value.bytes) : reply;
@@ -117,7 +117,7 @@ async function askAboutEarlier(
   const kind = getCreatedKind(operation);
   const earlier = await fetchCreated(context, kind, id);
   if (!earlier.ok) return askAboutAnswer(null);
-  const differences = listDifferences(kind, operation.data, earlier.value.value);
+  const differences = listDifferencesFromCreate(kind, operation.data, earlier.value.value);
   return askAboutAnswer(null, await prepareCandidates(context, kind, [{ ...earlier.value, differences }]));
 }
 
@@ -125,7 +125,7 @@ async function askAboutEarlier(
  * Returns the outcome of a create by its response: the record is adopted only once it shows every field as it
  * was sent, and only if it is a new one.
  */
-export async function concludeFromAnswer(
+export async function concludeFromResponse(
   context: SendContext,
   operation: StoredOperation,
   bytes: Uint8Array,
@@ -169,7 +169,7 @@ async function concludeNamed(
  * Returns the outcome of a create whose id was in an earlier response; null where none was, or the record
  * cannot be fetched now.
  */
-export async function concludeFromEarlierAnswer(
+export async function concludeFromEarlierResponse(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome | null> {

@@ -73,7 +73,7 @@ export function listUnconfirmedFields(
 }
 
 /** The record after a write, as the service has it, and how it differs from what was sent. */
-export interface ConfirmedState {
+export interface WriteConfirmation {
   readonly record: JsonObject;
   /** Fields that differ from what was sent; empty where the write is confirmed. */
   readonly theirs: JsonObject;
@@ -83,18 +83,18 @@ export interface ConfirmedState {
  * Confirms a write: by its response where that is the whole record with everything that was sent, else by
  * fetching the record. The record is cached before this returns. Errors are those of the fetch.
  */
-export async function confirmAnswer(
+export async function confirmWrite(
   context: SendContext,
   operation: Pick<StoredOperation, 'kind' | 'target'>,
   answer: HttpResponse,
   listUnconfirmed: ListUnconfirmed,
-): Promise<Result<ConfirmedState>> {
+): Promise<Result<WriteConfirmation>> {
   const { kind, target } = operation;
-  const read = context.read(target, answer);
+  const read = context.readResponse(target, answer);
   if (read.ok && isWholeRecord(kind, read.value.value)) {
     const { text, value } = read.value;
     const isConfirmed = Object.keys(listUnconfirmed(value, 'answer')).length === 0;
-    const stored = isConfirmed ? await context.store(kind, text) : null;
+    const stored = isConfirmed ? await context.storeInCache(kind, text) : null;
     if (stored !== null) return stored.ok ? ok({ record: value, theirs: {} }) : stored;
   }
   const fresh = await context.fetchFresh(operation);
@@ -106,9 +106,9 @@ export async function confirmAnswer(
  * @param isOnceOnly whether the program must not send it again: then it stays uncertain until the record was
  * read
  */
-export function toConfirmedOutcome(
+export function toAcceptedWriteOutcome(
   { evidence }: StoredOperation,
-  confirmed: Result<ConfirmedState>,
+  confirmed: Result<WriteConfirmation>,
   isOnceOnly: boolean,
 ): AttemptOutcome {
   if (!confirmed.ok) return { is: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };

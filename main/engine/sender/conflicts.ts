@@ -4,7 +4,7 @@ import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { isSameValue } from './compare-records.ts';
 import type { AttemptOutcome } from './outcome.ts';
 
-/** The rest of an update to send, once the current record is known. */
+/** What of an update is still to be sent, and what conflicts, once the current record is known. */
 export interface MergeResult {
   /** Fields that differ at the service and that no other user has changed. */
   readonly toSend: JsonObject;
@@ -86,7 +86,7 @@ function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonO
  * the service's current values. A new time of the last update counts as a change where it has no known cause:
  * a form's draft is not among its fields.
  */
-export function listChangesSince(operation: StoredOperation, fresh: JsonObject): JsonObject {
+export function listChangesSinceDecision(operation: StoredOperation, fresh: JsonObject): JsonObject {
   const { base, data } = operation;
   const watched = listDecisionFields(operation.operation, data).filter(
     (field) => Object.hasOwn(base, field) && !Object.hasOwn(data, field),
@@ -120,11 +120,11 @@ function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
 }
 
 /**
- * Returns the outcome of a publish or a review without a known attempt, after a backup of this file may have
- * been restored. Where the service's record has not changed since the write was saved, it was not sent before
- * and is sent; else the user is asked. A write that was saved without the record cannot be compared.
+ * Returns the outcome of a publish or a review without a known attempt, after a backup of the local store may
+ * have been restored. Where the service's record has not changed since the write was saved, it was not sent
+ * before and is sent; else the user is asked. A write that was saved without the record cannot be compared.
  */
-export function concludeAfterRollback(operation: StoredOperation, fresh: JsonObject): AttemptOutcome {
+export function concludeAfterRestore(operation: StoredOperation, fresh: JsonObject): AttemptOutcome {
   const { rewound, ...evidence } = operation.evidence;
   if (rewound === undefined) return { is: 'question', question: 'not-seen' };
   const isFounded = hasDecisionBase(operation);

@@ -1,32 +1,32 @@
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
-import { repeatForeignResponses } from '#main/engine/api/errors.ts';
+import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import { RECORD_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { readResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import { ListPageSizes } from './list-page-sizes.ts';
-import type { RequestResult } from '#main/engine/sync/circuit-breaker.ts';
+import type { RequestResultRecorder } from '#main/engine/sync/circuit-breaker.ts';
 
 /** Dependencies of sending. */
 export interface SendContextDeps {
   readonly http: Http;
   readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'removeOne'>;
-  readonly app: Pick<LocalClient, 'call' | 'markSending'>;
+  readonly local: Pick<LocalClient, 'call' | 'markSending'>;
   /** Returns the callback for the result of a request that is sent now; null stands for a success. */
-  readonly createResultRecorder: () => RequestResult;
+  readonly createResultRecorder: () => RequestResultRecorder;
   readonly clock: Clock;
   /** User id of the account where it is known. */
   readonly userId: string | null;
 }
 
 /** A record in a response: its JSON text unchanged, and the parsed value. */
-export interface ReadRecord {
+export interface ReceivedRecord {
   readonly text: string;
   readonly value: JsonObject;
 }
@@ -67,7 +67,7 @@ export class SendContext {
       return answer;
     };
     // Only reads may be repeated.
-    const reply = await repeatForeignResponses(sendOnce, () => isRead);
+    const reply = await retryOnForeignResponse(sendOnce, () => isRead);
     if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }
@@ -75,14 +75,14 @@ export class SendContext {
   /** Fetches the current record and caches it. */
   async fetchFresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
     const reply = await this.send((http) => RECORD_ENDPOINTS[kind](http, target));
-    const record = reply.ok ? this.read(target, reply.value) : reply;
+    const record = reply.ok ? this.readResponse(target, reply.value) : reply;
     if (!record.ok) return record;
-    const stored = await this.store(kind, record.value.text);
+    const stored = await this.storeInCache(kind, record.value.text);
     return stored.ok ? ok(record.value.value) : stored;
   }
 
   /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
-  read(id: string, answer: HttpResponse): Result<ReadRecord> {
+  readResponse(id: string, answer: HttpResponse): Result<ReceivedRecord> {
     const resource = readResource(answer.bytes);
     if (!resource.ok) return resource;
     const { text, value } = resource.value;
@@ -93,12 +93,12 @@ export class SendContext {
   }
 
   /** Stores one resource in the cache. */
-  async store(kind: Kind, text: string): Promise<Result<unknown>> {
-    return this.#deps.cache.storeOne({ kind, text, fetchedAt: epochMs(this.#deps.clock.now()) });
+  async storeInCache(kind: Kind, text: string): Promise<Result<unknown>> {
+    return this.#deps.cache.storeOne({ kind, text, fetchedAt: toEpochMs(this.#deps.clock.now()) });
   }
 
   /** Removes a record that the service has reported as gone from the cache. */
-  async remove({ kind, target }: StoredOperation): Promise<Result<unknown>> {
+  async removeFromCache({ kind, target }: StoredOperation): Promise<Result<unknown>> {
     return this.#deps.cache.removeOne({ kind, id: target });
   }
 
@@ -110,12 +110,12 @@ export class SendContext {
 
   /** Returns which of these records were created on this computer. */
   async filterOwnCreations(ids: readonly string[]): Promise<Result<readonly string[]>> {
-    return this.#deps.app.call('filterOwnCreations', { ids });
+    return this.#deps.local.call('filterOwnCreations', { ids });
   }
 
   /** Commits that a write is being sent. */
   async markSending({ number, data }: StoredOperation, evidence: SendEvidence): Promise<Result<null>> {
-    return this.#deps.app.markSending({ number, data, evidence });
+    return this.#deps.local.markSending({ number, data, evidence });
   }
 
   /**

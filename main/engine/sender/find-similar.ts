@@ -12,8 +12,8 @@ import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { listRequisitions } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import {
-  isPossibleResult,
-  listDifferences,
+  isPossibleCreateResult,
+  listDifferencesFromCreate,
   type CreatedKind,
   type FieldDifference,
 } from './compare-records.ts';
@@ -150,7 +150,7 @@ export function readWholeList(
 }
 
 /** A record at the service that a create may have made. */
-export interface ListedRecord {
+export interface CreatedRecord {
   readonly id: string;
   readonly createdBy: string;
   readonly createdAt: Candidate['createdAt'];
@@ -159,7 +159,7 @@ export interface ListedRecord {
 }
 
 /** A record that is similar to the result of a create. */
-export interface SimilarRecord extends ListedRecord {
+export interface SimilarRecord extends CreatedRecord {
   /** Whether this account's user created it; 'unknown' where the account or the record does not say. */
   readonly creator: 'user' | 'another' | 'unknown';
   readonly differences: readonly FieldDifference[];
@@ -177,7 +177,7 @@ export function getCreatedKind({ kind }: Pick<StoredOperation, 'kind'>): Created
 }
 
 /** Reads a resource as the possible result of a create; null where it has another kind. */
-export function readCreatedRecord(kind: CreatedKind, { text, value }: RawResource): ListedRecord | null {
+export function readCreatedRecord(kind: CreatedKind, { text, value }: RawResource): CreatedRecord | null {
   const reading = kind === 'form' ? readForm(value) : readRequisition(value);
   if (!reading.ok) return null;
   const { id, createdBy, createdAt } = reading.record;
@@ -205,7 +205,7 @@ export function createPageReader(context: SendContext, { kind, data }: StoredOpe
  * create only if the create follows it at once, and writes are sent one at a time. So that a slow list does
  * not hold up the others for long, an attempt ends with the first page that takes too long.
  */
-export async function listKind(
+export async function readListForWrite(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<Result<ListReadResult>> {
@@ -216,7 +216,7 @@ export async function listKind(
   return listed;
 }
 
-function judgeCreator({ userId }: SendContext, { createdBy }: ListedRecord): SimilarRecord['creator'] {
+function judgeCreator({ userId }: SendContext, { createdBy }: CreatedRecord): SimilarRecord['creator'] {
   if (userId === null || createdBy === '') return 'unknown';
   return createdBy === userId ? 'user' : 'another';
 }
@@ -226,17 +226,17 @@ function judgeCreator({ userId }: SendContext, { createdBy }: ListedRecord): Sim
  * this computer are known to have made. The only filter is `patient`, and only to shorten the list: the
  * results are checked.
  */
-export async function findSimilar(
+export async function findSimilarRecords(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<Result<SimilarSearchResult>> {
-  const listing = await listKind(context, operation);
+  const listing = await readListForWrite(context, operation);
   if (!listing.ok) return listing;
   const kind = getCreatedKind(operation);
   const similar = listing.value.resources
     .map((resource) => readCreatedRecord(kind, resource))
     .filter((created) => created !== null)
-    .filter(({ value }) => isPossibleResult(kind, operation.data, value));
+    .filter(({ value }) => isPossibleCreateResult(kind, operation.data, value));
   const own = await context.filterOwnCreations(similar.map(({ id }) => id));
   if (!own.ok) return own;
   const records = similar
@@ -244,7 +244,7 @@ export async function findSimilar(
     .map((created) => ({
       ...created,
       creator: judgeCreator(context, created),
-      differences: listDifferences(kind, operation.data, created.value),
+      differences: listDifferencesFromCreate(kind, operation.data, created.value),
     }));
   return ok({ records, isCertain: listing.value.isCertain });
 }
@@ -260,9 +260,9 @@ function toText(value: unknown): string | null {
 export async function prepareCandidates(
   context: SendContext,
   kind: CreatedKind,
-  records: readonly (ListedRecord & Pick<SimilarRecord, 'differences'>)[],
+  records: readonly (CreatedRecord & Pick<SimilarRecord, 'differences'>)[],
 ): Promise<readonly Candidate[]> {
-  for (const { text } of records) await context.store(kind, text);
+  for (const { text } of records) await context.storeInCache(kind, text);
   return records.map(({ id, createdBy, createdAt, value, differences }) => ({
     id,
     createdBy,

@@ -24,8 +24,8 @@ async function isReached(context: SendContext, { kind }: StoredOperation): Promi
 }
 
 /**
- * Returns whether the service responds, but not with the list. A list that takes too long is one only where
- * the service answers another request meanwhile: otherwise it cannot be reached.
+ * Returns whether the service responds, but not with the list. A list that takes too long counts as missing
+ * only where the service answers another request meanwhile: otherwise the service cannot be reached.
  */
 async function isListMissing(
   context: SendContext,
@@ -58,7 +58,7 @@ export async function isListUnreadable(
  * Returns the outcome of a write that depends on a list which could not be read: 'later' while smaller pages
  * are tried.
  */
-export async function toListingOutcome(
+export async function toUnreadableListOutcome(
   context: SendContext,
   operation: StoredOperation,
   failed: Err,

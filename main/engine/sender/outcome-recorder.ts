@@ -8,7 +8,7 @@ import type { AttemptOutcome } from './outcome.ts';
 
 export interface OutcomeRecorderDeps {
   readonly context: Pick<SendContext, 'getCachedText'>;
-  readonly app: Pick<LocalClient, 'call'>;
+  readonly local: Pick<LocalClient, 'call'>;
   readonly log: Log;
 }
 
@@ -50,7 +50,7 @@ export class OutcomeRecorder {
   }
 
   /** Returns whether the outcome of the last attempt at a write could not be recorded so far. */
-  isMissing(number: number): boolean {
+  hasUnrecordedOutcome(number: number): boolean {
     return this.#unwritten.has(number);
   }
 
@@ -58,7 +58,7 @@ export class OutcomeRecorder {
    * Records outcomes that failed before. A write whose outcome the store still refuses is reconciled later,
    * and not sent again as it is.
    */
-  async recordMissing(): Promise<void> {
+  async recordUnwrittenOutcomes(): Promise<void> {
     for (const [number, ended] of this.#unwritten) {
       const recorded = await this.#write(ended, 'sending');
       const isOver =
@@ -70,14 +70,14 @@ export class OutcomeRecorder {
   #leaveToLook({ operation }: FinishedAttempt): Promise<Result<null>> {
     const { number, data } = operation;
     const state = isOnceOnlyWrite(operation.operation, data) ? 'uncertain' : 'saved';
-    return this.#deps.app.call('storeAttempt', { number, data, rest: { state }, from: 'sending' });
+    return this.#deps.local.call('storeAttempt', { number, data, rest: { state }, from: 'sending' });
   }
 
   async #write(
     { operation, outcome, rest }: FinishedAttempt,
     from: StoredOperation['state'] | null,
   ): Promise<Result<null>> {
-    const { app: local } = this.#deps;
+    const { local } = this.#deps;
     const { number, data } = operation;
     return outcome.is === 'done'
       ? local.call('acknowledge', { number, data, ...(await this.#toSettlement(operation, outcome)) })

@@ -48,9 +48,9 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 const RETRY_LATER: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limited']);
 
 /**
- * Returns the outcome of a failed write (service's document, section 7: error conditions are not shown; see
- * the assumptions). For a once-only write everything but a clear refusal is uncertain once it may have
- * arrived.
+ * Returns the outcome of a failed write (service's document, section 7: error conditions are not shown; see the
+ * assumptions). For a once-only write every error is uncertain once the request may have arrived, except a
+ * refusal, a rejected token and a rate limit.
  */
 export function toFailureOutcome({
   error,
@@ -79,7 +79,7 @@ const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
  * the evidence of this attempt is removed.
  * @param before the evidence before this attempt
  */
-export function toRepeatableOutcome({ error }: Err, before: SendEvidence): AttemptOutcome {
+export function toRepeatableFailureOutcome({ error }: Err, before: SendEvidence): AttemptOutcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
   const isUndone =
     RETRY_LATER.has(error.code) || NOTHING_SENT.has(error.code) || UNCONNECTED_ERRORS.has(error.detail ?? '');
@@ -113,11 +113,14 @@ export function isWriteNotFound(outcome: AttemptOutcome): boolean {
 }
 
 /** Returns whether a list is missing that is needed to send or reconcile the write. */
-export function isListMissing(outcome: AttemptOutcome): boolean {
+export function needsUnavailableList(outcome: AttemptOutcome): boolean {
   return outcome.is === 'unlisted' || (outcome.is === 'question' && outcome.question === 'not-listed');
 }
 
-/** Returns the state of a write after an attempt. A write that is done has none: it is acknowledged. */
+/**
+ * Returns the state of a write after an attempt. For a write that is done it is not used: the write is
+ * acknowledged.
+ */
 export function toAttemptResult(todo: OutboxTask['todo'], outcome: AttemptOutcome): AttemptResult {
   switch (outcome.is) {
     case 'done':

@@ -10,7 +10,7 @@ interface LostWrite {
   /** Start of the current failures; null while the service responds. */
   failingSince: number | null;
   nextAt: number;
-  /** Whether it is skipped until then. */
+  /** Whether the write is skipped until `nextAt`. */
   isHeld: boolean;
 }
 

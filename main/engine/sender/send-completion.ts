@@ -2,10 +2,10 @@ import { err } from '#contract/result.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { updateForm } from '#main/engine/api/forms.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmAnswer, toConfirmedOutcome, type ComparedSource } from './confirm-response.ts';
+import { confirmWrite, toAcceptedWriteOutcome, type ComparedSource } from './confirm-response.ts';
 import type { SendContext } from './context.ts';
-import { toRepeatableOutcome, type AttemptOutcome } from './outcome.ts';
-import { toReconcileOutcome } from './send-update.ts';
+import { toRepeatableFailureOutcome, type AttemptOutcome } from './outcome.ts';
+import { toFetchFailureOutcome } from './send-update.ts';
 
 const FIELD = 'request_completion_from';
 
@@ -110,12 +110,12 @@ function toEvidence(
  * them. A patient whom a lost attempt asked and who is not in the list may have completed the form: the user
  * is asked.
  */
-export async function sendCompletion(
+export async function sendCompletionRequests(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
-  if (!fresh.ok) return toReconcileOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const current = listIn(fresh.value);
   if (current === null) return createOddListOutcome();
   const wish = getCompletionChange(operation);
@@ -128,11 +128,11 @@ export async function sendCompletion(
   const left = await context.markSending(operation, toEvidence(operation, fresh.value, wish, added));
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send((http) => updateForm(http, operation.target, { [FIELD]: list }));
-  if (!reply.ok) return toRepeatableOutcome(reply, operation.evidence);
-  const confirmed = await confirmAnswer(context, operation, reply.value, (form, source) =>
+  if (!reply.ok) return toRepeatableFailureOutcome(reply, operation.evidence);
+  const confirmed = await confirmWrite(context, operation, reply.value, (form, source) =>
     listUnfulfilled(wish, list, form, source),
   );
-  return toConfirmedOutcome(operation, confirmed, false);
+  return toAcceptedWriteOutcome(operation, confirmed, false);
 }
 
 function createOddListOutcome(): AttemptOutcome {

@@ -5,20 +5,20 @@ import type { Http, HttpResult } from '#main/engine/api/http.ts';
 import { createRequisition, type NewRequisitionBody } from '#main/engine/api/requisitions.ts';
 import {
   adoptRecord,
-  concludeFromAnswer,
-  concludeFromEarlierAnswer,
+  concludeFromResponse,
+  concludeFromEarlierResponse,
   getCreateBody,
   listExcludedIds,
 } from './conclude-create.ts';
 import {
   getCreatedKind,
-  findSimilar,
+  findSimilarRecords,
   prepareCandidates,
   type SimilarRecord,
   type SimilarSearchResult,
 } from './find-similar.ts';
 import type { SendContext } from './context.ts';
-import { isListUnreadable, toListingOutcome } from './list-failure.ts';
+import { isListUnreadable, toUnreadableListOutcome } from './list-failure.ts';
 import { toFailureOutcome, type AttemptOutcome } from './outcome.ts';
 
 function createRequest(operation: StoredOperation): (http: Http) => Promise<HttpResult> {
@@ -68,7 +68,7 @@ async function findSimilarNow(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<Result<SimilarSearchResult>> {
-  const similar = await findSimilar(context, operation);
+  const similar = await findSimilarRecords(context, operation);
   if (similar.ok || operation.evidence.sendsUnlisted !== true) return similar;
   return (await isListUnreadable(context, operation, similar)) ? ok(NOTHING_LISTED) : similar;
 }
@@ -100,10 +100,10 @@ async function findObstacle(
  * its list is not certain, nothing is sent and the user is asked.
  */
 export async function sendCreate(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
-  const named = await concludeFromEarlierAnswer(context, operation);
+  const named = await concludeFromEarlierResponse(context, operation);
   if (named !== null) return named;
   const similar = await findSimilarNow(context, operation);
-  if (!similar.ok) return toListingOutcome(context, operation, similar);
+  if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
   const obstacle = await findObstacle(context, operation, similar.value);
   if (obstacle !== null) return obstacle;
   const { evidence } = operation;
@@ -116,7 +116,7 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const left = await context.markSending(operation, noted);
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send(createRequest(operation));
-  if (reply.ok) return concludeFromAnswer(context, { ...operation, evidence: noted }, reply.value.bytes);
+  if (reply.ok) return concludeFromResponse(context, { ...operation, evidence: noted }, reply.value.bytes);
   const outcome = toFailureOutcome(reply);
   // This attempt certainly created nothing, so the next one begins with a fresh list.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
@@ -133,10 +133,10 @@ export async function reconcileCreate(
   context: SendContext,
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
-  const named = await concludeFromEarlierAnswer(context, operation);
+  const named = await concludeFromEarlierResponse(context, operation);
   if (named !== null) return named;
-  const similar = await findSimilar(context, operation);
-  if (!similar.ok) return toListingOutcome(context, operation, similar);
+  const similar = await findSimilarRecords(context, operation);
+  if (!similar.ok) return toUnreadableListOutcome(context, operation, similar);
   const known = listExcludedIds(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
   if (!similar.value.isCertain) return askUser(context, operation, 'not-listed', unknown);

@@ -3,18 +3,18 @@ import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
 import { readDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
-import { confirmAnswer, toConfirmedOutcome } from './confirm-response.ts';
-import { concludeAfterRollback, listChangesSince } from './conflicts.ts';
+import { confirmWrite, toAcceptedWriteOutcome } from './confirm-response.ts';
+import { concludeAfterRestore, listChangesSinceDecision } from './conflicts.ts';
 import type { SendContext } from './context.ts';
-import { listKind } from './find-similar.ts';
-import { toListingOutcome } from './list-failure.ts';
+import { readListForWrite } from './find-similar.ts';
+import { toUnreadableListOutcome } from './list-failure.ts';
 import {
   toFailureOutcome,
   toReadFailureOutcome,
-  toRepeatableOutcome,
+  toRepeatableFailureOutcome,
   type AttemptOutcome,
 } from './outcome.ts';
-import { toReconcileOutcome } from './send-update.ts';
+import { toFetchFailureOutcome } from './send-update.ts';
 
 function pickVersions(form: JsonObject): JsonObject {
   return { published_version: form['published_version'], latest_version: form['latest_version'] };
@@ -24,14 +24,14 @@ function pickVersions(form: JsonObject): JsonObject {
  * Returns the question about a decision whose form has changed since the user saw it; null where it has not.
  */
 function askAboutChanges(operation: StoredOperation, fresh: JsonObject): AttemptOutcome | null {
-  const theirs = listChangesSince(operation, fresh);
+  const theirs = listChangesSinceDecision(operation, fresh);
   return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
 }
 
 /** Publishes a form, once (service's document, sections 3 and 4.1). */
 export async function sendPublish(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
-  if (!fresh.ok) return toReconcileOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const question = askAboutChanges(operation, fresh.value);
   if (question !== null) return question;
   const before = { ...pickVersions(fresh.value), last_updated_at: fresh.value['last_updated_at'] };
@@ -39,10 +39,10 @@ export async function sendPublish(context: SendContext, operation: StoredOperati
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send((http) => publishForm(http, operation.target));
   if (!reply.ok) return toFailureOutcome(reply);
-  const confirmed = await confirmAnswer(context, operation, reply.value, (form) =>
+  const confirmed = await confirmWrite(context, operation, reply.value, (form) =>
     isPublishedSince(before, form) ? {} : pickVersions(form),
   );
-  return toConfirmedOutcome(operation, confirmed, true);
+  return toAcceptedWriteOutcome(operation, confirmed, true);
 }
 
 /** Returns whether a form was published after `before`: the version unpublished then is published now. */
@@ -59,9 +59,9 @@ export async function reconcilePublish(
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
-  if (!fresh.ok) return toReconcileOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { before } = operation.evidence;
-  if (before === undefined) return concludeAfterRollback(operation, fresh.value);
+  if (before === undefined) return concludeAfterRestore(operation, fresh.value);
   return isPublishedSince(before, fresh.value)
     ? { is: 'done', how: 'found', answer: fresh.value }
     : { is: 'question', question: 'not-seen' };
@@ -69,7 +69,7 @@ export async function reconcilePublish(
 
 /** Returns whether the service's list of forms holds the form: a single 404 may come from a gateway. */
 async function isListed(context: SendContext, operation: StoredOperation): Promise<Result<boolean>> {
-  const listed = await listKind(context, operation);
+  const listed = await readListForWrite(context, operation);
   if (!listed.ok) return listed;
   const { resources, isCertain } = listed.value;
   const isFound = resources.some(({ value }) => isJsonObject(value) && value['id'] === operation.target);
@@ -86,9 +86,9 @@ async function concludeMissing(
   missing: Err,
 ): Promise<AttemptOutcome> {
   const listed = await isListed(context, operation);
-  if (!listed.ok) return toListingOutcome(context, operation, listed);
+  if (!listed.ok) return toUnreadableListOutcome(context, operation, listed);
   if (listed.value) return { is: 'rejected', error: missing.error, evidence: operation.evidence };
-  const removed = await context.remove(operation);
+  const removed = await context.removeFromCache(operation);
   return removed.ok ? { is: 'done', how: 'needless' } : { is: 'later', error: removed.error };
 }
 
@@ -110,11 +110,13 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
   const reply = await context.send((http) => deleteForm(http, target));
   if (!reply.ok) {
     const isMissing = reply.error.code === 'not-found';
-    return isMissing ? concludeMissing(context, operation, reply) : toRepeatableOutcome(reply, evidence);
+    return isMissing
+      ? concludeMissing(context, operation, reply)
+      : toRepeatableFailureOutcome(reply, evidence);
   }
   const envelope = readDeleteEnvelope(reply.value.bytes, 'form', target);
   if (!envelope.ok) return concludeOddAnswer(context, operation, envelope);
-  const removed = await context.remove(operation);
+  const removed = await context.removeFromCache(operation);
   return removed.ok ? { is: 'done', how: 'sent' } : { is: 'later', error: removed.error };
 }
 

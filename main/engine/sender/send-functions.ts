@@ -2,7 +2,7 @@ import type { Operation } from '#contract/writes.ts';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import type { SendContext } from './context.ts';
 import type { AttemptOutcome } from './outcome.ts';
-import { sendCompletion } from './send-completion.ts';
+import { sendCompletionRequests } from './send-completion.ts';
 import { reconcileCreate, sendCreate } from './send-create.ts';
 import { reconcileDelete, reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
 import { reconcileReview, sendReadFlag, sendUpdate } from './send-update.ts';
@@ -16,7 +16,7 @@ export const SEND: Readonly<Record<Operation, SendFunction>> = {
   'forms.update': sendUpdate,
   'forms.publish': sendPublish,
   'forms.delete': sendDelete,
-  'forms.completion': sendCompletion,
+  'forms.completion': sendCompletionRequests,
   'requisitions.create': sendCreate,
   'requisitions.update': sendUpdate,
   'notifications.update': sendReadFlag,

@@ -9,15 +9,15 @@ import { updateRequisition } from '#main/engine/api/requisitions.ts';
 import type { StoredOperation, SendEvidence } from '#main/engine/local/protocol.ts';
 import { isSameValue } from './compare-records.ts';
 import {
-  confirmAnswer,
+  confirmWrite,
   listUnconfirmedFields,
-  toConfirmedOutcome,
+  toAcceptedWriteOutcome,
   type ComparedSource,
 } from './confirm-response.ts';
-import { mergeUpdate, concludeAfterRollback, listChangesSince } from './conflicts.ts';
+import { mergeUpdate, concludeAfterRestore, listChangesSinceDecision } from './conflicts.ts';
 import type { SendContext } from './context.ts';
 import {
-  toRepeatableOutcome,
+  toRepeatableFailureOutcome,
   type AttemptOutcome,
   toFailureOutcome,
   toReadFailureOutcome,
@@ -37,16 +37,16 @@ export async function sendReadFlag(
   const read = operation.data['read'] === true;
   const reply = await context.send((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
-  if (!reply.ok) return toRepeatableOutcome(reply, evidence);
-  const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
+  if (!reply.ok) return toRepeatableFailureOutcome(reply, evidence);
+  const confirmed = await confirmWrite(context, operation, reply.value, (record, source) =>
     listUnconfirmedFields({ read }, record, source),
   );
   if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };
-  return toConfirmedOutcome(operation, confirmed, false);
+  return toAcceptedWriteOutcome(operation, confirmed, false);
 }
 
-/** Returns the outcome of a failed fetch of the record before an update. */
-export function toReconcileOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): AttemptOutcome {
+/** Returns the outcome of a failed fetch of the record that a write or its reconcile needs. */
+export function toFetchFailureOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): AttemptOutcome {
   return reconcile.error.code === 'not-found'
     ? { is: 'question', question: 'gone', error: reconcile.error }
     : toReadFailureOutcome(reconcile);
@@ -74,7 +74,7 @@ function isReviewLike(sent: unknown, found: unknown): boolean {
   );
 }
 
-/** Returns the reviews that were added or changed since. */
+/** Returns the reviews of a record that were added or changed since `before`. */
 function listReviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
   const known = getReviews(before);
   return getReviews(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
@@ -120,12 +120,13 @@ async function send(
   const left = await context.markSending(operation, toEvidence(operation, fresh, toSend));
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await context.send(createRequest(operation, isOnce ? { ...toSend, review } : toSend));
-  if (!reply.ok) return isOnce ? toFailureOutcome(reply) : toRepeatableOutcome(reply, operation.evidence);
+  if (!reply.ok)
+    return isOnce ? toFailureOutcome(reply) : toRepeatableFailureOutcome(reply, operation.evidence);
   const sent = { fields: toSend, review, before: fresh };
-  const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
+  const confirmed = await confirmWrite(context, operation, reply.value, (record, source) =>
     listUnconfirmedUpdate(sent, record, source),
   );
-  return toConfirmedOutcome(operation, confirmed, isOnce);
+  return toAcceptedWriteOutcome(operation, confirmed, isOnce);
 }
 
 /**
@@ -135,14 +136,14 @@ async function send(
  */
 export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
-  if (!fresh.ok) return toReconcileOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { toSend, theirs } = mergeUpdate(operation, fresh.value);
   if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
   const hasReview = 'review' in operation.data;
   if (Object.keys(toSend).length === 0 && !hasReview)
     return { is: 'done', how: 'needless', answer: fresh.value };
   const isDecision = hasReview || toSend['share_with_patient'] === true;
-  const changed = isDecision ? listChangesSince(operation, fresh.value) : {};
+  const changed = isDecision ? listChangesSinceDecision(operation, fresh.value) : {};
   if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
   return send(context, operation, fresh.value, toSend);
 }
@@ -156,9 +157,9 @@ export async function reconcileReview(
   operation: StoredOperation,
 ): Promise<AttemptOutcome> {
   const fresh = await context.fetchFresh(operation);
-  if (!fresh.ok) return toReconcileOutcome(fresh);
+  if (!fresh.ok) return toFetchFailureOutcome(fresh);
   const { before, left = {} } = operation.evidence;
-  if (before === undefined) return concludeAfterRollback(operation, fresh.value);
+  if (before === undefined) return concludeAfterRestore(operation, fresh.value);
   const found = listReviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(operation.data['review'], each),
   );
@@ -187,5 +188,5 @@ export async function checkAmbiguousTarget(
 ): Promise<AttemptOutcome | null> {
   if (!SENT_WITHOUT_READ.has(operation.operation) || !isAmbiguousInPath(operation.target)) return null;
   const found = await context.fetchFresh(operation);
-  return found.ok ? null : toReconcileOutcome(found);
+  return found.ok ? null : toFetchFailureOutcome(found);
 }

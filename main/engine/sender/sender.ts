@@ -15,14 +15,14 @@ import type { SendContext } from './context.ts';
 import { isTryingSmallerPages } from './list-failure.ts';
 import { isSameQuestion, maySendAgain } from './resend-check.ts';
 import { ReconcileSchedule } from './reconcile-schedule.ts';
-import { isListMissing, isWriteNotFound, toAttemptResult, type AttemptOutcome } from './outcome.ts';
+import { needsUnavailableList, isWriteNotFound, toAttemptResult, type AttemptOutcome } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 
 export interface SenderDeps {
   readonly context: SendContext;
-  readonly app: Pick<LocalClient, 'call'>;
+  readonly local: Pick<LocalClient, 'call'>;
   /** Whether a request may be sent to the service now. */
-  readonly breaker: Pick<BreakerDirection, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
+  readonly breaker: Pick<BreakerDirection, 'mayRequest' | 'pausedUntil' | 'isSignedOut'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -118,7 +118,7 @@ export class Sender {
    * reconciled are skipped.
    */
   async #reconcileAll(): Promise<void> {
-    const lost = await this.#deps.app.call('listLost', null);
+    const lost = await this.#deps.local.call('listUnreconciled', null);
     const except = this.#deps.keepsReconciling ? new Set<number>() : this.#reconciled;
     for (const operation of lost.ok ? lost.value : []) {
       if (this.#stopping.signal.aborted || !(await this.#mayGo())) return;
@@ -143,12 +143,12 @@ export class Sender {
 
   async #drain(): Promise<void> {
     const deferred = new Map<number, Deferral>();
-    await this.#recorder.recordMissing();
+    await this.#recorder.recordUnwrittenOutcomes();
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const now = this.#deps.clock.monotonic();
       const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
       const except = [...waiting, ...this.#schedule.listWaiting(now)];
-      const task = await this.#deps.app.call('getNextTask', { except });
+      const task = await this.#deps.local.call('getNextTask', { except });
       if (!task.ok) return;
       if (task.value !== null) await this.#perform(task.value, deferred);
       else if (!(await this.#waitFor(deferred))) return;
@@ -159,8 +159,8 @@ export class Sender {
   async #mayGo(): Promise<boolean> {
     const { breaker, clock } = this.#deps;
     const { pausedUntil } = breaker;
-    if (pausedUntil === null || breaker.isSignedOut) return breaker.mayAsk();
-    return (await this.#waitToRetry(pausedUntil - clock.monotonic())) && breaker.mayAsk();
+    if (pausedUntil === null || breaker.isSignedOut) return breaker.mayRequest();
+    return (await this.#waitToRetry(pausedUntil - clock.monotonic())) && breaker.mayRequest();
   }
 
   /**
@@ -195,7 +195,7 @@ export class Sender {
       outcome.is === 'later' ||
       outcome.is === 'unlisted' ||
       (todo === 'reconcile' && outcome.is === 'uncertain') ||
-      this.#recorder.isMissing(number);
+      this.#recorder.hasUnrecordedOutcome(number);
     if (!isFailed) return;
     const tries = (deferred.get(number)?.tries ?? 0) + 1;
     deferred.set(number, {
@@ -213,7 +213,7 @@ export class Sender {
     const isFree = found === null || maySendAgain(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
     if (outcome.is === 'later') this.#noteFailure(operation, outcome);
-    else if (!isListMissing(outcome)) this.#schedule.forget(operation.number);
+    else if (!needsUnavailableList(outcome)) this.#schedule.forget(operation.number);
     await this.#recorder.record(operation, outcome, toAttemptResult('send', outcome));
     return outcome;
   }
@@ -230,7 +230,7 @@ export class Sender {
     const attempt = RECONCILE[operation.operation] ?? SEND[operation.operation];
     const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
     this.#reconciled.add(number);
-    const isFailed = hasFailed(outcome);
+    const isFailed = isInconclusive(outcome);
     const isAsked = operation.state === 'needs-you';
     // A write that may be sent is sent as soon as this run has reconciled the others.
     if (outcome.is === 'unsent') this.#isAskedAgain = true;
@@ -279,6 +279,6 @@ export class Sender {
 }
 
 /** Returns whether a reconcile failed or had no result. */
-function hasFailed({ is }: AttemptOutcome): boolean {
+function isInconclusive({ is }: AttemptOutcome): boolean {
   return is === 'unlisted' || is === 'later' || is === 'uncertain';
 }

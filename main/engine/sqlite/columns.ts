@@ -1,6 +1,9 @@
 import { emptySql, Sql, type SqlValue } from './sql.ts';
 
-/** The names of a table's columns, by the keys of their values. What writes a row of the table derives from it. */
+/**
+ * The names of a table's columns, by the keys of their values. `createInsertBuilder` builds the INSERT of a row
+ * from them.
+ */
 export type ColumnNames<Row> = { readonly [Key in keyof Row]: Sql };
 
 type Writable<Row> = { readonly [Key in keyof Row]: SqlValue };
@@ -10,7 +13,7 @@ type Writable<Row> = { readonly [Key in keyof Row]: SqlValue };
  * thousand rows with it.
  * @param conflict what follows the values, see `buildReplaceClause`
  */
-export function createInsert<Row extends Writable<Row>>(
+export function createInsertBuilder<Row extends Writable<Row>>(
   table: Sql,
   names: ColumnNames<Row>,
   conflict: Sql = emptySql,

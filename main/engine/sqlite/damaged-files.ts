@@ -146,7 +146,7 @@ const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db
  * damaged copy of the local store stays.
  * @param newest the path that `preserveDamagedDatabase` returned last
  */
-export function deleteOlderCopies(file: string, newest: string): void {
+export function deleteOlderDamagedCopies(file: string, newest: string): void {
   const { dir, name: stem } = path.parse(file);
   const stored = COMPANIONS.map((suffix) => path.basename(newest) + suffix);
   for (const found of readdirSync(dir)) {

@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 
 /**
- * Damage that SQLite itself does not notice; the code is read like its own. 'FORMAT': the file is from before the first release, and is
- * treated like a damaged one, because nothing in it can be read by these schemas.
+ * Damage that SQLite itself does not notice; its code begins like SQLite's own for damage. 'FORMAT': the file
+ * is from before the first release, and is treated like a damaged one, because nothing in it can be read by
+ * these schemas.
  */
 export class DamagedFileError extends Error {
   readonly code: string;

@@ -20,10 +20,10 @@ import {
  * Minimum size of a database in bytes. SQLite accepts an empty file, or one of a single byte, as a healthy
  * database without rows.
  */
-export const SMALLEST_DATABASE = 512;
+export const MIN_DATABASE_BYTES = 512;
 
 /** A database file of an account, with what is needed to open it. */
-export interface StoreFile {
+export interface DatabaseFile {
   readonly file: string;
   /** 64 hex digits. */
   readonly key: string;
@@ -41,11 +41,11 @@ export function getFormerCopyName(file: string): string {
 }
 
 /** Path of the copy of this file; none for a file that can be fetched again. */
-function copyName({ file, durability }: StoreFile): string | null {
+function copyName({ file, durability }: DatabaseFile): string | null {
   return durability === 'full' ? getFormerCopyName(file) : null;
 }
 
-function prepareFile(db: Connection, target: StoreFile): Result<Connection> {
+function prepareFile(db: Connection, target: DatabaseFile): Result<Connection> {
   const { file, durability, migrations, prepare, isSound } = target;
   if (isFromBeforeRelease(db)) throw new DamagedFileError('FORMAT');
   const found = getSchemaVersion(db);
@@ -66,7 +66,7 @@ function prepareFile(db: Connection, target: StoreFile): Result<Connection> {
  * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches nothing;
  * 'storage-damaged' for a file that is not whole or from before the first release, and for a key that does not fit. Nothing stays open where it fails.
  */
-export function openIntactFile(target: StoreFile): Result<Connection> {
+export function openIntactFile(target: DatabaseFile): Result<Connection> {
   return catchStorageErrors(() => {
     const db = openDatabaseFile(target.file, target.key);
     try {

@@ -63,10 +63,10 @@ export function ifDefined<T>(value: T | undefined, condition: (value: T) => Sql)
 
 /** Returns a list of values for `IN`, bound as one JSON value whatever their number. */
 export function toSqlList(values: Iterable<string | number>): Sql {
-  return toJsonSqlList(JSON.stringify([...values]));
+  return jsonToSqlList(JSON.stringify([...values]));
 }
 
 /** As `toSqlList`, for values that are already a JSON array. */
-export function toJsonSqlList(values: string): Sql {
+export function jsonToSqlList(values: string): Sql {
   return sql`(SELECT value FROM json_each(${values}))`;
 }

@@ -40,7 +40,7 @@ export type StartWorker = (role: ThreadRole, heapMegabytes?: number) => StartedW
  * Returns a function that starts worker threads from an entry: its source, or its bundle. They inherit no
  * environment and no flags, which could carry a secret or change how their code runs.
  */
-export function workerThreads(entry: URL): StartWorker {
+export function createWorkerStarter(entry: URL): StartWorker {
   return (role, heapMegabytes) =>
     new Worker(entry, {
       workerData: { role },

@@ -1,6 +1,6 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type AppError, type Err } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
@@ -20,7 +20,7 @@ export interface CircuitBreakerDeps {
 }
 
 /** Called with the result of one request; `isProof` false: a success does not prove that this direction works. */
-export type RequestResult = (error: AppError | null, isProof?: boolean) => void;
+export type RequestResultRecorder = (error: AppError | null, isProof?: boolean) => void;
 
 /**
  * One direction of a circuit breaker: reading, or sending with the reads that it needs. Each direction counts
@@ -57,15 +57,15 @@ export class BreakerDirection {
   }
 
   /**
-   * Whether it is open because the service cannot be reached. A sync does not wait for the end of such a
-   * pause.
+   * Whether this direction is paused because the service cannot be reached. A sync does not wait for the end of
+   * such a pause.
    */
   get isCutOff(): boolean {
     return this.pausedUntil !== null && this.#reason.code === 'offline';
   }
 
   /** Returns whether a request may be sent now. */
-  mayAsk(): boolean {
+  mayRequest(): boolean {
     return !this.#breaker.isSignedOut && this.pausedUntil === null;
   }
 
@@ -88,7 +88,7 @@ export class BreakerDirection {
    * Returns the callback for the result of one request that is sent now. A refusal of tokens that were
    * replaced meanwhile is ignored.
    */
-  onResult(): RequestResult {
+  createResultRecorder(): RequestResultRecorder {
     const { tokenVersion } = this.#breaker;
     return (error, isProof) => {
       if (error?.code !== 'unauthorised' || tokenVersion === this.#breaker.tokenVersion)
@@ -292,7 +292,7 @@ export class CircuitBreaker {
     const { clock, health } = this.#deps;
     const until = this.reads.pausedUntil;
     health.setPausedUntil(
-      until === null ? null : epochMs(Math.round(clock.now() + until - clock.monotonic())),
+      until === null ? null : toEpochMs(Math.round(clock.now() + until - clock.monotonic())),
     );
     this.#listeners.forEach((listener) => listener());
   }

@@ -4,7 +4,7 @@ import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
 import { PagePlanner } from './page-planner.ts';
 import type { PageSegment } from './page-segment.ts';
 
-export interface SweepOptions {
+export interface SweepPassOptions {
   /** Maximum number of records to request at once. */
   readonly limit: number;
   /** Known capacity of a page, where it is less. */
@@ -21,7 +21,7 @@ export interface SweepOptions {
   readonly isRefusalOfSize?: boolean;
 }
 
-export interface SweepResult {
+export interface SweepPassResult {
   /** Number of records received, including known ones. */
   readonly records: number;
   /** Number of records that this and earlier passes received for the first time. */
@@ -53,7 +53,7 @@ function isTooMuch(
   isRefusalOfSize: boolean,
 ): boolean {
   const { code } = error;
-  if (code === 'timeout' || isGatewayTimeout(error)) return planner.maySplit(range);
+  if (code === 'timeout' || isGatewayTimeout(error)) return planner.recordTimeout(range);
   if (code === 'rejected') return isRefusalOfSize && planner.isUntried(range);
   return code === 'too-large' && range.limit > 1;
 }
@@ -86,7 +86,7 @@ export async function runSweepPass({
   lanes,
   fetchSegment,
   isRefusalOfSize = true,
-}: SweepOptions): Promise<SweepResult> {
+}: SweepPassOptions): Promise<SweepPassResult> {
   const planner = new PagePlanner(limit, knownCapacity, expected);
   let records = 0;
   let newInSweep = 0;
@@ -133,7 +133,10 @@ export interface RepeatedPassesResult {
   readonly isComplete: boolean;
   /** Whether the last pass is known to have missed nothing. */
   readonly isCertain: boolean;
-  /** Whether it missed at most new records at the front: enough to show the list, not to detect missing ones. */
+  /**
+   * Whether the last pass missed at most new records at the front: enough to show the list, not to detect
+   * missing ones.
+   */
   readonly isGapless: boolean;
   readonly pageCap: number | null;
   readonly error: AppError | null;
@@ -145,7 +148,7 @@ export interface RepeatedPassesResult {
  * in a row bring no new one. Records that only arrived at the front are left to the next sync. A pass that
  * does not reach the end is not repeated.
  */
-export async function repeatPasses(pass: () => Promise<SweepResult>): Promise<RepeatedPassesResult> {
+export async function repeatPasses(pass: () => Promise<SweepPassResult>): Promise<RepeatedPassesResult> {
   let quiet = 0;
   let records = 0;
   let distinct = 0;

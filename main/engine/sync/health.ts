@@ -1,14 +1,14 @@
 import { KINDS, type Kind } from '#contract/records.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
-import { NO_MISSING_COUNTS, type MissingCounts } from '#contract/missing-records.ts';
+import { NO_MISSING_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
 import { EMPTY_OUTBOX_COUNTS, type LocalHealth, type OutboxCounts } from '#contract/outbox.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { KindState } from '#main/engine/cache/tables/sync-state.ts';
+import type { KindSyncState } from '#main/engine/cache/tables/sync-state.ts';
 
 /** Maximum rate of health events: five per second, however fast pages arrive. */
 const EMIT_EVERY = SECOND / 5;
@@ -48,7 +48,7 @@ function createUnknownKind(kind: Kind): KindHealth {
 }
 
 /** Health of an engine without an open account. */
-export const NO_ACCOUNT: Health = {
+export const NO_ACCOUNT_HEALTH: Health = {
   account: null,
   connection: 'unknown',
   connectionSince: null,
@@ -79,7 +79,7 @@ export class HealthTracker {
 
   constructor(deps: HealthDeps) {
     this.#deps = deps;
-    this.#health = { ...NO_ACCOUNT, account: deps.account };
+    this.#health = { ...NO_ACCOUNT_HEALTH, account: deps.account };
   }
 
   get current(): Health {
@@ -87,7 +87,7 @@ export class HealthTracker {
   }
 
   /** Sets the state of the cache after it was opened, or reopened after damage. */
-  setCacheOpened(wasReplaced: boolean, states: readonly KindState[]): void {
+  setCacheOpened(wasReplaced: boolean, states: readonly KindSyncState[]): void {
     this.#change({ cacheSetAside: this.#health.cacheSetAside || wasReplaced });
     for (const { kind, outcome, ...counts } of states) this.#updateKind(kind, { ...counts, state: outcome });
   }
@@ -99,7 +99,7 @@ export class HealthTracker {
     const before = this.#health;
     const isSame = connection === before.connection;
     if (isSame && error?.code === before.error?.code) return;
-    const connectionSince = isSame ? before.connectionSince : epochMs(this.#deps.clock.now());
+    const connectionSince = isSame ? before.connectionSince : toEpochMs(this.#deps.clock.now());
     this.#change({ connection, connectionSince, error });
   }
 
@@ -109,7 +109,7 @@ export class HealthTracker {
   }
 
   /** Sets the time of the next automatic refresh; null where none is due. */
-  refreshDue(nextRefreshAt: EpochMs | null): void {
+  setNextRefresh(nextRefreshAt: EpochMs | null): void {
     if (nextRefreshAt !== this.#health.nextRefreshAt) this.#change({ nextRefreshAt });
   }
 
@@ -119,7 +119,7 @@ export class HealthTracker {
   }
 
   /** Sets the counts of missing records. */
-  setMissing(missing: MissingCounts): void {
+  setMissing(missing: MissingRecordCounts): void {
     this.#change({ missing });
   }
 
@@ -136,7 +136,7 @@ export class HealthTracker {
   }
 
   beginSweep(kind: Kind): void {
-    const startedAt = epochMs(this.#deps.clock.now());
+    const startedAt = toEpochMs(this.#deps.clock.now());
     this.#updateKind(kind, { state: 'running', received: 0, pages: 0, startedAt, error: null });
   }
 
@@ -146,7 +146,7 @@ export class HealthTracker {
   }
 
   /** Sets the counts after a commit. The outcome of the last sweep comes from `endSweep` alone. */
-  setCounts(states: readonly KindState[]): void {
+  setCounts(states: readonly KindSyncState[]): void {
     for (const { kind, outcome: _outcome, ...counts } of states) this.#updateKind(kind, counts);
   }
 

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
@@ -12,12 +12,12 @@ import type { BreakerDirection } from './circuit-breaker.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
 import { refreshOneRecord } from './one-record.ts';
 
-export interface MissingCheckDeps {
+export interface MissingRecordCheckDeps {
   readonly requests: RequestRunner;
-  readonly cache: Pick<Cache, 'read' | 'writeSequence' | 'storeOne' | 'missing'>;
+  readonly cache: Pick<Cache, 'read' | 'writeSequence' | 'storeOne' | 'callMissing'>;
   /** The local store, which receives the records that leave their list. */
-  readonly app: Pick<LocalClient, 'call'>;
-  readonly breaker: Pick<BreakerDirection, 'mayAsk'>;
+  readonly local: Pick<LocalClient, 'call'>;
+  readonly breaker: Pick<BreakerDirection, 'mayRequest'>;
   readonly clock: Clock;
 }
 
@@ -33,13 +33,13 @@ interface CheckedRecords {
  * Checks records that certain sweeps lacked: requests them by id, and moves those that the service twice does
  * not return out of their lists and into the local store.
  */
-export class MissingCheck {
-  readonly #deps: MissingCheckDeps;
+export class MissingRecordCheck {
+  readonly #deps: MissingRecordCheckDeps;
   readonly #queue = createTaskQueue();
   /** End of the running time that is noted in the file, monotonic milliseconds. */
   #notedAt: number;
 
-  constructor(deps: MissingCheckDeps) {
+  constructor(deps: MissingRecordCheckDeps) {
     this.#deps = deps;
     this.#notedAt = deps.clock.monotonic();
   }
@@ -49,7 +49,10 @@ export class MissingCheck {
    * everything is left to the next refresh.
    */
   async run(kind: Kind, signal: AbortSignal): Promise<void> {
-    const due = await this.#deps.cache.missing('missingToAsk', { kind, at: this.#getTimes(null) });
+    const due = await this.#deps.cache.callMissing('listMissingToRequest', {
+      kind,
+      at: this.#getTimes(null),
+    });
     if (!due.ok) return;
     if (due.value.length > 0) {
       const { answers, isDone } = await this.#askAll(kind, due.value, signal);
@@ -71,7 +74,7 @@ export class MissingCheck {
   }
 
   async #forgetReturned(kind: Kind): Promise<void> {
-    const { cache, app: local } = this.#deps;
+    const { cache, local } = this.#deps;
     const returned = await cache.read('missing.returned', { kind });
     if (returned.ok && returned.value.length > 0)
       await local.call('forgetMissing', { kind, ids: returned.value });
@@ -82,14 +85,14 @@ export class MissingCheck {
    * cache, so a crash in between repeats the move.
    */
   async #move(kind: Kind): Promise<void> {
-    const { cache, app: local } = this.#deps;
+    const { cache, local } = this.#deps;
     for (let after = ''; ; ) {
-      const found = await cache.missing('missingToMove', { kind, after });
+      const found = await cache.callMissing('listMissingToMove', { kind, after });
       const last = found.ok ? found.value.at(-1) : undefined;
       if (!found.ok || last === undefined) return;
       const stored = await local.call('saveMissing', { kind, records: found.value });
       if (!stored.ok) return;
-      const removed = await cache.missing('removeMissing', { kind, ids: stored.value });
+      const removed = await cache.callMissing('removeMissing', { kind, ids: stored.value });
       if (!removed.ok) return;
       after = last.id;
     }
@@ -97,7 +100,7 @@ export class MissingCheck {
 
   /** Approves held records after the user's confirmation. Returns how many of the ids were held. */
   async approve(kind: Kind, ids: readonly string[]): Promise<number> {
-    const approved = await this.#deps.cache.missing('approveMissing', { kind, ids });
+    const approved = await this.#deps.cache.callMissing('approveMissing', { kind, ids });
     if (!approved.ok) return 0;
     await this.#settle(kind);
     return approved.value;
@@ -109,7 +112,7 @@ export class MissingCheck {
       const state = await refreshOneRecord(this.#deps, { kind, id }, signal);
       if (signal.aborted) return { answers: [], isDone: false };
       if (state === 'gone' || state === 'forbidden') answers.push({ id, answer: state });
-      else if (state === 'unknown' && !this.#deps.breaker.mayAsk()) return { answers, isDone: false };
+      else if (state === 'unknown' && !this.#deps.breaker.mayRequest()) return { answers, isDone: false };
     }
     return { answers, isDone: true };
   }
@@ -123,7 +126,11 @@ export class MissingCheck {
     const page = { limit: 1, offset: 0 };
     const list = await requests.send((http) => LIST_ENDPOINTS[kind](http, page, signal), signal);
     if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;
-    await cache.missing('noteAnswers', { kind, answers, at: this.#getTimes(list.value.serverTime) });
+    await cache.callMissing('recordAnswersForMissing', {
+      kind,
+      answers,
+      at: this.#getTimes(list.value.serverTime),
+    });
   }
 
   #getTimes(service: MissingRequestTimes['service']): MissingRequestTimes {
@@ -131,6 +138,6 @@ export class MissingCheck {
     const now = clock.monotonic();
     const elapsed = Math.max(0, Math.floor(now - this.#notedAt));
     this.#notedAt += elapsed;
-    return { elapsed, wall: epochMs(clock.now()), service };
+    return { elapsed, wall: toEpochMs(clock.now()), service };
   }
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { ErrorCode } from '#contract/result.ts';
@@ -49,7 +49,7 @@ async function ask(
   }, signal);
   if (!reply.ok) return MISSING[reply.error.code] ?? 'unknown';
   const { bytes } = reply.value;
-  const fetchedAt = epochMs(clock.now());
+  const fetchedAt = toEpochMs(clock.now());
   const stored = await cache.storeOne({ kind, bytes, requestedAt, fetchedAt, isRepeated });
   if (!stored.ok || stored.value.id !== id) return 'unknown';
   return stored.value.isOlder ? 'older' : 'fresh';

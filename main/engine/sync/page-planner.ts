@@ -97,8 +97,8 @@ export class PagePlanner {
   }
 
   /**
-   * Whether it finished, and the only change meanwhile was records that came in front of a list in the order
-   * newest first: all records of the beginning were met, except those that an update moved to the front.
+   * Whether the pass finished, and the only change meanwhile was records that came in front of a list in the
+   * order newest first: all records of the beginning were met, except those that an update moved to the front.
    * Enough to show the list, not to detect missing records.
    */
   get hasGrown(): boolean {
@@ -177,7 +177,7 @@ export class PagePlanner {
   }
 
   /** Counts a timeout. Returns whether a smaller page may be tried. */
-  maySplit(range: PageSegment): boolean {
+  recordTimeout(range: PageSegment): boolean {
     this.#timedOutPages += 1;
     return range.limit > 1 && this.#timedOutPages <= MAX_TIMED_OUT_PAGES;
   }

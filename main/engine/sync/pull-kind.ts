@@ -1,16 +1,16 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { repeatForeignResponses } from '#main/engine/api/errors.ts';
+import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse } from '#main/engine/api/http.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
 import type { StoredEtag, LearnedListFacts } from '#main/engine/cache/ingest/order-detector.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/ingest/protocol.ts';
 import type { BreakerDirection } from './circuit-breaker.ts';
-import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepResult } from './full-sweep.ts';
+import { repeatPasses, type RepeatedPassesResult, runSweepPass, type SweepPassResult } from './full-sweep.ts';
 import { LIST_ENDPOINTS, type ListQuery } from '#main/engine/api/endpoints.ts';
 import { refreshListHead } from './head-refresh.ts';
 import type { HealthTracker } from './health.ts';
@@ -133,7 +133,7 @@ export class KindPull {
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
     if (this.#deps.kind === 'notification') {
-      const from = epochMs(Math.min(knownUntil, recentFrom ?? knownUntil));
+      const from = toEpochMs(Math.min(knownUntil, recentFrom ?? knownUntil));
       // In the order newest first, with all recent ones on one page, an unchanged first page means that
       // nothing is new.
       const isConclusive = order === 'created-newest' && limit > ASSUMPTIONS.recentNotifications.value;
@@ -210,7 +210,7 @@ export class KindPull {
     return { scope: 'news', records, ...knownEtag, error: null, etag: this.#etag };
   }
 
-  #passOver(options: PassOptions): Promise<SweepResult> {
+  #passOver(options: PassOptions): Promise<SweepPassResult> {
     const { limit, knownCapacity, expected, isRefusalOfSize, ...request } = options;
     const pass = this.#beginPass();
     return runSweepPass({
@@ -242,7 +242,7 @@ export class KindPull {
     };
     // An unreadable response is requested again here; failed requests were already retried by the request
     // runner.
-    return repeatForeignResponses(fetch, () => hasNewRecords);
+    return retryOnForeignResponse(fetch, () => hasNewRecords);
   }
 
   /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
@@ -279,7 +279,7 @@ export class KindPull {
       return ok(UNCHANGED_PAGE);
     }
     const facts = { kind, pass, offset, requestedAt, isUrgent: offset === 0 };
-    const stored = await cache.store({ ...facts, bytes, fetchedAt: epochMs(clock.now()) });
+    const stored = await cache.store({ ...facts, bytes, fetchedAt: toEpochMs(clock.now()) });
     if (stored.ok) health.addPage(kind, stored.value.records);
     else breaker.recordResult(stored.error);
     return stored;

@@ -3,7 +3,7 @@ import { type AppError, type ErrorCode, err, type Result } from '#contract/resul
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { repeatForeignResponses } from '#main/engine/api/errors.ts';
+import { retryOnForeignResponse } from '#main/engine/api/errors.ts';
 import type { HttpResponse, Http, HttpResult } from '#main/engine/api/http.ts';
 import type { BreakerDirection } from './circuit-breaker.ts';
 
@@ -83,7 +83,7 @@ export interface RetryOptions {
   /** Whether the service has responded during this sync: then a broken connection is retried too. */
   readonly wasReached: () => boolean;
   /** Whether the tokens are known to be valid despite a refusal. */
-  readonly doTokensHold: () => boolean;
+  readonly areTokensValid: () => boolean;
   /** Errors that the caller retries itself. */
   readonly except?: ReadonlySet<ErrorCode> | undefined;
 }
@@ -98,11 +98,11 @@ function getRetryDelay(error: AppError, attempt: number, random: Random): number
 
 function mayPass(
   { code }: AppError,
-  { wasReached, doTokensHold, except }: Pick<RetryOptions, 'wasReached' | 'doTokensHold' | 'except'>,
+  { wasReached, areTokensValid, except }: Pick<RetryOptions, 'wasReached' | 'areTokensValid' | 'except'>,
 ): boolean {
   if (except?.has(code)) return false;
   if (code === 'offline') return wasReached();
-  return code === 'unauthorised' ? doTokensHold() : TRANSIENT.has(code);
+  return code === 'unauthorised' ? areTokensValid() : TRANSIENT.has(code);
 }
 
 /**
@@ -115,7 +115,7 @@ export async function withRetries<T>(
 ): Promise<Result<T>> {
   const { wait, random, signal } = options;
   for (let attempt = 1; ; attempt++) {
-    const result = await repeatForeignResponses(task);
+    const result = await retryOnForeignResponse(task);
     if (result.ok || attempt === ATTEMPTS) return result;
     const { error } = result;
     const delay = getRetryDelay(error, attempt, random);
@@ -174,7 +174,7 @@ export class RequestRunner {
       // Once the circuit breaker considers the service unreachable, the sync ends with that error; the next
       // one starts automatically.
       wasReached: () => this.#wasReached && !breaker.isCutOff,
-      doTokensHold: () => !breaker.isSignedOut,
+      areTokensValid: () => !breaker.isSignedOut,
     });
   }
 
@@ -186,8 +186,8 @@ export class RequestRunner {
     return this.#limiter.run(async () => {
       if (signal.aborted) return err('cancelled');
       const { breaker, http } = this.#deps;
-      if (!breaker.mayAsk()) return breaker.getRefusal();
-      const heard = breaker.onResult();
+      if (!breaker.mayRequest()) return breaker.getRefusal();
+      const heard = breaker.createResultRecorder();
       const reply = await request(http);
       if (signal.aborted) return err('cancelled');
       const error = reply.ok ? null : reply.error;

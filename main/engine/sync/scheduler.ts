@@ -1,5 +1,5 @@
 import { KINDS, type Kind } from '#contract/records.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { runInBackground } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
@@ -17,7 +17,7 @@ export interface SchedulerDeps {
   readonly breaker: CircuitBreaker;
   readonly clock: Clock;
   readonly random: Random;
-  readonly health: Pick<HealthTracker, 'current' | 'setPausedUntil' | 'refreshDue'>;
+  readonly health: Pick<HealthTracker, 'current' | 'setPausedUntil' | 'setNextRefresh'>;
   readonly log: Log;
 }
 
@@ -204,12 +204,12 @@ export class Scheduler {
     const { signal } = this.#stopping;
     await clock.wait(PUSH_DELAY, signal).catch(() => {}); // the abort is checked below
     this.#isPushDue = false;
-    if (!signal.aborted && breaker.writes.mayAsk()) await push();
+    if (!signal.aborted && breaker.writes.mayRequest()) await push();
   }
 
   #handleBreakerChange(): void {
     const { breaker, clock } = this.#deps;
-    const isShut = !breaker.writes.mayAsk();
+    const isShut = !breaker.writes.mayRequest();
     if (breaker.isSignedOut && !this.#wasSignedOut)
       this.#tokensDueAt = clock.monotonic() + TOKEN_TEST_INTERVAL;
     if (this.#wasSignedOut && !breaker.isSignedOut) this.#refreshTimer.demand(clock.monotonic());
@@ -237,7 +237,7 @@ export class Scheduler {
     const { breaker, health } = this.#deps;
     const { signal } = this.#timer;
     const at = this.#running === null && !breaker.isSignedOut ? this.#getNextTime() : Infinity;
-    health.refreshDue(at === Infinity ? null : this.#toWallTime(at));
+    health.setNextRefresh(at === Infinity ? null : this.#toWallTime(at));
     if (breaker.isSignedOut) this.#waiting = this.#tryTokensAt(this.#tokensDueAt, signal);
     else if (at !== Infinity) this.#waiting = this.#beginAt(at, signal);
   }
@@ -248,7 +248,7 @@ export class Scheduler {
     if (signal.aborted) return;
     if (this.#refreshTimer.isDemanded) breaker.tryAgain();
     if (breaker.reads.pausedUntil === null) health.setPausedUntil(null);
-    if (!breaker.reads.mayAsk()) return this.#plan();
+    if (!breaker.reads.mayRequest()) return this.#plan();
     const full = clock.monotonic() >= this.#fullDueAt;
     runInBackground(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
   }
@@ -268,6 +268,6 @@ export class Scheduler {
 
   #toWallTime(at: number): EpochMs {
     const { clock } = this.#deps;
-    return epochMs(Math.round(clock.now() + Math.max(0, at - clock.monotonic())));
+    return toEpochMs(Math.round(clock.now() + Math.max(0, at - clock.monotonic())));
   }
 }

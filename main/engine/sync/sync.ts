@@ -1,6 +1,6 @@
 import { KINDS, type Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
@@ -15,7 +15,7 @@ import type { HealthTracker } from './health.ts';
 import { isHandledByService } from '#main/engine/api/errors.ts';
 import { KindPull, type PullResult } from './pull-kind.ts';
 import { LIST_ENDPOINTS } from '#main/engine/api/endpoints.ts';
-import { MissingCheck } from './missing-check.ts';
+import { MissingRecordCheck } from './missing-check.ts';
 import { refreshOneRecord, type RecordKey } from './one-record.ts';
 
 /** State of a record that the user opened. `missing`: the service does not return it at the moment. */
@@ -25,9 +25,9 @@ export interface SyncDeps {
   readonly http: Http;
   readonly cache: Pick<
     Cache,
-    'read' | 'writeSequence' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'missing'
+    'read' | 'writeSequence' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'callMissing'
   >;
-  readonly app: Pick<LocalClient, 'call'>;
+  readonly local: Pick<LocalClient, 'call'>;
   readonly health: HealthTracker;
   readonly breaker: BreakerDirection;
   readonly clock: Clock;
@@ -55,13 +55,13 @@ export class Sync {
     string,
     { readonly at: number; readonly state: Promise<RefreshedRecordState> }
   >();
-  readonly #missing: MissingCheck;
+  readonly #missing: MissingRecordCheck;
   #stopping = new AbortController();
 
   constructor(deps: SyncDeps) {
     this.#deps = deps;
     this.#requests = new RequestRunner(deps);
-    this.#missing = new MissingCheck({ ...deps, requests: this.#requests });
+    this.#missing = new MissingRecordCheck({ ...deps, requests: this.#requests });
     deps.breaker.onChange(() => {
       // Expired tokens concern every kind, so no further request is sent.
       if (deps.breaker.isSignedOut) this.#halt(err('unauthorised').error);
@@ -86,7 +86,7 @@ export class Sync {
     for (const [asked, { at }] of this.#records) if (now - at >= RECORD_INTERVAL) this.#records.delete(asked);
     const known = this.#records.get(id);
     if (known !== undefined) return known.state;
-    if (!breaker.mayAsk()) return 'unknown';
+    if (!breaker.mayRequest()) return 'unknown';
     const state = this.#askFor({ kind, id });
     this.#records.set(id, { at: now, state });
     return state;
@@ -131,7 +131,7 @@ export class Sync {
   async #pull(kind: Kind, isFull: boolean, signal: AbortSignal): Promise<void> {
     const { cache, clock, health } = this.#deps;
     health.beginSweep(kind);
-    const begun = await cache.beginSweep({ kind, at: epochMs(clock.now()) });
+    const begun = await cache.beginSweep({ kind, at: toEpochMs(clock.now()) });
     const pull = new KindPull({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : createFailedReading(begun.error);
     const doubt = await this.#explain(kind, findSyncProblem(reading), signal);
@@ -139,7 +139,7 @@ export class Sync {
     const { scope, isCertain, isGapless, etag, pageCap } = reading;
     const ended = await cache.endSweep({
       kind,
-      at: epochMs(clock.now()),
+      at: toEpochMs(clock.now()),
       outcome: toOutcome(reading, error),
       scope,
       isCertain,
@@ -154,7 +154,7 @@ export class Sync {
   }
 
   /**
-   * Returns the error of a list. One that takes too long is the service's own trouble where the service
+   * Returns the error of a list. A list that takes too long is the service's own trouble where the service
    * answers a request for another list; otherwise the service cannot be reached.
    */
   async #explain(kind: Kind, error: AppError | null, signal: AbortSignal): Promise<AppError | null> {
@@ -172,8 +172,8 @@ export class Sync {
    */
   async #isAnswering(kind: Kind, signal: AbortSignal): Promise<boolean> {
     const { http, breaker } = this.#deps;
-    if (!breaker.mayAsk() && breaker.getRefusal().error.code !== 'timeout') return false;
-    const recordResult = breaker.onResult();
+    if (!breaker.mayRequest() && breaker.getRefusal().error.code !== 'timeout') return false;
+    const recordResult = breaker.createResultRecorder();
     const reply = await LIST_ENDPOINTS[kind](http, { limit: 1, offset: 0 }, signal);
     const error = reply.ok ? null : reply.error;
     recordResult(error);
@@ -192,7 +192,7 @@ export class Sync {
       this.#stopping.signal,
     );
     if (state === 'fresh' || state === 'unknown') return state;
-    await cache.missing('missing', record);
+    await cache.callMissing('markMissing', record);
     return 'missing';
   }
 }

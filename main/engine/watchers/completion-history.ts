@@ -12,7 +12,7 @@ const FAILED = 'how forms stand could not be noted';
 
 export interface CompletionWatcherDeps {
   readonly cache: Pick<SupervisedCache, 'read'>;
-  readonly app: Pick<LocalClient, 'call'>;
+  readonly local: Pick<LocalClient, 'call'>;
   readonly log: Log;
 }
 
@@ -121,16 +121,16 @@ export class CompletionWatcher {
   }
 
   async #noteGone(): Promise<Result<unknown>> {
-    const noted = await this.#deps.app.call('listNotedForms', null);
+    const noted = await this.#deps.local.call('listFormsWithOpenRequests', null);
     if (!noted.ok) return noted;
     return this.#note({ goneAmong: noted.value });
   }
 
   async #note(asked: ObservedFormsRequest): Promise<Result<ObservedForms>> {
-    const { cache, app: local } = this.#deps;
-    const seen = await cache.read('forms.suggest', asked);
+    const { cache, local } = this.#deps;
+    const seen = await cache.read('forms.observe', asked);
     if (!seen.ok || seen.value.forms.length === 0) return seen;
-    const noted = await local.call('noteForms', { forms: seen.value.forms });
+    const noted = await local.call('recordObservedForms', { forms: seen.value.forms });
     return noted.ok ? ok(seen.value) : noted;
   }
 }

@@ -2,7 +2,7 @@ import type { EventPayload } from '#contract/api.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { isId } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY } from '#main/base/durations.ts';
 import type { SupervisedCache } from '../cache/client.ts';
@@ -24,7 +24,7 @@ const PAGE = 500;
 /** Beyond this number of pages of unread notifications the exact count no longer matters. */
 const MAX_PAGES = 20;
 
-/** How many of each kind of object, the most first. */
+/** Returns the number of notifications about each kind of object, the largest first. */
 function countByKind(
   notifications: readonly RecentNotification[],
 ): EventPayload<'newNotifications'>['kinds'] {
@@ -53,7 +53,7 @@ export class NewNotificationWatcher {
     const unread = await this.#readRecentUnread();
     if (!unread.ok) return unread;
     const notifications = unread.value.map(({ id, createdAt }) => ({ id, createdAt: createdAt ?? 0 }));
-    const fresh = await this.#deps.local.call('announce', {
+    const fresh = await this.#deps.local.call('recordAnnounced', {
       notifications,
       keepFrom: this.#getStart() - DAY,
     });
@@ -76,7 +76,7 @@ export class NewNotificationWatcher {
 
   /** Newest first. */
   async #readRecentUnread(): Promise<Result<readonly RecentNotification[]>> {
-    const since = epochMs(this.#getStart());
+    const since = toEpochMs(this.#getStart());
     const { cache } = this.#deps;
     const ask = (place: PageStart<string>) =>
       cache.read('inbox.recentUnread', { since, limit: PAGE, ...place });

@@ -1,6 +1,6 @@
-import { epochMs, type EpochMs } from '../time.ts';
+import { toEpochMs, type EpochMs } from '../time.ts';
 
-/** A span of time: from its first instant until just before the second; open where null. */
+/** A span of time: from `from` until just before `until`; null leaves that end open. */
 export interface DateSpan {
   readonly from: EpochMs | null;
   readonly until: EpochMs | null;
@@ -46,7 +46,7 @@ function createDays(zone: string): Days {
       const starts = [midnight - DAY_MS, midnight + DAY_MS]
         .map((near) => midnight - getOffset(near))
         .toSorted((left, right) => left - right);
-      return epochMs(starts.find((start) => getNumber(start) === day) ?? midnight - getOffset(midnight));
+      return toEpochMs(starts.find((start) => getNumber(start) === day) ?? midnight - getOffset(midnight));
     },
   };
 }
@@ -102,7 +102,7 @@ class DateReader {
 
   #createDistance(count: number, unit: string): ParsedDate | null {
     if (unit === 'h') {
-      const at = epochMs(this.#now + this.#sign * count * HOUR_MS);
+      const at = toEpochMs(this.#now + this.#sign * count * HOUR_MS);
       return { early: at, late: at, distance: { count, unit } };
     }
     const days = unit === 'w' ? count * 7 : count;
@@ -114,7 +114,7 @@ class DateReader {
   read(written: string): ParsedDate | null {
     if (INSTANT.test(written)) {
       const at = Date.parse(written);
-      return Number.isNaN(at) ? null : { early: epochMs(at), late: epochMs(at), distance: null };
+      return Number.isNaN(at) ? null : { early: toEpochMs(at), late: toEpochMs(at), distance: null };
     }
     const word = written.toLowerCase();
     if (DAY.test(word)) {
@@ -132,7 +132,7 @@ class DateReader {
   getSpanWithin({ count, unit }: NonNullable<ParsedDate['distance']>): DateSpan {
     const isAhead = this.#sign === 1;
     if (unit === 'h') {
-      const edge = epochMs(this.#now + this.#sign * count * HOUR_MS);
+      const edge = toEpochMs(this.#now + this.#sign * count * HOUR_MS);
       return isAhead ? { from: this.#now, until: edge } : { from: edge, until: null };
     }
     if (isAhead) return { from: this.getDayFromNow(0), until: this.getDayFromNow(count + 1) };
@@ -164,8 +164,8 @@ function readBetween(reader: DateReader, first: string, second: string): DateSpa
   if (left === undefined || right === undefined) return null;
   if (left === null || right === null) return { from: left?.early ?? null, until: right?.late ?? null };
   return {
-    from: epochMs(Math.min(left.early, right.early)),
-    until: epochMs(Math.max(left.late, right.late)),
+    from: toEpochMs(Math.min(left.early, right.early)),
+    until: toEpochMs(Math.max(left.late, right.late)),
   };
 }
 
@@ -173,7 +173,7 @@ function readSingle(reader: DateReader, written: string): DateSpan | null {
   const date = reader.read(written);
   if (date === null) return null;
   if (date.distance !== null) return reader.getSpanWithin(date.distance);
-  return { from: date.early, until: date.early === date.late ? epochMs(date.late + 1) : date.late };
+  return { from: date.early, until: date.early === date.late ? toEpochMs(date.late + 1) : date.late };
 }
 
 /**

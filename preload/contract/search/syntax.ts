@@ -235,7 +235,7 @@ export const BOOLEAN_WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** The words of the operator `followup`. */
-export const FOLLOW_UP_TERMS: ReadonlyMap<string, string> = new Map([
+export const FOLLOW_UP_WORDS: ReadonlyMap<string, string> = new Map([
   ['any', 'any'],
   ['yes', 'any'],
   ['due', 'due'],

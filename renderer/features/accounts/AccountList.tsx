@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
-import { openAccount } from '#renderer/state/sync/session.ts';
+import { getOpenAccountId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getHost } from './model.ts';
-import { TokensForm } from './TokensForm.tsx';
+import { RenewTokensForm } from './TokensForm.tsx';
 import styles from './accounts.module.css';
 
 /** The accounts on this computer. One is open at a time; their records are never mixed. */
@@ -30,7 +30,7 @@ export function AccountList() {
           </li>
         ))}
       </ul>
-      {isRenewing && open !== undefined && <TokensForm account={open} />}
+      {isRenewing && open !== undefined && <RenewTokensForm account={open} />}
     </Section>
   );
 }
@@ -41,7 +41,7 @@ function AccountRow({ account }: { readonly account: Account }) {
   const [error, setError] = useState<AppError | null>(null);
   const [isOpening, setOpening] = useState(false);
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
-  const isOpen = useStore(session.store, ({ accounts }) => openAccount(accounts) === account.id);
+  const isOpen = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts) === account.id);
   const name = account.kind === 'demo' ? text('account.demoName') : getHost(account);
 
   async function open(): Promise<void> {

@@ -23,7 +23,7 @@ interface OwnerConfirmDialogProps {
 }
 
 /** Asks whose tokens these are if they do not contain a user id. */
-export function OwnerConfirmDialog({ account, isBusy, onSame, onOther }: OwnerConfirmDialogProps) {
+export function OwnerQuestion({ account, isBusy, onSame, onOther }: OwnerConfirmDialogProps) {
   const text = useText();
   const owner = useOwnerName(account);
   return (

@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import {
-  EMPTY_DRAFT,
+  EMPTY_SIGN_IN,
   getErrorField,
   type SignInProblems,
   type SignInDraft,
@@ -50,7 +50,7 @@ function useInputs(): Fields['inputs'] {
  * State of a form with tokens. It is component state only: no store ever holds a token.
  * @param start the initial values of the fields, and their values after a successful sign-in
  */
-export function useTokenFields(start: SignInDraft = EMPTY_DRAFT): Fields {
+export function useTokenForm(start: SignInDraft = EMPTY_SIGN_IN): Fields {
   const text = useText();
   const [draft, setDraft] = useState(start);
   const [problems, setProblems] = useState<SignInProblems>({});
@@ -98,7 +98,7 @@ export function useTokenFields(start: SignInDraft = EMPTY_DRAFT): Fields {
 const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 'userId'];
 
 /** The validation errors, each linked to its field, and the error that concerns no single field. */
-export function FieldProblems({ fields }: { readonly fields: Fields }) {
+export function TokenFormProblems({ fields }: { readonly fields: Fields }) {
   const text = useText();
   const problems = NAMES.flatMap((name) => {
     const message = fields.textFor(name);
@@ -161,7 +161,7 @@ export function SignInForm() {
   // The address from the command line, if any; the user can replace it.
   const hinted = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
   const fixed = useStore(computer.store, (state) => getPolicy(state)?.baseUrl ?? null);
-  const fields = useTokenFields({ ...EMPTY_DRAFT, baseUrl: hinted });
+  const fields = useTokenForm({ ...EMPTY_SIGN_IN, baseUrl: hinted });
   const baseUrl = fixed ?? fields.draft.baseUrl;
   const [hint, setHint] = useState<string | null>(null);
 
@@ -185,7 +185,7 @@ export function SignInForm() {
   const isHinted = hint !== null && fields.draft.userId === hint;
   return (
     <form className={styles.accountForm} onSubmit={submit} noValidate>
-      <FieldProblems fields={fields} />
+      <TokenFormProblems fields={fields} />
       <Field
         label={text('account.baseUrl')}
         help={text(fixed === null ? 'account.baseUrlHelp' : 'policy.fixed')}

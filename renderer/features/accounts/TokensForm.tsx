@@ -4,9 +4,9 @@ import type { AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { FieldProblems, TokenFields, useTokenFields } from './SignInForm.tsx';
+import { TokenFormProblems, TokenFields, useTokenForm } from './SignInForm.tsx';
 import { readJwtUserId, getHost, toSignInInput, checkTokens, type SignInDraft } from './model.ts';
-import { OwnerConfirmDialog } from './OwnerDialog.tsx';
+import { OwnerQuestion } from './OwnerDialog.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './accounts.module.css';
@@ -14,10 +14,10 @@ import styles from './accounts.module.css';
 /**
  * Replaces the tokens of the open account. They must belong to the same user; everything else stays as it is.
  */
-export function TokensForm({ account }: { readonly account: Account }) {
+export function RenewTokensForm({ account }: { readonly account: Account }) {
   const text = useText();
   const { session, view } = useStores();
-  const fields = useTokenFields();
+  const fields = useTokenForm();
 
   async function closeOnSuccess(answer: Promise<AppError | null>): Promise<AppError | null> {
     const error = await answer;
@@ -49,10 +49,10 @@ export function TokensForm({ account }: { readonly account: Account }) {
     <form className={joinClasses(styles.accountForm, styles.tokensForm)} onSubmit={submit} noValidate>
       <h3>{text('account.renewTitle', { name: getHost(account) })}</h3>
       <p className={styles.tokensLead}>{text('account.renewHint')}</p>
-      <FieldProblems fields={fields} />
+      <TokenFormProblems fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
       {refusal === 'user-unconfirmed' && (
-        <OwnerConfirmDialog
+        <OwnerQuestion
           account={account}
           isBusy={fields.isBusy}
           onSame={() => renew(true)}

@@ -18,10 +18,10 @@ export interface SignInDraft {
   readonly userId: string;
 }
 
-export const EMPTY_DRAFT: SignInDraft = { baseUrl: '', accessToken: '', jwt: '', userId: '' };
+export const EMPTY_SIGN_IN: SignInDraft = { baseUrl: '', accessToken: '', jwt: '', userId: '' };
 
 /** What can be wrong with a field; the messages are in `renderer/text`. */
-export type FieldProblemCode =
+export type SignInProblemCode =
   | 'baseUrlEmpty'
   | 'baseUrl'
   | 'accessTokenEmpty'
@@ -30,23 +30,23 @@ export type FieldProblemCode =
   | 'userId';
 
 /** Validation errors by field; valid fields are missing. */
-export type SignInProblems = Partial<Record<keyof SignInDraft, FieldProblemCode>>;
+export type SignInProblems = Partial<Record<keyof SignInDraft, SignInProblemCode>>;
 
 function checkToken(
   value: string,
   schema: typeof jwtSchema | typeof accessTokenSchema,
-  empty: FieldProblemCode,
-): FieldProblemCode | null {
+  empty: SignInProblemCode,
+): SignInProblemCode | null {
   if (value.trim() === '') return empty;
   return schema.safeParse(value).success ? null : 'token';
 }
 
-function checkAddress(value: string): FieldProblemCode | null {
+function checkAddress(value: string): SignInProblemCode | null {
   if (value.trim() === '') return 'baseUrlEmpty';
   return checkBaseUrl(value, (text) => URL.parse(text)).ok ? null : 'baseUrl';
 }
 
-function omitNull(problems: Readonly<Record<string, FieldProblemCode | null>>): SignInProblems {
+function omitNull(problems: Readonly<Record<string, SignInProblemCode | null>>): SignInProblems {
   return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as SignInProblems; // no nulls
 }
 

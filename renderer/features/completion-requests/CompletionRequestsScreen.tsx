@@ -3,7 +3,7 @@ import type { CompletionSort } from '#contract/completion-requests.ts';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
-import { getCompletionCount, OPEN_REQUESTS } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -71,7 +71,7 @@ const SORTS = {
 /**
  * All completion requests, over all forms: which patient, requested by whom, how long ago, and the outcome.
  */
-export function RequestsScreen() {
+export function CompletionRequestsScreen() {
   const text = useText();
   const { list } = useStores().completions;
   return (
@@ -103,7 +103,7 @@ function RequestCount() {
       words={count === null ? null : text('requests.count', { count, shown: formatCount(count) })}
       narrowed={{
         isNarrowed: search !== '' || days !== null,
-        onClear: () => updateQuery({ text: OPEN_REQUESTS.text, days: OPEN_REQUESTS.days }),
+        onClear: () => updateQuery({ text: OPEN_REQUESTS_QUERY.text, days: OPEN_REQUESTS_QUERY.days }),
       }}
       orders={SORTS}
       orderLabel={(id) => text(`requests.sorts.${id}`)}

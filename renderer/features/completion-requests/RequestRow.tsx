@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatIdTail } from '#renderer/shared/query/QueryChips.tsx';
+import { shortenId } from '#renderer/shared/query/QueryChips.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import {
-  PendingMark,
+  UnsentRequestMark,
   ReminderMark,
   RequestAge,
   formatRequestState,
@@ -114,7 +114,7 @@ function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'is
   return (
     <TextButton
       look="block"
-      aria-description={text('requests.openPatient', { id: formatIdTail(patient) })}
+      aria-description={text('requests.openPatient', { id: shortenId(patient) })}
       excludeFromTabOrder={!isSelected}
       onPress={() => view.openRelated(patient)}
     >
@@ -132,7 +132,7 @@ function RequestState({ row }: Pick<RequestRowProps, 'row'>) {
       {row.unsent === null ? (
         <span>{formatRequestState(text, row, now, format)}</span>
       ) : (
-        <PendingMark unsent={row.unsent} />
+        <UnsentRequestMark unsent={row.unsent} />
       )}
       <ReminderMark reminder={row.reminder} />
     </>

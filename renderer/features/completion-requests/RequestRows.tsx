@@ -15,7 +15,16 @@ const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 export function RequestRows() {
   const text = useText();
   const { completions, preferences } = useStores();
-  const { list, counts, selection, anchor, updateQuery, select, selected: selectedRow, move } = completions;
+  const {
+    list,
+    counts,
+    currentRow: selection,
+    anchor,
+    updateQuery,
+    select,
+    selected: selectedRow,
+    move,
+  } = completions;
   const open = useOpenRecord();
   const state = useStore(list.store);
   const density = useStore(preferences.store, ({ settings }) => settings.density);

@@ -12,8 +12,8 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
-import { formatFieldLabels } from './labels.ts';
-import { isEnded, listKinds, formatTimes } from './model.ts';
+import { formatAppointmentFieldLabels } from './labels.ts';
+import { isCancelled, listAppointmentTraits, formatStartAndEnd } from './model.ts';
 import styles from './day.module.css';
 
 interface AppointmentProps {
@@ -24,10 +24,10 @@ interface AppointmentProps {
 export function AppointmentRow({ dayAppointment }: AppointmentProps) {
   const text = useText();
   const { appointment, attendees } = dayAppointment;
-  const [start, end] = formatTimes(appointment, useFormat());
+  const [start, end] = formatStartAndEnd(appointment, useFormat());
   const patients = attendees.filter(({ isHost }) => !isHost);
   return (
-    <li className={styles.appointment} data-ended={isEnded(appointment) ? '' : undefined}>
+    <li className={styles.appointment} data-ended={isCancelled(appointment) ? '' : undefined}>
       <p className={styles.appointmentTime}>
         <time>{start ?? text('day.noTime')}</time>
         {end !== null && <time>{end}</time>}
@@ -37,7 +37,9 @@ export function AppointmentRow({ dayAppointment }: AppointmentProps) {
         {dayAppointment.disputed.length > 0 && (
           <p className={styles.appointmentDisputed}>
             <Icon of={TriangleAlert} size={14} />
-            <span>{text('day.disputed', { fields: formatFieldLabels(text, dayAppointment.disputed) })}</span>
+            <span>
+              {text('day.disputed', { fields: formatAppointmentFieldLabels(text, dayAppointment.disputed) })}
+            </span>
           </p>
         )}
         {patients.length === 0 && <p className="muted">{text('day.nobody')}</p>}
@@ -57,7 +59,7 @@ export function AppointmentRow({ dayAppointment }: AppointmentProps) {
 function Headline({ dayAppointment: { appointment } }: AppointmentProps) {
   const text = useText();
   const status = getAppointmentStatus(appointment);
-  const words = listKinds(appointment).map((kind) => text(`day.${kind}`));
+  const words = listAppointmentTraits(appointment).map((kind) => text(`day.${kind}`));
   const place = formatAddress(appointment.location).join(', ');
   return (
     <div className={styles.appointmentHead}>

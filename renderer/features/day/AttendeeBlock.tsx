@@ -5,7 +5,11 @@ import type { DayAttendee } from '#contract/day.ts';
 import type { Kind } from '#contract/records.ts';
 import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
 import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
-import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
+import {
+  RequisitionStatusLabel,
+  RequisitionTypeIcon,
+  getRequisitionTypeLabel,
+} from '#renderer/shared/record/status.tsx';
 import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -89,10 +93,12 @@ function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions']
     <DayRow
       kind="requisition"
       id={row.id}
-      icon={<TypeIcon type={row.type} size={14} />}
-      iconLabel={`${text('day.requisition')}, ${getTypeLabel(text, row.type)}`}
+      icon={<RequisitionTypeIcon type={row.type} size={14} />}
+      iconLabel={`${text('day.requisition')}, ${getRequisitionTypeLabel(text, row.type)}`}
       name={row.name || text('requisition.unnamed')}
-      state={row.pending === null ? <StatusLabel {...row} /> : <PendingLabel state={row.pending} />}
+      state={
+        row.pending === null ? <RequisitionStatusLabel {...row} /> : <PendingLabel state={row.pending} />
+      }
       time={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
       isOverdue={isOverdue}
     />

@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
 import { splitId } from '#renderer/ui/format.ts';
 import { PackDialog } from './PackDialog.tsx';
 import { filterByHost, groupByHost, addDays } from './model.ts';
@@ -44,13 +44,13 @@ function DayActions({ day: name }: { readonly day: string }) {
       >
         {text('prepare.run')}
       </Button>
-      <ReasonButton
+      <ButtonWithReason
         icon={<Icon of={Printer} />}
         reason={isEmpty ? text('day.printEmpty') : null}
         onPress={print}
       >
         {text('day.print')}
-      </ReasonButton>
+      </ButtonWithReason>
       <Button icon={<Icon of={FileLock2} />} isDisabled={shown === null} onPress={() => setPacking(true)}>
         {text('pack.open')}
       </Button>
@@ -121,7 +121,7 @@ export function DayHeader({ day, today }: DayHeaderProps) {
         {span !== null && <span className={styles.dayDate}>{wholeDay(span.from)}</span>}
       </h1>
       <DayChoice day={day} today={today} />
-      {sheet !== null && <RequisitionState sheet={sheet} />}
+      {sheet !== null && <DaySheetFreshness sheet={sheet} />}
       <DayActions day={day} />
     </header>
   );
@@ -158,7 +158,7 @@ function DayChoice({ day, today }: DayHeaderProps) {
 }
 
 /** Number of appointments, and when they were last synced. */
-function RequisitionState({ sheet }: { readonly sheet: DaySheet }) {
+function DaySheetFreshness({ sheet }: { readonly sheet: DaySheet }) {
   const text = useText();
   const { asOf, zone } = useFormat();
   const now = useCurrentTime();

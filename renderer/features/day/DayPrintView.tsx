@@ -8,16 +8,16 @@ import type { DaySheets } from '#renderer/state/day/day-print.ts';
 import { getOldestSync } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { PrintSheet, PrintStamp } from '#renderer/ui/PrintSheet.tsx';
+import { PrintSheet, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { groupByHost } from './model.ts';
-import { PrintedHost } from './PrintedHost.tsx';
+import { PrintedHostAppointments } from './PrintedHost.tsx';
 
 /** The day sheets, rendered only while they are printed or added to a downtime pack. */
 export function PrintedDaySheet() {
   const { print } = useStores().day;
   const sheets = useStore(print.store, (state) => state.sheets);
   useEffect(() => {
-    if (sheets !== null) void print.paginated();
+    if (sheets !== null) void print.handlePaginated();
   }, [sheets, print]);
   return sheets === null ? null : createPortal(<Sheets sheets={sheets} />, document.body);
 }
@@ -41,7 +41,7 @@ function Sheets({ sheets }: { readonly sheets: DaySheets }) {
   return (
     <PrintSheet layout="pages">
       {groupByHost(sheets.sheet.appointments).map((ofHost) => (
-        <PrintedHost key={ofHost.host} hostDay={ofHost} span={sheets.span} stamp={stamp} />
+        <PrintedHostAppointments key={ofHost.host} hostDay={ofHost} span={sheets.span} stamp={stamp} />
       ))}
       {lists !== null && (
         <>
@@ -71,7 +71,7 @@ function List({ title, list: { rows, count }, stamp }: ListProps) {
         rows={rows}
         heading={
           <>
-            <strong>{title}</strong> {size} <PrintStamp>{stamp}</PrintStamp>
+            <strong>{title}</strong> {size} <PrintTimestamp>{stamp}</PrintTimestamp>
           </>
         }
       />

@@ -6,7 +6,7 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { DayHeader } from './DayHeader.tsx';
 import { DayList } from './DayList.tsx';
 import { PrintedDaySheet } from './DayPrintView.tsx';
-import { PackDone } from './PackDialog.tsx';
+import { SavedPackNotice } from './PackDialog.tsx';
 import { PrepareStrip } from './PrepareStrip.tsx';
 
 /** The appointments of a day with each attendee's open items, ready for offline use or printing. */
@@ -24,7 +24,7 @@ export function DayScreen() {
     <Page width="wide" layout="dense">
       <DayHeader day={chosen ?? today} today={today} />
       <PrepareStrip />
-      <PackDone />
+      <SavedPackNotice />
       <DayList />
       <PrintedDaySheet />
     </Page>

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { Heading } from 'react-aria-components/Heading';
 import { useStore } from 'zustand';
-import { packPasswordSchema, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/pdfs.ts';
+import { packPasswordSchema, MAX_PACK_PASSWORD_LENGTH, MIN_PACK_PASSWORD_LENGTH } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { PrintedDay } from '#renderer/state/day/day-print.ts';
@@ -14,7 +14,7 @@ import styles from './day.module.css';
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
 
-/** What is wrong with a new password, as a text key; null if it is valid. */
+/** What is wrong with a new password, as a text key. */
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
 
 /** Character classes, and how many characters of each are in common use. */
@@ -43,8 +43,8 @@ export function getPasswordStrength(password: string): PasswordStrength {
 
 /** Returns why a password is rejected, or null. */
 export function checkPassword(password: string): PasswordProblem | null {
-  if (password.length < MIN_PASSWORD_LENGTH) return 'tooShort';
-  if (password.length > MAX_PASSWORD_LENGTH) return 'tooLong';
+  if (password.length < MIN_PACK_PASSWORD_LENGTH) return 'tooShort';
+  if (password.length > MAX_PACK_PASSWORD_LENGTH) return 'tooLong';
   return packPasswordSchema.safeParse(password).success ? null : 'cannotType';
 }
 
@@ -90,7 +90,7 @@ function useProblems(password: string, again: string) {
     password:
       problem === null
         ? undefined
-        : text(`pack.${problem}`, { least: MIN_PASSWORD_LENGTH, most: MAX_PASSWORD_LENGTH }),
+        : text(`pack.${problem}`, { least: MIN_PACK_PASSWORD_LENGTH, most: MAX_PACK_PASSWORD_LENGTH }),
     again: password === again ? undefined : text('pack.differs'),
   };
 }
@@ -163,7 +163,7 @@ function formatStrength(text: ReturnType<typeof useText>, password: string): str
 }
 
 /** The result of the last downtime pack, until the user dismisses it. */
-export function PackDone() {
+export function SavedPackNotice() {
   const text = useText();
   const { print } = useStores().day;
   const saved = useStore(print.store, (state) => state.saved);

@@ -8,7 +8,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { formatPrepared, formatStep } from './labels.ts';
+import { formatPreparedDay, formatPreparationStep } from './labels.ts';
 import styles from './day.module.css';
 
 /** Progress and result of preparing the day. */
@@ -35,7 +35,7 @@ function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle'
     case 'running':
       return (
         <>
-          <output>{formatStep(text, state)}</output>
+          <output>{formatPreparationStep(text, state)}</output>
           {state.total > 0 && (
             <progress value={state.done} max={state.total} aria-label={text('prepare.run')} />
           )}
@@ -79,7 +79,7 @@ function Done({ prepared }: { readonly prepared: PreparedDay }) {
   return (
     <div className={styles.dayPrepared}>
       <output className={styles.dayPreparedSentence}>
-        {formatPrepared(text, prepared, { day: date(prepared.span.from), when })}
+        {formatPreparedDay(text, prepared, { day: date(prepared.span.from), when })}
       </output>
       {syncError !== null && <p>{getErrorSentence(syncError)}</p>}
       {stale > 0 && <p>{text('prepare.stale', { count: stale })}</p>}

@@ -3,13 +3,13 @@ import type { DayAppointment, DayAttendee } from '#contract/day.ts';
 import { formatAddress } from '#renderer/shared/appointment/appointment-labels.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
-import { getStatusLabel } from '#renderer/shared/record/status.tsx';
+import { getRequisitionStatusLabel } from '#renderer/shared/record/status.tsx';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
-import { PrintHead, PrintStamp } from '#renderer/ui/PrintSheet.tsx';
-import { formatFieldLabels } from './labels.ts';
-import { isEnded, listKinds, formatTimes, type HostDay } from './model.ts';
+import { PrintHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
+import { formatAppointmentFieldLabels } from './labels.ts';
+import { isCancelled, listAppointmentTraits, formatStartAndEnd, type HostDay } from './model.ts';
 
 interface PrintedHostProps {
   readonly hostDay: HostDay;
@@ -20,7 +20,7 @@ interface PrintedHostProps {
 const COLUMNS = ['time', 'appointment', 'patient', 'requisitions', 'toDo'] as const;
 
 /** The printed appointments of one host, starting on a new page; the header repeats on each page. */
-export function PrintedHost({ hostDay: { host, appointments }, span, stamp }: PrintedHostProps) {
+export function PrintedHostAppointments({ hostDay: { host, appointments }, span, stamp }: PrintedHostProps) {
   const text = useText();
   const { wholeDay } = useFormat();
   return (
@@ -32,7 +32,7 @@ export function PrintedHost({ hostDay: { host, appointments }, span, stamp }: Pr
               {text('sheet.day', { day: wholeDay(span.from) })} ·{' '}
               {host === '' ? text('day.noHost') : <NamedId id={host} show="end" />}
             </strong>{' '}
-            <PrintStamp>{stamp}</PrintStamp>
+            <PrintTimestamp>{stamp}</PrintTimestamp>
           </PrintHead>
           <tr>
             {COLUMNS.map((column) => (
@@ -70,10 +70,10 @@ function Appointment({ told }: { readonly told: DayAppointment }) {
 function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: number }) {
   const text = useText();
   const { appointment, disputed } = told;
-  const [start, end] = formatTimes(appointment, useFormat());
+  const [start, end] = formatStartAndEnd(appointment, useFormat());
   const status = getAppointmentStatus(appointment);
   const words = [
-    ...listKinds(appointment).map((kind) => text(`day.${kind}`)),
+    ...listAppointmentTraits(appointment).map((kind) => text(`day.${kind}`)),
     ...(status === '' ? [] : [humanizeCode(status)]),
     ...formatAddress(appointment.location),
   ];
@@ -84,12 +84,12 @@ function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: n
         {end !== null && <> – {end}</>}
       </td>
       <td rowSpan={rows}>
-        <strong data-ended={isEnded(appointment) ? '' : undefined} dir="auto">
+        <strong data-ended={isCancelled(appointment) ? '' : undefined} dir="auto">
           {appointment.name || text('day.unnamed')}
         </strong>
         <div dir="auto">{words.join(', ')}</div>
         {disputed.length > 0 && (
-          <div>{text('day.disputed', { fields: formatFieldLabels(text, disputed) })}</div>
+          <div>{text('day.disputed', { fields: formatAppointmentFieldLabels(text, disputed) })}</div>
         )}
       </td>
     </>
@@ -109,7 +109,7 @@ function Attendee({ attendee }: { readonly attendee: DayAttendee | undefined }) 
       <td>
         {requisitions.map(({ id, name, status, reviewDeadline }) => (
           <div key={id} dir="auto">
-            ☐ {name || text('requisition.unnamed')}, {getStatusLabel(text, status)}
+            ☐ {name || text('requisition.unnamed')}, {getRequisitionStatusLabel(text, status)}
             {reviewDeadline !== null && <>, {text('day.due', { when: date(reviewDeadline) })}</>}
           </div>
         ))}

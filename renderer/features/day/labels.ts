@@ -9,14 +9,14 @@ function isField(name: string): name is Field {
 }
 
 /** Labels of an appointment's fields, given their names in the API. */
-export function formatFieldLabels(text: Text, names: readonly string[]): string {
+export function formatAppointmentFieldLabels(text: Text, names: readonly string[]): string {
   return names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)).join(', ');
 }
 
 type Running = Extract<PrepareState, { readonly phase: 'running' }>;
 
 /** The current step and its progress. */
-export function formatStep(text: Text, { step, done, total }: Running): string {
+export function formatPreparationStep(text: Text, { step, done, total }: Running): string {
   return text(`prepare.${step}`, { done, total });
 }
 
@@ -29,7 +29,7 @@ function formatPdfCounts(text: Text, { pdfs: papers, missing }: PreparedDay): st
 /**
  * Summary of what is on this computer for a day. It says "ready" only if everything has just been refreshed.
  */
-export function formatPrepared(
+export function formatPreparedDay(
   text: Text,
   prepared: PreparedDay,
   { day, when }: { readonly day: string; readonly when: string | null },

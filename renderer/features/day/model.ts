@@ -14,12 +14,12 @@ export function addDays(day: string, days: number): string {
 const ENDED: ReadonlySet<string> = new Set(ASSUMPTIONS.appointmentEnded.words);
 
 /** Returns whether the appointment's latest status says that it does not take place. */
-export function isEnded(appointment: Pick<Appointment, 'statusHistory'>): boolean {
+export function isCancelled(appointment: Pick<Appointment, 'statusHistory'>): boolean {
   return ENDED.has(getAppointmentStatus(appointment).trim().toLowerCase());
 }
 
 /** The kinds of an appointment to label; empty for an ordinary visit. */
-export function listKinds({
+export function listAppointmentTraits({
   videoCall,
   interactionType,
   group,
@@ -34,7 +34,7 @@ export function listKinds({
 }
 
 /** Start and end for a narrow column; the end is omitted if it is on another day. */
-export function formatTimes(
+export function formatStartAndEnd(
   { startTime, endTime }: Pick<Appointment, 'startTime' | 'endTime'>,
   {
     time,

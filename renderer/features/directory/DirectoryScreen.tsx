@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/local-data.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { NameDialog } from '#renderer/shared/ids/IdMenu.tsx';
+import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
@@ -16,7 +16,7 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { TableExchange } from './TableExchange.tsx';
+import { DirectoryImportExport } from './TableExchange.tsx';
 import styles from './directory.module.css';
 
 const SKELETON_ROWS = 6;
@@ -34,7 +34,7 @@ export function searchNames(
 }
 
 /** The local names for ids: list, edit, import and export. */
-export function NamesScreen() {
+export function DirectoryScreen() {
   const text = useText();
   const { directory } = useStores();
   const { names, isLoaded, error } = useStore(directory.store);
@@ -47,7 +47,7 @@ export function NamesScreen() {
         <h1>{text('place.directory')}</h1>
         <p className={styles.namesLead}>{text('names.lead')}</p>
       </div>
-      <TableExchange />
+      <DirectoryImportExport />
       {error !== null && (
         <Notice role="alert" title={text('names.failed')} hint={getErrorSentence(error)} action={again} />
       )}
@@ -98,7 +98,7 @@ function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
 function NameCell({ id }: { readonly id: string }) {
   const text = useText();
   const [isRenaming, setRenaming] = useState(false);
-  if (isRenaming) return <NameDialog id={id} onDone={() => setRenaming(false)} />;
+  if (isRenaming) return <LocalNameForm id={id} onDone={() => setRenaming(false)} />;
   return (
     <span className={styles.namesCell}>
       <NamedId id={id} show="end" />

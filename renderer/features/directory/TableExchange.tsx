@@ -40,7 +40,7 @@ type Outcome =
   | { readonly is: 'failed'; readonly why: string };
 
 /** Imports local names from a table, and exports all of them. */
-export function TableExchange() {
+export function DirectoryImportExport() {
   const text = useText();
   const { directory, calls } = useStores();
   const [isBusy, setBusy] = useState(false);

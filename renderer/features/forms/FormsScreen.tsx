@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { FORM_LANGUAGE, FORM_TABS, type FormSort } from '#contract/forms.ts';
+import { FORM_QUERY_LANGUAGE, FORM_TABS, type FormSort } from '#contract/forms.ts';
 import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
-import { NewForm } from '#renderer/shared/forms/FormActions.tsx';
+import { NewFormButton } from '#renderer/shared/forms/FormActions.tsx';
 import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
@@ -10,7 +10,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { FormRows } from './list/FormRows.tsx';
-import { formatFormChip, createFormMenus } from './list/form-filters.ts';
+import { formatFormChip, createFormFilterMenus } from './list/form-filters.ts';
 import { FormRecord } from './record/FormRecord.tsx';
 
 /** Search, filters and tabs of the list of forms. */
@@ -20,11 +20,11 @@ function FormTools() {
   const tab = useStore(formList.list.store, ({ filter }) => filter.tab);
   const { latest } = useListCounts(formList);
   return (
-    <QueryTools of={formList} label={text('formList.search')} beside={<NewForm />}>
+    <QueryTools of={formList} label={text('formList.search')} beside={<NewFormButton />}>
       <QueryFilters
         of={formList}
-        language={FORM_LANGUAGE}
-        menusOf={createFormMenus}
+        language={FORM_QUERY_LANGUAGE}
+        menusOf={createFormFilterMenus}
         chipOf={formatFormChip}
       />
       <QueryTabs

@@ -1,4 +1,4 @@
-import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
+import type { UnpublishedChangesInfo } from '#contract/completion-requests.ts';
 import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { getAgeTone, type AgeText } from '#renderer/shared/record/When.tsx';
@@ -17,7 +17,7 @@ export const FORM_STATE_SHAPES: Readonly<Record<FormState, MarkShape>> = {
 const USER_SETS = ['medicalCenters', 'specializations', 'peerGroups', 'individuals'] as const;
 export type UserSet = (typeof USER_SETS)[number];
 
-/** The sets that are not empty. */
+/** Returns the sets of users that are not empty. */
 export function listRestrictions(
   usableBy: UsableBy,
 ): readonly { readonly set: UserSet; readonly ids: readonly string[] }[] {
@@ -75,7 +75,7 @@ export function formatUnpublishedChanges(
   {
     unpublishedSince,
     askedSince,
-  }: Pick<CompletionRequestHistory, 'askedSince'> & { readonly unpublishedSince: EpochMs },
+  }: Pick<UnpublishedChangesInfo, 'askedSince'> & { readonly unpublishedSince: EpochMs },
   now: EpochMs,
   format: Days,
 ): string {

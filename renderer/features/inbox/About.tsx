@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
-import { PropsTree } from '#renderer/shared/record/props-tree/PropsTree.tsx';
+import { NotificationPropsTree } from '#renderer/shared/record/props-tree/PropsTree.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -12,7 +12,7 @@ export function NotificationSubject({ notification }: { readonly notification: N
   if (appointment !== null) return <AppointmentCard appointment={appointment} notification={id} />;
   return (
     <Section title={humanizeCode(aboutKind) || text('notification.props')}>
-      <PropsTree text={propsText} />
+      <NotificationPropsTree text={propsText} />
     </Section>
   );
 }

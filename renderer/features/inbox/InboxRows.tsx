@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { type InboxRow as Row, INBOX_LANGUAGE } from '#contract/notifications.ts';
+import { type InboxRow as Row, INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
@@ -61,7 +61,7 @@ export function InboxRows() {
   const now = useCurrentTime();
   const { browsers, inbox } = useStores();
   const query = useInboxQuery();
-  const words = useSearchedWords(INBOX_LANGUAGE, query.text);
+  const words = useSearchedWords(INBOX_QUERY_LANGUAGE, query.text);
   const picking = useRowSelection(inbox.selection, inbox.list);
   // A row shows its text as it is: no line of its own says where a word was found.
   return (

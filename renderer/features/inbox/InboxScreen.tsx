@@ -1,14 +1,14 @@
 import { Mail, MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { hasExclusiveDayFilter, INBOX_LANGUAGE } from '#contract/notifications.ts';
+import { hasDayFilterConflict, INBOX_QUERY_LANGUAGE } from '#contract/notifications.ts';
 import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
 import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
-import { useReadQuery } from '#renderer/shared/query/use-query.ts';
+import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import type { InboxSort } from '#renderer/state/inbox/inbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -18,8 +18,8 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
 import { MarkResultsRead, MarkReadStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
-import { UtcDates } from './UtcDates.tsx';
-import { formatInboxChip, createInboxMenus } from './inbox-filters.ts';
+import { UtcDateFilters } from './UtcDates.tsx';
+import { formatInboxChip, createInboxFilterMenus } from './inbox-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
 /** The actions for the selected notifications. */
@@ -28,10 +28,14 @@ function InboxPicks() {
   const { inbox } = useStores();
   return (
     <SelectionBar marks={inbox.selection}>
-      <Button size="small" icon={<Icon of={MailOpen} size={14} />} onPress={() => inbox.markPickedRead(true)}>
+      <Button
+        size="small"
+        icon={<Icon of={MailOpen} size={14} />}
+        onPress={() => inbox.markSelectedRead(true)}
+      >
         {text('notification.markRead')}
       </Button>
-      <Button size="small" icon={<Icon of={Mail} size={14} />} onPress={() => inbox.markPickedRead(false)}>
+      <Button size="small" icon={<Icon of={Mail} size={14} />} onPress={() => inbox.markSelectedRead(false)}>
         {text('notification.markUnread')}
       </Button>
     </SelectionBar>
@@ -59,12 +63,12 @@ function InboxTools() {
     <QueryTools
       of={inbox}
       label={text('inbox.search')}
-      beside={<UtcDates text={search} onText={inbox.search} />}
+      beside={<UtcDateFilters text={search} onText={inbox.search} />}
     >
       <QueryFilters
         of={inbox}
-        language={INBOX_LANGUAGE}
-        menusOf={(labels) => createInboxMenus(labels, recipients)}
+        language={INBOX_QUERY_LANGUAGE}
+        menusOf={(labels) => createInboxFilterMenus(labels, recipients)}
         chipOf={formatInboxChip}
       >
         <ForeignDay />
@@ -76,10 +80,10 @@ function InboxTools() {
 /** Explains that a UTC day filter cannot be combined with others. */
 function ForeignDay() {
   const text = useText();
-  const { terms } = useReadQuery(INBOX_LANGUAGE, useInboxQuery().text);
+  const { terms } = useParsedSearch(INBOX_QUERY_LANGUAGE, useInboxQuery().text);
   return (
     <div className={styles.queryProblems} aria-live="polite">
-      {hasExclusiveDayFilter(terms) && <p>{text('inbox.foreignDay')}</p>}
+      {hasDayFilterConflict(terms) && <p>{text('inbox.foreignDay')}</p>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useInboxQuery } from './InboxRows.tsx';
 import styles from './inbox.module.css';
 
-/** Marks all search results as read, over all pages; each choice shows its count. */
+/** Menu that marks all search results as read or as unread, over all pages; each choice shows how many it changes. */
 export function MarkResultsRead() {
   const text = useText();
   const { inbox } = useStores();

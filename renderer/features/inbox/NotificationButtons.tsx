@@ -139,7 +139,7 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
   const ask = useCallback(() => calls['inbox.about']({ object, id }), [calls, object, id]);
   const query = useQueryResult(ask);
   if (query.error !== null)
-    return <QueryError askedPatients={query} what={text(`notification.card.failed.${object}`)} />;
+    return <QueryError query={query} what={text(`notification.card.failed.${object}`)} />;
   if (query.value === null) return null;
 
   const { notification } = query.value;
@@ -179,7 +179,7 @@ interface ReadButtonProps {
 }
 
 /** Marks one notification as read or unread. */
-export function ReadButton({ id, read }: ReadButtonProps) {
+export function MarkReadButton({ id, read }: ReadButtonProps) {
   const text = useText();
   const { bulk } = useStores().inbox;
   return (

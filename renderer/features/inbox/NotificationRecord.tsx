@@ -13,7 +13,7 @@ import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './About.tsx';
 import { getHeadline } from './model.ts';
-import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
+import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
 import { NotificationThread } from './Thread.tsx';
 import styles from './inbox.module.css';
 
@@ -44,7 +44,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         name={getHeadline(notification) || text('notification.untitled')}
         actions={
           <>
-            <ReadButton id={id} read={read} />
+            <MarkReadButton id={id} read={read} />
             <CopyButton label={text('record.copyId')} value={id} />
           </>
         }

@@ -16,7 +16,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { NotificationSubject } from './About.tsx';
 import { getHeadline } from './model.ts';
-import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
+import { NotificationButtons, MarkReadButton } from './NotificationButtons.tsx';
 import styles from './inbox.module.css';
 
 /** All notifications about the same object, newest first. Renders nothing if this is the only one. */
@@ -30,7 +30,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
   if (thread === null && query.error !== null)
     return (
       <Section title={text('inbox.thread.title')}>
-        <QueryError askedPatients={query} what={text('inbox.thread.failed')} />
+        <QueryError query={query} what={text('inbox.thread.failed')} />
       </Section>
     );
   if (thread === null || thread.items.length < 2) return null;
@@ -50,7 +50,7 @@ export function NotificationThread({ id }: { readonly id: string }) {
           </li>
         ))}
       </ol>
-      <QueryError askedPatients={query} what={text('inbox.thread.stale')} />
+      <QueryError query={query} what={text('inbox.thread.stale')} />
       {thread.isCut && <p className="muted">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
         <div>
@@ -118,7 +118,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
   const revision = useStore(related);
   const ask = useCallback(() => calls['notifications.get']({ id }), [calls, id]);
   const query = useQueryResult(ask, revision);
-  const problem = <QueryError askedPatients={query} what={text('inbox.thread.oneFailed')} />;
+  const problem = <QueryError query={query} what={text('inbox.thread.oneFailed')} />;
   const found = query.value;
   if (found === null && query.error !== null) return problem;
   if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;
@@ -130,7 +130,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
       <TextValue value={record.text} />
       <NotificationButtons buttons={record.buttons} shown={id} />
       <div>
-        <ReadButton id={id} read={record.read} />
+        <MarkReadButton id={id} read={record.read} />
       </div>
       <NotificationSubject notification={record} />
     </div>

@@ -1,9 +1,9 @@
 import { CalendarRange } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
-import { INBOX_LANGUAGE, type InboxOperator } from '#contract/notifications.ts';
+import { INBOX_QUERY_LANGUAGE, type InboxOperator } from '#contract/notifications.ts';
 import { replaceOperator } from '#contract/search/syntax.ts';
-import { useReadQuery } from '#renderer/shared/query/use-query.ts';
+import { useParsedSearch } from '#renderer/shared/query/use-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -31,7 +31,7 @@ function applyDateInput(days: Days, field: DateField, day: string): Days {
 }
 
 /** The service's own date filters, which use UTC days. */
-export function UtcDates(props: UtcDatesProps) {
+export function UtcDateFilters(props: UtcDatesProps) {
   const text = useText();
   return (
     <DialogTrigger>
@@ -47,7 +47,7 @@ export function UtcDates(props: UtcDatesProps) {
 
 function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly onDone: () => void }) {
   const text = useText();
-  const { terms } = useReadQuery(INBOX_LANGUAGE, search);
+  const { terms } = useParsedSearch(INBOX_QUERY_LANGUAGE, search);
   const [days, setDays] = useState<Days>(() => {
     const getDay = (field: DateField): string => {
       const term = terms.find((each) => each.field === field && !each.isNot);

@@ -1,11 +1,11 @@
 import type { InboxOperator, InboxTerm } from '#contract/notifications.ts';
 import {
-  formatCondition,
+  formatFilterLabel,
   removeOperator,
   toNamedId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { createMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { createFilterMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 
 const STATES = {
@@ -21,7 +21,7 @@ const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' 
  * The filter menus of the inbox.
  * @param recipients recipients of the notifications on screen
  */
-export function createInboxMenus(
+export function createInboxFilterMenus(
   { text, idLabels }: FilterLabels,
   recipients: readonly string[],
 ): readonly QueryMenu[] {
@@ -30,7 +30,7 @@ export function createInboxMenus(
     label: text(`inbox.filter.${id}`),
   });
   return [
-    createMenu(menu('state'), STATES, (name, [operator, value]) => ({
+    createFilterMenu(menu('state'), STATES, (name, [operator, value]) => ({
       operator,
       value,
       label: text(`inbox.choices.state.${name}`),
@@ -46,7 +46,7 @@ export function createInboxMenus(
       ...menu('to'),
       choices: recipients.map((value) => ({ operator: 'to', value, label: idLabels(value) })),
     },
-    createMenu(menu('created'), DAYS, (name, value) => ({
+    createFilterMenu(menu('created'), DAYS, (name, value) => ({
       operator: 'created',
       value,
       label: text(`inbox.choices.created.${name}`),
@@ -80,7 +80,7 @@ function formatValue({ text, idLabels }: FilterLabels, term: InboxTerm, typed: s
 /** The label of a search term's chip; null for free text, which has no chip. */
 export function formatInboxChip(labels: FilterLabels, term: InboxTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return formatCondition(labels.text, term, {
+  return formatFilterLabel(labels.text, term, {
     name: labels.text(`inbox.operator.${term.field}`),
     value: formatValue(labels, term, typed),
   });

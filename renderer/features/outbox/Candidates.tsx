@@ -40,10 +40,8 @@ interface CandidatesProps {
   readonly actionState: ActionState;
 }
 
-/**
- * Records on the server that a create with a lost response may have made. The user chooses which one it was.
- */
-export function Candidates({ write, actionState }: CandidatesProps) {
+/** Records of the service that a create with a lost response may have made. The user chooses which one it was. */
+export function CreateCandidates({ write, actionState }: CandidatesProps) {
   const text = useText();
   const { outbox } = useStores();
   const openRecord = useOpenRecord();

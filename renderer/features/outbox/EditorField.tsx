@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { toIdPrefix } from './edit-model.ts';
+import { getIdPrefixOfField } from './edit-model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
@@ -78,7 +78,7 @@ interface EditorFieldProps {
 }
 
 /** One field of a pending change, with an input for its type. */
-export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
+export function WriteEditorField({ draft, problem, onChange }: EditorFieldProps) {
   const text = useText();
   const label = getFieldLabel(text, draft.field);
   switch (draft.by) {
@@ -151,7 +151,9 @@ function TextField({ draft, problem, onChange }: TextFieldProps) {
     <Field
       {...shared}
       help={text(by === 'ids' ? 'activity.editor.perLine' : 'activity.editor.idOf')}
-      error={problem === undefined ? undefined : text('activity.editor.id', { prefix: toIdPrefix(field) })}
+      error={
+        problem === undefined ? undefined : text('activity.editor.id', { prefix: getIdPrefixOfField(field) })
+      }
     />
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import type { CallOutput } from '#contract/api.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { getErrorSentence, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { getFieldLabel } from '#renderer/shared/pending/pending-labels.ts';
 import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
@@ -25,7 +25,7 @@ function isEmpty(value: unknown): boolean {
 
 /** Formats the times in a value, and removes the meaningless fields. */
 function toReadable(value: unknown, when: (at: EpochMs) => string): unknown {
-  if (typeof value === 'string') return TIMESTAMP.test(value) ? when(epochMs(Date.parse(value))) : value;
+  if (typeof value === 'string') return TIMESTAMP.test(value) ? when(toEpochMs(Date.parse(value))) : value;
   if (Array.isArray(value)) return value.map((part: unknown) => toReadable(part, when));
   if (typeof value !== 'object' || value === null) return value;
   const said = Object.entries(value).filter(
@@ -65,7 +65,7 @@ function formatWaiting(text: Text, { hasOpenReview, reminders, unsentChanges }: 
 /**
  * A record that the service no longer returns: what it was, what depends on it, and its last known content.
  */
-export function MissingEntry({ record, actions }: MissingEntryProps) {
+export function MissingRecordEntry({ record, actions }: MissingEntryProps) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useFormat();
@@ -106,7 +106,7 @@ export function MissingEntry({ record, actions }: MissingEntryProps) {
 
 type Answer = Result<CallOutput<'missing.get'>>;
 
-/** The record as it was last received, labelled as such; nothing if the user lost access to it. */
+/** The record as it was last received, labelled as such; a note instead if the user lost access to it. */
 function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const now = useCurrentTime();

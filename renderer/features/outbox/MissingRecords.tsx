@@ -11,7 +11,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
-import { MissingEntry } from './MissingEntry.tsx';
+import { MissingRecordEntry } from './MissingEntry.tsx';
 import { useOutboxAction } from './use-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
@@ -103,7 +103,10 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
       <ul className={styles.missingList}>
         {shown.map((record) => (
           <li key={`${record.kind} ${record.id}`}>
-            <MissingEntry record={record} actions={record.state === 'open' && <Seen record={record} />} />
+            <MissingRecordEntry
+              record={record}
+              actions={record.state === 'open' && <Seen record={record} />}
+            />
           </li>
         ))}
       </ul>

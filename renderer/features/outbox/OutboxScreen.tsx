@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { Health } from '#contract/sync-health.ts';
-import { formatLocalFile } from '#renderer/shared/labels.ts';
+import { formatLocalFileDamage } from '#renderer/shared/labels.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import type { OutboxState } from '#renderer/state/sync/outbox.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -32,7 +32,7 @@ function isOutdated({ pending, revision, readRevision }: OutboxState, known: Hea
 }
 
 /** The outbox screen: changes that need a decision, pending changes, sent changes, sync details. */
-export function ActivityScreen() {
+export function OutboxScreen() {
   const text = useText();
   const { outbox, health } = useStores();
   const state = useStore(outbox.store);
@@ -50,7 +50,7 @@ export function ActivityScreen() {
       </div>
       {known !== null && known.desk.state !== 'fine' && (
         <p className={styles.activityDesk} role="alert">
-          {formatLocalFile(text, known.desk)}
+          {formatLocalFileDamage(text, known.desk)}
         </p>
       )}
       {error !== null && (

@@ -1,4 +1,4 @@
-import type { Quarantined } from '#contract/outbox.ts';
+import type { QuarantinedResource } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
@@ -8,7 +8,7 @@ import { useText } from '#renderer/text/text.ts';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 
 /** Records of the service that could not be stored, each with the reason. */
-export function QuarantineList({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
+export function QuarantineList({ quarantined }: { readonly quarantined: readonly QuarantinedResource[] }) {
   const text = useText();
   const [shown, more] = usePartialList(quarantined);
   return (

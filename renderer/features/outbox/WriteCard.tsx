@@ -15,7 +15,7 @@ import { parseValue } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { formatDuration, shorten } from '#renderer/ui/format.ts';
-import { Candidates } from './Candidates.tsx';
+import { CreateCandidates } from './Candidates.tsx';
 import { ConflictChoices } from './Conflict.tsx';
 import { WriteActions } from './WriteActions.tsx';
 import { getDisputedFields } from './choices.ts';
@@ -123,7 +123,7 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
       <PendingLine write={write} />
       {isConflict && <ConflictChoices write={write} actionState={actionState} />}
       <ChangesSince write={write} />
-      <Candidates write={write} actionState={actionState} />
+      <CreateCandidates write={write} actionState={actionState} />
       {write.candidates.length > 0 && <p className={styles.writeHint}>{text('activity.mine')}</p>}
       {isConflict && undisputed.length > 0 && (
         <p className={styles.writeHint}>{text('activity.undisputed')}</p>

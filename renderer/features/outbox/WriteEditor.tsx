@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { toWriteData, toFieldDraft, validateFields } from './edit-model.ts';
-import { EditorField } from './EditorField.tsx';
+import { WriteEditorField } from './EditorField.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 
@@ -101,7 +101,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
       </SectionLead>
       <form ref={form} className={styles.writeEditor} onSubmit={submit} noValidate>
         {drafts.map((draft) => (
-          <EditorField
+          <WriteEditorField
             key={draft.field}
             draft={draft}
             problem={problems.get(draft.field)}

@@ -14,7 +14,7 @@ export function chooseForAll(side: ConflictSide, fields: readonly PendingField[]
   return new Map(fields.map(({ field }) => [field, side]));
 }
 
-/** The disputed fields for which a side was chosen. */
+/** Returns the names of the disputed fields for which this side was chosen. */
 export function listFieldsOfSide(
   side: ConflictSide,
   fields: readonly PendingField[],

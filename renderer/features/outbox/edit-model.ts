@@ -36,7 +36,7 @@ const INPUT_TYPES: ReadonlyMap<string, InputType> = new Map<string, InputType>([
 ]);
 
 /** The prefix of the ids in a field. */
-export function toIdPrefix(field: string): string {
+export function getIdPrefixOfField(field: string): string {
   const known = REQUISITION_FIELDS.find(({ wire }) => wire === field);
   return ID_PREFIXES[known?.kind === 'reference' ? known.family : 'user'];
 }
@@ -100,7 +100,8 @@ export function toWriteData(drafts: readonly FieldDraft[]): Readonly<Record<stri
 }
 
 /**
- * Validates the fields of a change; empty if it can be sent.
+ * Validates the fields of a change. Returns the message of each invalid field by its API name; empty if the
+ * change can be sent.
  * @param write the operation and, except for creates, the id of the record
  */
 export function validateFields(

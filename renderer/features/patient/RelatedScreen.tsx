@@ -9,7 +9,7 @@ import {
   useRelatedRecords,
 } from '#renderer/shared/record/RelatedLists.tsx';
 import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { useName } from '#renderer/shared/ids/NamedId.tsx';
+import { useLocalName } from '#renderer/shared/ids/NamedId.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -30,7 +30,7 @@ const SKELETON_HEIGHT = 32;
 export function RelatedScreen({ id }: { readonly id: string }) {
   const text = useText();
   const { view } = useStores();
-  const name = useName(id);
+  const name = useLocalName(id);
   const found = useRelatedRecords(id, MAX);
   return (
     <Page>

@@ -8,7 +8,7 @@ import { DataFlags } from '../record/RecordHeader.tsx';
 import { Timeline } from '../record/Timeline.tsx';
 import { useFormat, DateTime } from '../record/When.tsx';
 import { Attendees } from './Attendees.tsx';
-import { References, ServiceLabel } from './References.tsx';
+import { References, ServiceCodeText } from './References.tsx';
 import { VideoCall } from './VideoCall.tsx';
 import { formatSpan, formatAddress } from './appointment-labels.ts';
 import styles from './appointment.module.css';
@@ -81,7 +81,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
     <FactList>
       <AppointmentTimes appointment={appointment} />
       <Fact label={text('appointment.status')}>
-        <ServiceLabel word={getAppointmentStatus(appointment)} />
+        <ServiceCodeText word={getAppointmentStatus(appointment)} />
       </Fact>
       <Fact label={text('appointment.place')}>
         {place.length === 0 ? (
@@ -96,7 +96,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
         <IdValue id={appointment.host} />
       </Fact>
       <Fact label={text('appointment.interaction')}>
-        <ServiceLabel word={appointment.interactionType} />
+        <ServiceCodeText word={appointment.interactionType} />
       </Fact>
       <Fact label={text('appointment.type')}>
         <IdValue id={appointment.appointmentType} />

@@ -5,7 +5,7 @@ import { IdValue } from '../ids/IdMenu.tsx';
 import { PartsTable } from '../record/FieldValue.tsx';
 import { usePartialList } from '../use-some.tsx';
 import { DateTime } from '../record/When.tsx';
-import { ReferenceValue, ServiceLabel } from './References.tsx';
+import { ReferenceValue, ServiceCodeText } from './References.tsx';
 import styles from './appointment.module.css';
 
 /** The attendees: whether they came, and their payment status. */
@@ -28,11 +28,11 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
           },
           {
             label: text('appointment.attendance'),
-            renderCell: ({ attendanceStatus }) => <ServiceLabel word={attendanceStatus} />,
+            renderCell: ({ attendanceStatus }) => <ServiceCodeText word={attendanceStatus} />,
           },
           {
             label: text('appointment.payment'),
-            renderCell: ({ paymentStatus }) => <ServiceLabel word={paymentStatus} />,
+            renderCell: ({ paymentStatus }) => <ServiceCodeText word={paymentStatus} />,
           },
           {
             label: text('appointment.noShow'),

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
-import { isOpaqueId, OpenableId } from '../ids/IdMenu.tsx';
+import { looksLikeId, OpenableId } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { usePartialList } from '../use-some.tsx';
@@ -10,7 +10,7 @@ import { usePartialList } from '../use-some.tsx';
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {
   const text = useText();
   if (reference === null) return <span className="muted">{text('record.empty')}</span>;
-  return isOpaqueId(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
+  return looksLikeId(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
 }
 
 const REFERENCES = [
@@ -62,7 +62,7 @@ function ReferenceList({ references }: { readonly references: readonly string[] 
 }
 
 /** A code of the service as readable text, or "Not given". */
-export function ServiceLabel({ word }: { readonly word: string }) {
+export function ServiceCodeText({ word }: { readonly word: string }) {
   const text = useText();
   if (word.trim() === '') return <span className="muted">{text('record.empty')}</span>;
   return <span dir="auto">{humanizeCode(word)}</span>;

@@ -1,7 +1,7 @@
 import { Video } from 'lucide-react';
 import { useState } from 'react';
 import type { Appointment } from '#contract/appointments.ts';
-import { readCallAddress, type CallAddress } from '#contract/links.ts';
+import { readVideoCallAddress, type VideoCallAddress } from '#contract/links.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -21,13 +21,13 @@ interface VideoCallProps {
 }
 
 /**
- * The video call of an appointment, opened in the browser after confirmation; an address that is not https is
- * only text.
+ * The video call of an appointment. An https address is opened in the browser after confirmation; any other
+ * address is shown as text only.
  */
 export function VideoCall({ videoCall, notification }: VideoCallProps) {
   const text = useText();
   const { joinUrl, meetingId } = videoCall;
-  const address = readCallAddress(joinUrl, (written) => URL.parse(written));
+  const address = readVideoCallAddress(joinUrl, (written) => URL.parse(written));
   return (
     <Section title={text('appointment.call')}>
       <FactList>
@@ -47,7 +47,7 @@ export function VideoCall({ videoCall, notification }: VideoCallProps) {
 }
 
 interface UnopenedProps {
-  readonly address: Extract<CallAddress, { isOpenable: false }>;
+  readonly address: Extract<VideoCallAddress, { isOpenable: false }>;
   readonly joinUrl: string;
 }
 
@@ -72,7 +72,7 @@ function JoinButton({ host, notification }: JoinButtonProps) {
   const [problem, setProblem] = useState<AppError | null>(null);
 
   async function join(): Promise<void> {
-    const answer = await calls['links.openCall']({ notification });
+    const answer = await calls['links.openVideoCall']({ notification });
     setProblem(answer.ok ? null : answer.error);
   }
 

@@ -2,8 +2,8 @@ import { BellRing, Undo2, X } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { ReminderDialog } from '#renderer/shared/record/ReminderDialog.tsx';
-import { createWithdrawWrite } from '#renderer/state/quick-writes.ts';
+import { ReminderForm } from '#renderer/shared/record/ReminderDialog.tsx';
+import { createRequestWithdrawalWrite } from '#renderer/state/quick-writes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -31,12 +31,12 @@ export function RemindButton({ row: { form, patient, reminder }, isTabStop }: Re
       <Popover placement="bottom end">
         <Dialog aria-label={text('requests.remindTitle')}>
           {({ close }) => (
-            <ReminderDialog
+            <ReminderForm
               saved={reminder}
               help={text('requests.remindHelp')}
               missing={text('requests.remindMissing')}
               words={{ keep: text('requests.keep'), clear: text('requests.clear') }}
-              onSaveDraft={({ remindOn, note }) => keep(remindOn === null ? null : { remindOn, note })}
+              onSave={({ remindOn, note }) => keep(remindOn === null ? null : { remindOn, note })}
               onClear={() => keep(null)}
               onDone={close}
             />
@@ -68,7 +68,7 @@ export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
       yes={text('requests.withdrawYes')}
       no={text('requests.goBack')}
       isTabStop={isTabStop}
-      onConfirm={() => void outbox.saveWithBanner(createWithdrawWrite(form, patient))}
+      onConfirm={() => void outbox.saveAndReport(createRequestWithdrawalWrite(form, patient))}
     >
       <p>
         <bdi>{formName || text('form.unnamed')}</bdi> · <NamedId id={patient} show="whole" />
@@ -91,7 +91,7 @@ function TakeBackButton({ form, patient, wish, isTabStop }: TakeBackButtonProps)
       size="small"
       icon={<Icon of={Undo2} size={14} />}
       excludeFromTabOrder={!isTabStop}
-      onPress={() => void completions.takeBack({ form, patient, wish })}
+      onPress={() => void completions.undoUnsent({ form, patient, wish })}
     >
       {text(wish === 'ask' ? 'requests.undoAsk' : 'requests.undo')}
     </Button>

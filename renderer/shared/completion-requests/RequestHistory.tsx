@@ -70,7 +70,7 @@ function Took({ ms }: { readonly ms: number | null }) {
 }
 
 /** The typical duration of requests, as text. */
-export function formatTypical(text: Text, { of, median }: CompletionHistory['completed']): string {
+export function formatTypicalDuration(text: Text, { of, median }: CompletionHistory['completed']): string {
   if (median === null || of === 0) return text('requests.history.usualNone');
   const span = formatDuration(median);
   return of === 1
@@ -101,7 +101,7 @@ function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): QuerySt
 export function RequestHistory({ by, id, level }: RequestHistoryProps) {
   const text = useText();
   const query = useHistory({ by, id });
-  const problem = <QueryError askedPatients={query} what={text('requests.history.failed')} />;
+  const problem = <QueryError query={query} what={text('requests.history.failed')} />;
   const history = query.value;
   if (history === null && query.error !== null)
     return (
@@ -120,7 +120,7 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
         <p className="muted">{text('requests.history.none')}</p>
       ) : (
         <div className={styles.requestHistory}>
-          <p>{formatTypical(text, completed)}</p>
+          <p>{formatTypicalDuration(text, completed)}</p>
           <HistoryBars by={by} history={history} />
           <Disclosure title={text('requests.history.table')}>
             {() => <HistoryTable by={by} lines={items} />}

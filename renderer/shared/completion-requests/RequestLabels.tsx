@@ -101,8 +101,8 @@ export function RequestAge({ row, shows }: RequestAgeProps) {
   );
 }
 
-/** Shows that a change of a request has not been sent yet. */
-export function PendingMark({ unsent }: { readonly unsent: 'ask' | 'withdraw' }) {
+/** Shows that a request or its withdrawal has not been sent yet. */
+export function UnsentRequestMark({ unsent }: { readonly unsent: 'ask' | 'withdraw' }) {
   const text = useText();
   return (
     <span className={styles.requestMark}>

@@ -54,7 +54,11 @@ export function getDurationMs(row: CompletionRow, now: EpochMs): number | null {
  * Converts the newest requests to bars on one scale that starts at zero.
  * @param median the typical duration in milliseconds; the scale includes it
  */
-export function toBars(lines: readonly CompletionRow[], median: number | null, now: EpochMs): HistoryChart {
+export function toHistoryChart(
+  lines: readonly CompletionRow[],
+  median: number | null,
+  now: EpochMs,
+): HistoryChart {
   const drawn = lines.flatMap((row) => {
     const lengths = toDurationRange(row, now);
     return lengths === null ? [] : [{ row, ...lengths }];

@@ -6,18 +6,18 @@ import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { formatFieldLabels } from '../pending/pending-labels.ts';
 import { useFormat, useCurrentTime } from '../record/When.tsx';
-import type { EditorOnScreen, ProblemText } from './on-screen.ts';
+import type { EditorStatus, ProblemText } from './on-screen.ts';
 import styles from './editing.module.css';
 
 interface EditorNoticesProps {
-  readonly open: EditorOnScreen;
+  readonly open: EditorStatus;
   readonly problems: readonly ProblemText[];
   readonly form: RefObject<HTMLFormElement | null>;
 }
 
 /**
- * Messages above the fields: where the restored text comes from, what changed meanwhile, why it cannot be
- * saved.
+ * Messages above the fields: that the input was restored from a draft, what changed meanwhile, why the input
+ * cannot be saved.
  */
 export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   const text = useText();
@@ -71,7 +71,7 @@ function toText(text: Text, family: IdListFamily, { id: whole, why }: IdRefusal)
 }
 
 /** Which ids were rejected, and why, as text. */
-export function formatRefused(text: Text, family: IdListFamily, refused: readonly IdRefusal[]): string {
+export function formatIdRefusals(text: Text, family: IdListFamily, refused: readonly IdRefusal[]): string {
   const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
   const more = refused.length - named.length;
   return [...named, ...(more > 0 ? [text('formEditor.refused.more', { count: more })] : [])].join(' ');

@@ -9,11 +9,11 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { getKeyCharacter } from '#renderer/ui/key-sign.ts';
 import { useFormat, useCurrentTime } from '../record/When.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import type { EditorOnScreen, ProblemText } from './on-screen.ts';
+import type { EditorStatus, ProblemText } from './on-screen.ts';
 import styles from './editing.module.css';
 
 interface EditorHeaderProps {
-  readonly open: EditorOnScreen;
+  readonly open: EditorStatus;
   readonly title: string;
   /** The record that is edited. */
   readonly about: ReactNode;
@@ -46,7 +46,7 @@ function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
 }
 
 /** Whether the input is saved on this computer, and since when. */
-function SavedText({ open }: { readonly open: EditorOnScreen }) {
+function SavedText({ open }: { readonly open: EditorStatus }) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useFormat();
@@ -137,7 +137,10 @@ interface LeaveEditor {
   readonly stay: () => void;
 }
 
-/** @param close saves the input and closes the editor; false if saving failed */
+/**
+ * Closes an editor, and asks for confirmation if its input could not be saved.
+ * @param close saves the input and closes the editor; false if saving failed
+ */
 export function useLeaveEditor(close: () => Promise<boolean>): LeaveEditor {
   const [isAsking, setAsking] = useState(false);
   return {
@@ -151,7 +154,7 @@ export function useLeaveEditor(close: () => Promise<boolean>): LeaveEditor {
 }
 
 interface EditorPageProps {
-  readonly open: EditorOnScreen;
+  readonly open: EditorStatus;
   readonly title: string;
   /** The record that is edited; null for a new one. */
   readonly about: ReactNode;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { Editor } from '#renderer/state/editor/editor.ts';
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
-import type { AnyFields, EditorProblem } from '#renderer/state/editor/subject.ts';
+import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/subject.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
@@ -14,7 +14,7 @@ const SKELETON_HEIGHT = 60;
 
 interface EditorScreenAreaProps<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > {
   readonly editor: Editor<ExtraPurpose, Fields, Problem>;
@@ -23,9 +23,9 @@ interface EditorScreenAreaProps<
 }
 
 /** An editor in each of its states. The input is kept when the user goes to another screen. */
-export function EditorScreenArea<
+export function EditorStates<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >({ editor, children }: EditorScreenAreaProps<ExtraPurpose, Fields, Problem>) {
   const text = useText();

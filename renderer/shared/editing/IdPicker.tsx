@@ -37,7 +37,11 @@ export type KnownIdRole = NonNullable<CallInput<'ids.suggest'>['as']>;
 type KnownId = CallOutput<'ids.suggest'>['items'][number];
 
 /** The text of an empty list of suggestions: loading, failed, or nothing found. */
-export function getEmptyListText(text: Text, { value, error }: QueryState<unknown>, none: string): string {
+export function getEmptySuggestionsText(
+  text: Text,
+  { value, error }: QueryState<unknown>,
+  none: string,
+): string {
   if (error !== null) return text('editor.lookFailed', { why: getErrorSentence(error) });
   return value === null ? text('editor.looking') : none;
 }
@@ -58,7 +62,7 @@ export function useKnownIds(family: KnownIdFamily, as: KnownIdRole, typed: strin
   const query = useQueryResult(ask);
   return {
     items: query.value?.items ?? null,
-    emptyText: (none) => getEmptyListText(text, query, none),
+    emptyText: (none) => getEmptySuggestionsText(text, query, none),
   };
 }
 

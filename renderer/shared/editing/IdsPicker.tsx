@@ -12,9 +12,9 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Combo } from '#renderer/ui/Combo.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
-import { NamedId, useName } from '../ids/NamedId.tsx';
+import { NamedId, useLocalName } from '../ids/NamedId.tsx';
 import { usePartialList } from '../use-some.tsx';
-import { formatRefused } from './EditorNotices.tsx';
+import { formatIdRefusals } from './EditorNotices.tsx';
 import { KnownIdRow, useKnownIds, type KnownIdRole } from './IdPicker.tsx';
 import styles from './editing.module.css';
 
@@ -52,7 +52,7 @@ const NAME_LENGTH = 80;
 
 function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: () => void }) {
   const text = useText();
-  const name = useName(id)?.name ?? toVisibleId(id);
+  const name = useLocalName(id)?.name ?? toVisibleId(id);
   return (
     <Button
       tone="quiet"
@@ -64,13 +64,13 @@ function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: 
   );
 }
 
-export interface IdList {
+export interface IdListInput {
   readonly ids: readonly string[];
   /** Text in the input that is not in the list yet. */
   readonly typed: string;
 }
 
-interface IdsFieldProps extends IdList {
+interface IdsFieldProps extends IdListInput {
   readonly label: string;
   readonly help?: string;
   readonly family: IdListFamily;
@@ -80,7 +80,7 @@ interface IdsFieldProps extends IdList {
   /** The validation error, once the user has tried to save. */
   readonly error?: string | undefined;
   readonly anchor: string;
-  readonly onChange: (list: IdList) => void;
+  readonly onChange: (list: IdListInput) => void;
   /** Renders a note beside an id. */
   readonly noteOf?: (id: string) => ReactNode;
 }
@@ -136,7 +136,9 @@ export function IdsField(props: IdsFieldProps) {
     const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
     if (isLeft && prefix !== null) take(typed);
   }
-  const refusal = isTold ? formatRefused(text, family, addTypedIds(family, ids, typed, known).refused) : '';
+  const refusal = isTold
+    ? formatIdRefusals(text, family, addTypedIds(family, ids, typed, known).refused)
+    : '';
   return (
     <div className={styles.idsField} onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
       <Combo

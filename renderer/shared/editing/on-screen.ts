@@ -1,9 +1,9 @@
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
-import type { AnyFields, EditorProblem } from '#renderer/state/editor/subject.ts';
+import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/subject.ts';
 
 /** The state of an open editor that is independent of the kind of record. */
-export type EditorOnScreen = Omit<
-  OpenEditor<never, AnyFields, EditorProblem>,
+export type EditorStatus = Omit<
+  OpenEditor<never, BaseEditorFields, EditorProblem>,
   'fields' | 'start' | 'purpose' | 'problems'
 >;
 

@@ -9,7 +9,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
 import { isDiscardable } from '../pending/pending-labels.ts';
 import type { FormWrites } from './pending-form.ts';
 
@@ -22,7 +22,7 @@ interface DeleteFormDialogProps {
  * Deletes a form after a confirmation that names it and what is deleted with it; while the deletion is
  * pending, undoes it.
  */
-export function DeleteFormDialog({ form, formWrites }: DeleteFormDialogProps) {
+export function DeleteFormButton({ form, formWrites }: DeleteFormDialogProps) {
   const text = useText();
   const { formActions, browsers } = useStores();
   if (formWrites.deletion !== null) return <UndoDeletion deletion={formWrites.deletion} />;
@@ -66,14 +66,14 @@ function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
   const icon = <Icon of={Undo2} size={14} />;
   if (!isDiscardable(deletion))
     return (
-      <ReasonButton
+      <ButtonWithReason
         size="small"
         icon={icon}
         reason={text('formEditor.delete.waits', { state })}
         onPress={() => {}}
       >
         {text('formEditor.delete.undo')}
-      </ReasonButton>
+      </ButtonWithReason>
     );
   const undo = async (): Promise<void> => setProblem(await formActions.undoRemoval(deletion.number));
   return (

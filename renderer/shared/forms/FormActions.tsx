@@ -4,12 +4,12 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
 import { useRecordWrites } from '../pending/PendingBadge.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { FollowUpButton } from '../record/FollowUp.tsx';
-import { DeleteFormDialog } from './DeleteDialog.tsx';
-import { PublishDialog } from './PublishDialog.tsx';
+import { DeleteFormButton } from './DeleteDialog.tsx';
+import { PublishFormButton } from './PublishDialog.tsx';
 import { groupFormWrites, getFormGoneReason, type FormWrites } from './pending-form.ts';
 
 interface FormActionsProps {
@@ -34,28 +34,28 @@ export function FormActions({ form }: FormActionsProps) {
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>
-      <PublishDialog
+      <PublishFormButton
         form={form}
         formWrites={formWrites}
         reason={reason ?? explainNothingToPublish(text, form, formWrites)}
       />
-      <ReasonButton
+      <ButtonWithReason
         size="small"
         icon={<Icon of={Pencil} size={14} />}
         reason={reason}
         onPress={() => void formEditor.edit(form.id)}
       >
         {text('formEditor.edit')}
-      </ReasonButton>
-      <ReasonButton
+      </ButtonWithReason>
+      <ButtonWithReason
         size="small"
         icon={<Icon of={UserPlus} size={14} />}
         reason={reason}
         onPress={() => void formEditor.open('ask', form.id)}
       >
         {text('formEditor.ask')}
-      </ReasonButton>
-      <DeleteFormDialog form={form} formWrites={formWrites} />
+      </ButtonWithReason>
+      <DeleteFormButton form={form} formWrites={formWrites} />
       <FollowUpButton kind="form" id={form.id} />
       <CopyButton label={text('record.copyId')} value={form.id} />
     </>
@@ -63,7 +63,7 @@ export function FormActions({ form }: FormActionsProps) {
 }
 
 /** Button that opens the editor for a new form. */
-export function NewForm() {
+export function NewFormButton() {
   const text = useText();
   const { formEditor } = useStores();
   return (

@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
 import type { FormWrites } from './pending-form.ts';
 
 /** Label of the publish button: it names the users the form is published for. */
@@ -31,16 +31,16 @@ interface PublishDialogProps {
  * Publishes a form after a confirmation that shows what patients will see. While a publish is pending, the
  * button leads to it instead.
  */
-export function PublishDialog({ form, formWrites, reason }: PublishDialogProps) {
+export function PublishFormButton({ form, formWrites, reason }: PublishDialogProps) {
   const text = useText();
   const { formActions, view } = useStores();
   const icon = <Icon of={Send} size={14} />;
   const { publish } = formWrites;
   if (reason !== null)
     return (
-      <ReasonButton size="small" icon={icon} reason={reason} onPress={() => {}}>
+      <ButtonWithReason size="small" icon={icon} reason={reason} onPress={() => {}}>
         {publishText(text, form.usableBy)}
-      </ReasonButton>
+      </ButtonWithReason>
     );
   if (publish !== null)
     return (

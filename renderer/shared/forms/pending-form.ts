@@ -5,7 +5,7 @@ import { isDiscardable } from '../pending/pending-labels.ts';
 export interface FormWrites {
   readonly publish: PendingOperation | null;
   readonly deletion: PendingOperation | null;
-  /** The number of all other pending changes. */
+  /** The number of pending changes except the deletion; a publish is included. */
   readonly changes: number;
 }
 

@@ -12,7 +12,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
-import { NamedId, useName, isNameable } from './NamedId.tsx';
+import { NamedId, useLocalName, isNameable } from './NamedId.tsx';
 import { TextButton } from './TextButton.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './ids.module.css';
@@ -53,7 +53,7 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
       <p>
         <IdText id={id} show="whole" />
       </p>
-      <NameDialog id={id} onDone={onDone} />
+      <LocalNameForm id={id} onDone={onDone} />
       <div className={styles.idMenuActions}>
         <Button
           size="small"
@@ -71,15 +71,15 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
 }
 
 /** Sets, changes or removes the local name of an id. */
-export function NameDialog({ id, onDone }: MenuBodyProps) {
+export function LocalNameForm({ id, onDone }: MenuBodyProps) {
   const text = useText();
   const { directory } = useStores();
-  const known = useName(id)?.name ?? '';
+  const known = useLocalName(id)?.name ?? '';
   const [typed, setTyped] = useState(known);
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
   async function keep(name: string | null): Promise<void> {
-    const error = await directory.name(id, name);
+    const error = await directory.setName(id, name);
     if (error === null) onDone();
     else setProblem(getErrorSentence(error));
   }
@@ -147,13 +147,13 @@ export function getRecordKind(id: string): Kind | null {
  * Returns whether a text is an id of a family in the service's document (section 2.1). A text with spaces is
  * taken for a sentence that begins with an id.
  */
-export function isKnownId(text: string): boolean {
+export function isDocumentedId(text: string): boolean {
   return /^\S+$/.test(text) && FAMILIES.some((family) => isId(family, text));
 }
 
 /** Returns whether a text is an id: of a family in the service's document, or in the same format. */
-export function isOpaqueId(text: string): boolean {
-  return isKnownId(text) || (isAnyId(text) && UNLISTED_ID.test(text));
+export function looksLikeId(text: string): boolean {
+  return isDocumentedId(text) || (isAnyId(text) && UNLISTED_ID.test(text));
 }
 
 /** An id that opens its record or its user; any other id can be copied. */

@@ -14,7 +14,7 @@ export interface LocalName {
 }
 
 /** Returns the local name of an id; null if it has none. */
-export function useName(id: string): LocalName | null {
+export function useLocalName(id: string): LocalName | null {
   const { store } = useStores().directory;
   const name = useStore(store, ({ names }) => names.get(id)?.name ?? null);
   const isShared = useStore(store, ({ shared }) => name !== null && shared.has(normalizeName(name)));
@@ -40,7 +40,7 @@ interface NamedIdProps {
 /** An id by its local name and the end of the id; only the id if it has no name. */
 export function NamedId({ id, show, fit = 'text' }: NamedIdProps) {
   const text = useText();
-  const found = useName(id);
+  const found = useLocalName(id);
   if (found === null) return <IdText id={id} show={show} />;
   return (
     <span className={styles.namedId} data-fit={fit} data-shared={found.isShared ? '' : undefined}>

@@ -23,10 +23,7 @@ export function formatFieldLabels(text: Text, fields: readonly string[]): string
   return fields.map((field) => getFieldLabel(text, field)).join(', ');
 }
 
-/**
- * The fields of a change that are worth showing: of the lists of patients to ask and to withdraw, one is
- * often empty.
- */
+/** Returns the names of a change's fields, without an empty list of patients to ask or to withdraw. */
 export function listShownFields({
   operation,
   fields,

@@ -16,7 +16,7 @@ interface ListRowProps {
   readonly name: string;
   /** `flagged`: fields of the record deviate from the service's document. `pending`: the state of its unsent changes. */
   readonly row: { readonly flagged: boolean; readonly pending: PendingState | null };
-  /** It needs an action by the user: shown in bold. */
+  /** The record needs an action by the user or has changed: shown in bold. */
   readonly isStrong: boolean;
   /** The row has keyboard focus, so a truncated name is shown in full. */
   readonly isFocused: boolean;
@@ -28,7 +28,10 @@ interface ListRowProps {
   readonly state: ReactNode;
   /** The search words to highlight in the name. */
   readonly words?: readonly string[];
-  /** Where else it was found, in a third line; null where the name shows it. Left out where rows have no third line. */
+  /**
+   * Where a search was found outside the name, in a third line; null if the name shows it. Omitted if rows have
+   * no third line.
+   */
   readonly hit?: SearchHit | null;
   /** `message`: a dot shows that it needs an action, and its state is quiet. */
   readonly look?: 'record' | 'message';

@@ -5,15 +5,15 @@ import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/records.ts';
 import { removeToken, type SearchTerm, type QueryLanguage } from '#contract/search/syntax.ts';
-import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { shorten, splitId } from '#renderer/ui/format.ts';
-import { getChoiceId, findChosen, toggleChoice, type QueryMenu } from './query-menus.ts';
+import { toSearchTerm, findChosen, toggleChoice, type QueryMenu } from './query-menus.ts';
 import { QueryProblems } from './QueryStatus.tsx';
-import { useReadQuery } from './use-query.ts';
+import { useParsedSearch } from './use-query.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
@@ -39,7 +39,7 @@ function QueryChips<O extends string, T extends SearchTerm>({
   toText,
 }: QueryChipsProps<O, T>) {
   const text = useText();
-  const { tokens } = useReadQuery(language, search);
+  const { tokens } = useParsedSearch(language, search);
   return (
     <Group className={joinClasses(styles.queryFilters)} aria-label={text('query.filters')}>
       {menus.map((menu) => (
@@ -76,11 +76,11 @@ function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps)
     <MenuButton
       label={label}
       groups={[
-        { label, choices: choices.map((choice) => ({ id: getChoiceId(choice), label: choice.label })) },
+        { label, choices: choices.map((choice) => ({ id: toSearchTerm(choice), label: choice.label })) },
       ]}
       chosen={findChosen(text, choices)}
       onChoose={(chosen) => {
-        const choice = choices.find((each) => getChoiceId(each) === chosen);
+        const choice = choices.find((each) => toSearchTerm(each) === chosen);
         if (choice !== undefined) onText(toggleChoice(text, choice));
       }}
     >
@@ -97,16 +97,16 @@ export interface FilterLabels {
 }
 
 interface QueryFiltersProps<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm> {
-  readonly of: SearchedList<Q, R, C>;
+  readonly of: SearchableList<Q, R, C>;
   readonly language: QueryLanguage<O, T>;
   readonly menusOf: (labels: FilterLabels) => readonly QueryMenu[];
-  /** Returns a condition in words, given also as it was typed; null where it needs no chip. */
+  /** Returns the label of a search term, given also as typed; null if it needs no chip. */
   readonly chipOf: (labels: FilterLabels, term: T, typed: string) => string | null;
-  /** More that is said about the search. */
+  /** Further messages about the search. */
   readonly children?: ReactNode;
 }
 
-/** What of the search of a list cannot be read, and its conditions as chips with the menus that add others. */
+/** The invalid terms of a list's search, its filters as chips, and the menus that add others. */
 export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T extends SearchTerm>({
   of: { list, search },
   language,
@@ -134,7 +134,7 @@ export function QueryFilters<Q extends SearchQuery, R, C, O extends string, T ex
 const MAX_SHOWN = 60;
 
 /** Label of a chip: `Patient: Ada …x1y2z`, with `Not` in front if the condition is negated. */
-export function formatCondition(
+export function formatFilterLabel(
   text: Text,
   { isNot }: Pick<SearchTerm, 'isNot'>,
   { name, value }: { readonly name: string; readonly value: string },
@@ -143,7 +143,7 @@ export function formatCondition(
   return isNot ? text('query.not', { what: shown }) : shown;
 }
 
-/** A date as typed, without the operator in front. */
+/** Returns the value of a term as typed, without the operator (`due:`) in front. */
 export function removeOperator(typed: string): string {
   return typed.slice(typed.indexOf(':') + 1);
 }
@@ -154,7 +154,7 @@ export function toNamedId(value: string, idLabels: (id: string) => string): stri
 }
 
 /** Shortens an id to its prefix and its end. */
-export function formatIdTail(id: string): string {
+export function shortenId(id: string): string {
   const { prefix, middle, end } = splitId(id);
   return `${prefix}${middle === '' ? '' : '…'}${end}`;
 }
@@ -163,5 +163,5 @@ export function formatIdTail(id: string): string {
 export function useIdLabels(): (id: string) => string {
   const { directory } = useStores();
   const names = useStore(directory.store, (state) => state.names);
-  return (id) => `${names.get(id)?.name ?? ''} ${formatIdTail(id)}`.trim();
+  return (id) => `${names.get(id)?.name ?? ''} ${shortenId(id)}`.trim();
 }

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { ListBrowser } from '#renderer/state/list/browser.ts';
 import type { List, ListState } from '#renderer/state/list/list.ts';
-import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import type { Selection } from '#renderer/state/list/selection.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -11,7 +11,7 @@ import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { QueryEmpty, useListCounts } from './QueryStatus.tsx';
-import { useDays } from './use-query.ts';
+import { useDayChange } from './use-query.ts';
 import styles from './query.module.css';
 
 const ROW_HEIGHTS = { comfortable: 44, compact: 32 };
@@ -81,7 +81,7 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
   ...props
 }: BrowserListProps<F, R, Rec>) {
   const state = useStore(browser.list.store);
-  const selected = useStore(browser.selection, (value) => value.selected);
+  const selected = useStore(browser.currentRow, (value) => value.selected);
   return (
     <VirtualList
       {...props}
@@ -99,8 +99,8 @@ function BrowserList<F, R extends { readonly id: string }, Rec>({
 
 interface BrowserRowsProps<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>
   extends Omit<BrowserListProps<Q, R, Rec>, 'rowHeight'> {
-  readonly of: SearchedList<Q, R, C>;
-  /** What the rows say about where a search was found: it needs a line of its own. */
+  readonly of: SearchableList<Q, R, C>;
+  /** The words of the search, if each row says in a line of its own where they were found. */
   readonly words?: readonly string[];
   /** Shown if the account has no records of this kind. */
   readonly none: string;
@@ -110,7 +110,7 @@ interface BrowserRowsProps<Q extends SearchQuery, R extends { readonly id: strin
 
 const NO_WORDS: readonly string[] = [];
 
-/** The rows of a list of records, in every state they can be in. */
+/** The rows of a list whose records can be opened, or its loading, empty or error state. */
 export function BrowserRows<Q extends SearchQuery, R extends { readonly id: string }, C, Rec>({
   of,
   words = NO_WORDS,
@@ -154,12 +154,12 @@ interface QueryPaneProps<F, R> {
   readonly children: ReactNode;
 }
 
-/** The pane of a list: it is kept fresh for as long as it is on screen, also when another day begins. */
+/** The pane of a list. The list is reloaded after changes while it is on screen, and when another day begins. */
 export function QueryPane<F, R>({ list, tools, head, children }: QueryPaneProps<F, R>) {
   const { preferences } = useStores();
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   useEffect(() => list.show(), [list]);
-  useDays(list.invalidate);
+  useDayChange(list.invalidate);
   return (
     <div className={styles.listPane} data-density={density}>
       {tools}

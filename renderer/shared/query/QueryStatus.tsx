@@ -5,7 +5,7 @@ import type { SearchTerm, QueryLanguage } from '#contract/search/syntax.ts';
 import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { List } from '#renderer/state/list/list.ts';
-import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { getLastSync } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -14,7 +14,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { SortMenu, type SortMenuProps } from './QueryTools.tsx';
-import { useReadQuery } from './use-query.ts';
+import { useParsedSearch } from './use-query.ts';
 import styles from './query.module.css';
 
 /** Returns whether any filter is set. An empty text is no filter. */
@@ -61,15 +61,15 @@ export function getEmptyListReason(
   return hasFilter(filter) ? 'no-match' : 'none';
 }
 
-/** What a list shows that can be sorted. */
+/** The query of a list that can be sorted. */
 type SortedQuery = SearchQuery & { readonly order: object };
 
 interface QueryCountProps<Id extends string, Q extends SortedQuery, R, C>
   extends Omit<SortMenuProps<Id, Q['order']>, 'order'> {
-  readonly of: SearchedList<Q, R, C>;
+  readonly of: SearchableList<Q, R, C>;
   /** The number of rows as text; null until it is known. */
   readonly words: string | null;
-  /** What narrows the list, where that is more than its search, and how all of it is taken away. */
+  /** Whether the list is filtered, and how to clear all filters. Omitted if only the search filters it. */
   readonly narrowed?: { readonly isNarrowed: boolean; readonly onClear: () => void };
   /** Content before the sort menu. */
   readonly children?: ReactNode;
@@ -174,7 +174,7 @@ export function QueryProblems<O extends string, T extends SearchTerm>({
   text: search,
 }: QueryProblemsProps<O, T>) {
   const text = useText();
-  const { problems, terms } = useReadQuery(language, search);
+  const { problems, terms } = useParsedSearch(language, search);
   return (
     <div className={styles.queryProblems} aria-live="polite">
       {problems.length > 0 && (
@@ -193,24 +193,24 @@ export function QueryProblems<O extends string, T extends SearchTerm>({
   );
 }
 
-/** The counts of a list, each null where they are not known. */
+/** The counts of a list; null if unknown. */
 interface ListCounts<C> {
-  /** Those that arrived last; they may be of the search before. */
+  /** The counts that arrived last; they may belong to the previous search. */
   readonly latest: C | null;
-  /** Those of the search that the list shows. */
+  /** The counts of the search that the list shows. */
   readonly current: C | null;
 }
 
 /**
- * The counts of a list. They are not known while a zero would say more than is known: the list was not read since the last
- * sync, or holds rows that the counts do not know of.
+ * Returns the counts of a list. A count of zero is treated as unknown if the list was not read since the last
+ * sync, or if it has rows although the count is zero.
  */
 export function useListCounts<Q extends SearchQuery, R, C>({
   kind,
   list,
   counts: store,
   countAll,
-}: SearchedList<Q, R, C>): ListCounts<C> {
+}: SearchableList<Q, R, C>): ListCounts<C> {
   const { health } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const isRead = useStore(list.store, ({ syncedAt }) => isReadAfterSync(syncedAt, known, kind));

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useStore } from 'zustand';
-import type { SearchedList, SearchQuery } from '#renderer/state/list/query-list.ts';
+import type { SearchableList, SearchQuery } from '#renderer/state/list/query-list.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
@@ -127,7 +127,7 @@ export function QueryTabs<V extends string>({
 }
 
 interface QueryToolsProps<Q extends SearchQuery, R, C> {
-  readonly of: SearchedList<Q, R, C>;
+  readonly of: SearchableList<Q, R, C>;
   /** What the search looks through. */
   readonly label: string;
   /** The buttons beside the search. */
@@ -138,7 +138,7 @@ interface QueryToolsProps<Q extends SearchQuery, R, C> {
   readonly children: ReactNode;
 }
 
-/** The tools of a list: its search, and what narrows it. */
+/** The search field of a list, the buttons beside it, and its filters and tabs. */
 export function QueryTools<Q extends SearchQuery, R, C>({
   of: { list, search },
   label,

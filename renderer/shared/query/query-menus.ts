@@ -8,7 +8,7 @@ export interface QueryChoice {
   readonly label: string;
 }
 
-/** A group of filters that a menu adds to the search. */
+/** A menu of filters; choosing one adds a term to the search. */
 export interface QueryMenu {
   readonly id: string;
   readonly label: string;
@@ -16,7 +16,7 @@ export interface QueryMenu {
 }
 
 /** The term of a choice as written in a search. */
-export function getChoiceId({ operator, value }: Pick<QueryChoice, 'operator' | 'value'>): string {
+export function toSearchTerm({ operator, value }: Pick<QueryChoice, 'operator' | 'value'>): string {
   return `${operator}:${value}`;
 }
 
@@ -28,7 +28,7 @@ export function findChosen(query: string, choices: readonly QueryChoice[]): read
         ({ start, end }) => query.slice(start, end).toLowerCase() === `${operator}:${value}`,
       ),
     )
-    .map(getChoiceId);
+    .map(toSearchTerm);
 }
 
 /** Toggles a choice in the search: adds it in place of other terms with its operator, or removes it. */
@@ -38,7 +38,7 @@ export function toggleChoice(query: string, choice: QueryChoice): string {
 }
 
 /** Builds a menu from a table of names and values. */
-export function createMenu<K extends string, V>(
+export function createFilterMenu<K extends string, V>(
   menu: Pick<QueryMenu, 'id' | 'label'>,
   table: Readonly<Record<K, V>>,
   choiceOf: (name: K, status: V) => QueryChoice,
@@ -55,10 +55,14 @@ const MORE = {
 } as const;
 
 /** The menu of the filters by what only this computer knows of a record. */
-export function createMoreMenu(text: Text): QueryMenu {
-  return createMenu({ id: 'more', label: text('query.more.label') }, MORE, (name, [operator, value]) => ({
-    operator,
-    value,
-    label: text(`query.more.${name}`),
-  }));
+export function createLocalFilterMenu(text: Text): QueryMenu {
+  return createFilterMenu(
+    { id: 'more', label: text('query.more.label') },
+    MORE,
+    (name, [operator, value]) => ({
+      operator,
+      value,
+      label: text(`query.more.${name}`),
+    }),
+  );
 }

@@ -11,7 +11,7 @@ import { useFormat, useCurrentTime } from '../record/When.tsx';
  * Calls `onDay` when the day or the time zone changes, because `today` in a search then means another day.
  * @param onDay must be a stable function
  */
-export function useDays(onDay: () => void): void {
+export function useDayChange(onDay: () => void): void {
   const { date, zone } = useFormat();
   const today = `${date(useCurrentTime())} ${zone}`;
   const lastDay = useRef(today);
@@ -23,7 +23,7 @@ export function useDays(onDay: () => void): void {
 }
 
 /** Parses a search: its terms, with relative dates resolved now. */
-export function useReadQuery<O extends string, T extends SearchTerm>(
+export function useParsedSearch<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   text: string,
 ): ParsedSearch<T> {
@@ -37,7 +37,7 @@ export function useSearchedWords<O extends string, T extends SearchTerm>(
   language: QueryLanguage<O, T>,
   text: string,
 ): readonly string[] {
-  const { terms } = useReadQuery(language, text);
+  const { terms } = useParsedSearch(language, text);
   return useMemo(() => terms.flatMap(getSearchedWords), [terms]);
 }
 

@@ -40,7 +40,7 @@ function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference |
 }
 
 /** The changes of this record since the user last viewed it here, field by field. */
-export function ChangedStrip(props: ChangedStripProps) {
+export function ChangesSinceViewed(props: ChangedStripProps) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useFormat();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
-import { getCodeLabel, findTime } from '../code-label.ts';
+import { getCodeLabel, parseTimeField } from '../code-label.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
 import { usePartialList } from '../use-some.tsx';
@@ -32,7 +32,7 @@ const MAX_HIGHLIGHTED = 2000;
 export function FieldValue({ value, field = '', comparedWith }: FieldValueProps) {
   const text = useText();
   const label = getCodeLabel(text, field, value);
-  const at = findTime(field, value);
+  const at = parseTimeField(field, value);
   if (label !== null) return <TextValue value={label} />;
   if (at !== null) return <DateTime at={at} />;
   return <PlainValue value={value} comparedWith={comparedWith} />;

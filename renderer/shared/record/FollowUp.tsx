@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { QueryError } from '../QueryError.tsx';
-import { ReminderDialog } from './ReminderDialog.tsx';
+import { ReminderForm } from './ReminderDialog.tsx';
 import { useFormat, useCurrentTime } from './When.tsx';
 import styles from './record.module.css';
 
@@ -21,7 +21,7 @@ interface FollowUpButtonProps {
 export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
   const text = useText();
   const { followUps } = useStores();
-  const mark = useStore(followUps.store, ({ selection: marks }) => marks.get(id) ?? null);
+  const mark = useStore(followUps.store, ({ marks }) => marks.get(id) ?? null);
   return (
     <DialogTrigger>
       <Button size="small" icon={<Icon of={Flag} size={14} />} hint={text('followUp.hint')}>
@@ -30,12 +30,12 @@ export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
       <Popover placement="bottom end">
         <Dialog aria-label={text('followUp.title')}>
           {({ close }) => (
-            <ReminderDialog
+            <ReminderForm
               saved={mark}
               help={text('followUp.remindHelp')}
               missing={null}
               words={{ keep: text('followUp.keep'), clear: text('followUp.clear') }}
-              onSaveDraft={(reminder) => followUps.set({ kind, id, ...reminder })}
+              onSave={(reminder) => followUps.set({ kind, id, ...reminder })}
               onClear={() => followUps.clear({ kind, id })}
               onDone={close}
             />
@@ -54,12 +54,10 @@ export function FollowUpMark({ id }: { readonly id: string }) {
   const now = useCurrentTime();
   const { asOf, date } = useFormat();
   const { followUps } = useStores();
-  const { selection: marks, error } = useStore(followUps.store);
+  const { marks, error } = useStore(followUps.store);
   const mark = marks.get(id);
   if (error !== null)
-    return (
-      <QueryError askedPatients={{ error, retry: followUps.invalidate }} what={text('followUp.failed')} />
-    );
+    return <QueryError query={{ error, retry: followUps.invalidate }} what={text('followUp.failed')} />;
   if (mark === undefined) return null;
   const { remindOn, markedAt, note } = mark;
   const isDue = remindOn !== null && remindOn <= now;

@@ -3,7 +3,7 @@ import type { WorklistRow } from '#contract/requisitions.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintHead } from '#renderer/ui/PrintSheet.tsx';
 import { NamedId } from '../ids/NamedId.tsx';
-import { StatusLabel } from './status.tsx';
+import { RequisitionStatusLabel } from './status.tsx';
 import { DateTime } from './When.tsx';
 
 interface PrintedRequisitionsProps {
@@ -34,7 +34,7 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
             <td>{row.patient !== '' && <NamedId id={row.patient} show="end" />}</td>
             <td>{row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}</td>
             <td>
-              <StatusLabel {...row} />
+              <RequisitionStatusLabel {...row} />
             </td>
             <td>{row.statusSince !== null && <DateTime at={row.statusSince} />}</td>
             <td>{row.reviewDeadline !== null && <DateTime at={row.reviewDeadline} />}</td>

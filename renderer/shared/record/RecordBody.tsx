@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './record.module.css';
 
-/** The content of a record under its head, which scrolls. */
+/** The scrolling content of a record, below its header. */
 export function RecordBody({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles.recordScroll} data-print="flow content">

@@ -74,7 +74,7 @@ function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
   return (
     <RecordWritesProvider value={writes.value ?? NO_WRITES}>
       <article className={styles.recordPane} data-print="flow">
-        <QueryError askedPatients={writes} what={text('pending.failed')} />
+        <QueryError query={writes} what={text('pending.failed')} />
         {children(loaded.record, loaded.fetchedAt)}
       </article>
     </RecordWritesProvider>

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { CallOutput } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -12,7 +12,7 @@ import { NamedId } from '../ids/NamedId.tsx';
 import { useOpenRecord } from '../use-open-record.ts';
 import { useLatestResult } from '../use-query-result.ts';
 import { useFormat, useCurrentTime } from './When.tsx';
-import { getStatusLabel, getTypeLabel } from './status.tsx';
+import { getRequisitionStatusLabel, getRequisitionTypeLabel } from './status.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './content.module.css';
 
@@ -79,7 +79,7 @@ function RequisitionText({ type, status }: { readonly type: string; readonly sta
   const text = useText();
   return (
     <span dir="auto">
-      {getTypeLabel(text, type)} · {getStatusLabel(text, status)}
+      {getRequisitionTypeLabel(text, type)} · {getRequisitionStatusLabel(text, status)}
     </span>
   );
 }
@@ -88,13 +88,13 @@ function AskedWhen({ at }: { readonly at: number | null }) {
   const text = useText();
   const { asOf } = useFormat();
   const now = useCurrentTime();
-  return at === null ? null : <>{text('related.asked', { when: asOf(epochMs(at), now) })}</>;
+  return at === null ? null : <>{text('related.asked', { when: asOf(toEpochMs(at), now) })}</>;
 }
 
 function StartsWhen({ at }: { readonly at: number | null }) {
   const text = useText();
   const { dateTime } = useFormat();
-  return at === null ? null : <>{text('related.starts', { when: dateTime(epochMs(at)) })}</>;
+  return at === null ? null : <>{text('related.starts', { when: dateTime(toEpochMs(at)) })}</>;
 }
 
 interface RelatedListsProps {
@@ -127,7 +127,7 @@ function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
           <AriaButton className={joinClasses(styles.relatedLine)} onPress={() => open(kind, id)}>
             <bdi className={styles.relatedName}>{name}</bdi>
             <span className={styles.relatedAbout}>{about}</span>
-            {at !== null && <time className={styles.relatedWhen}>{short(epochMs(at), now)}</time>}
+            {at !== null && <time className={styles.relatedWhen}>{short(toEpochMs(at), now)}</time>}
           </AriaButton>
         </li>
       ))}

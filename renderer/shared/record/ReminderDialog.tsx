@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -23,7 +23,7 @@ interface ReminderDialogProps {
   readonly missing: string | null;
   readonly words: { readonly keep: string; readonly clear: string };
   /** Returns null if the reminder was stored. */
-  readonly onSaveDraft: (reminder: Reminder) => Promise<AppError | null>;
+  readonly onSave: (reminder: Reminder) => Promise<AppError | null>;
   readonly onClear: () => Promise<AppError | null>;
   readonly onDone: () => void;
 }
@@ -34,12 +34,12 @@ interface ReminderDialogProps {
  */
 function parseTypedDay(day: string, zone: string): EpochMs | null | undefined {
   if (day === '') return null;
-  return readDateSpan(day, { now: epochMs(0), zone }, 'ahead')?.from ?? undefined;
+  return readDateSpan(day, { now: toEpochMs(0), zone }, 'ahead')?.from ?? undefined;
 }
 
-/** Dialog for a reminder: date and note. */
-export function ReminderDialog(props: ReminderDialogProps) {
-  const { saved, help, missing, words, onSaveDraft, onClear, onDone } = props;
+/** Form for a reminder: date and note. */
+export function ReminderForm(props: ReminderDialogProps) {
+  const { saved, help, missing, words, onSave, onClear, onDone } = props;
   const text = useText();
   const { zone, isoDay } = useFormat();
   const [note, setNote] = useState(saved?.note ?? '');
@@ -56,7 +56,7 @@ export function ReminderDialog(props: ReminderDialogProps) {
     const remindOn = parseTypedDay(day, zone);
     if (remindOn === undefined) setProblem(text('followUp.badDate'));
     else if (remindOn === null && missing !== null) setProblem(missing);
-    else void done(onSaveDraft({ remindOn, note: note.trim() }));
+    else void done(onSave({ remindOn, note: note.trim() }));
   }
 
   return (

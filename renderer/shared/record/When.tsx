@@ -1,11 +1,11 @@
 import { useMemo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { type EpochMs, epochMs } from '#contract/time.ts';
+import { type EpochMs, toEpochMs } from '#contract/time.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { createFormat, type Format } from '#renderer/ui/format.ts';
 
-/** Formats dates and times in the time zone of the settings. */
+/** Returns the functions that format dates and times in the time zone of the settings. */
 export function useFormat(): Format {
   const { store } = useStores().preferences;
   const zone = useStore(store, ({ settings }) => settings.timeZone);
@@ -26,7 +26,7 @@ export function DateTime({ at }: { readonly at: EpochMs | null }) {
 /** How urgent an age is: amber from one week, red from two weeks or if overdue. */
 export type AgeTone = 'calm' | 'amber' | 'red';
 
-/** How long something has stood, in words. */
+/** An age or a deadline as text, and how urgent it is. */
 export interface AgeText {
   readonly words: string;
   readonly tone: AgeTone;
@@ -45,9 +45,9 @@ const TICK_MS = 30_000;
 
 /** Returns the current time and updates it twice a minute, so that ages stay correct. */
 export function useCurrentTime(): EpochMs {
-  const [now, setNow] = useState(() => epochMs(Date.now()));
+  const [now, setNow] = useState(() => toEpochMs(Date.now()));
   useEffect(() => {
-    const timer = setInterval(() => setNow(epochMs(Date.now())), TICK_MS);
+    const timer = setInterval(() => setNow(toEpochMs(Date.now())), TICK_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -26,12 +26,12 @@ export function isReviewed({ status, needsReview }: RequisitionState): boolean {
 }
 
 /** The icon shape of a status; a square for a status that the service's document does not list. */
-export function getStatusShape(status: RequisitionState): MarkShape {
+export function getRequisitionStatusShape(status: RequisitionState): MarkShape {
   return isReviewed(status) ? 'tick' : (SHAPES.get(status.status) ?? 'square');
 }
 
 /** Returns whether the service's document lists a type (section 2.3). */
-export function isKnownType(type: string): type is RequisitionType {
+export function isKnownRequisitionType(type: string): type is RequisitionType {
   return REQUISITION_TYPES.some((known) => known === type);
 }
 
@@ -42,30 +42,32 @@ const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
 };
 
 /** The label of a type; an unlisted one is derived from the code. */
-export function getTypeLabel(text: Text, type: string): string {
-  if (isKnownType(type)) return text(`requisition.type.${type}`);
+export function getRequisitionTypeLabel(text: Text, type: string): string {
+  if (isKnownRequisitionType(type)) return text(`requisition.type.${type}`);
   return type === '' ? text('requisition.type.none') : humanizeCode(type);
 }
 
 /** The icon of a type. */
-export function TypeIcon({ type, size = 16 }: { readonly type: string; readonly size?: 14 | 16 }) {
-  return <Icon of={isKnownType(type) ? ICONS[type] : CircleHelp} size={size} />;
+export function RequisitionTypeIcon({ type, size = 16 }: { readonly type: string; readonly size?: 14 | 16 }) {
+  return <Icon of={isKnownRequisitionType(type) ? ICONS[type] : CircleHelp} size={size} />;
 }
 
 /** The label of a status; an unlisted one is derived from the code. */
-export function getStatusLabel(text: Text, status: string): string {
+export function getRequisitionStatusLabel(text: Text, status: string): string {
   const known = KNOWN_REQUISITION_STATUSES.find((each) => each === status);
   if (known !== undefined) return text(`requisition.status.${known}`);
   return status === '' ? text('requisition.status.none') : humanizeCode(status);
 }
 
 /** The state of a requisition as icon and label. */
-export function StatusLabel(status: RequisitionState) {
+export function RequisitionStatusLabel(status: RequisitionState) {
   const text = useText();
-  const word = isReviewed(status) ? text('requisition.status.reviewed') : getStatusLabel(text, status.status);
+  const word = isReviewed(status)
+    ? text('requisition.status.reviewed')
+    : getRequisitionStatusLabel(text, status.status);
   return (
     <>
-      <StatusMark shape={getStatusShape(status)} />
+      <StatusMark shape={getRequisitionStatusShape(status)} />
       <span dir="auto">{word}</span>
     </>
   );

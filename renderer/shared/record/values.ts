@@ -1,4 +1,4 @@
-import { isKnownId } from '../ids/IdMenu.tsx';
+import { isDocumentedId } from '../ids/IdMenu.tsx';
 
 /** An element of a list: its name and its description. */
 export interface LabelledEntry {
@@ -48,7 +48,7 @@ export function describeValue(value: unknown): ValueDisplay {
   if (value === null || value === undefined || value === '') return { as: 'nothing' };
   if (typeof value === 'boolean') return { as: 'yes-no', isYes: value };
   if (typeof value === 'string')
-    return isKnownId(value) ? { as: 'id', id: value } : { as: 'words', words: value };
+    return isDocumentedId(value) ? { as: 'id', id: value } : { as: 'words', words: value };
   if (Array.isArray(value)) return describeList(value);
   if (typeof value === 'object') return { as: 'parts', parts: flattenFields(value) };
   return { as: 'words', words: JSON.stringify(value) };

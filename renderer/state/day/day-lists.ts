@@ -20,7 +20,7 @@ export interface PrintedLists {
 /** Maximum number of rows in a printed list. */
 const MAX_LISTED = 500;
 
-/** Longest waiting first. */
+/** The sort order of each list: oldest first, or earliest deadline first. */
 const ORDERS = {
   sent: { by: 'created', descending: false },
   needs_review: { by: 'deadline', descending: false },
@@ -35,7 +35,7 @@ async function readPrintedList(
   return page.ok ? ok({ rows: page.value.items, count }) : page;
 }
 
-/** Reads both lists. */
+/** Reads the outstanding requisitions and the open reviews: at most 500 rows of each, and their total numbers. */
 export async function readPrintedLists(calls: ProcedureCalls): Promise<Result<PrintedLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;

@@ -4,16 +4,16 @@ import { isLocalId } from '#contract/records.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { chunkIds } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { HealthWatch } from '../sync/health.ts';
+import type { HealthStore } from '../sync/health.ts';
 
 /** The states of the PDFs of a day, by requisition id. PDFs that were not requested are left out. */
 type Pdfs = ReadonlyMap<string, Pdf>;
 
-export interface PdfDownload {
+export interface FetchPdfsOptions {
   readonly calls: ProcedureCalls;
-  readonly health: HealthWatch;
+  readonly health: HealthStore;
   readonly ids: readonly string[];
-  /** Called with the number of PDFs on this computer. */
+  /** Called with the number of these PDFs that are on this computer. */
   readonly onProgress: (here: number) => void;
   readonly signal: AbortSignal;
   /** Resolves on the next event about PDFs. */
@@ -21,7 +21,7 @@ export interface PdfDownload {
 }
 
 /** Reads the states of the PDFs with these ids. */
-export async function getPdfs(calls: ProcedureCalls, ids: readonly string[]): Promise<Result<Pdfs>> {
+export async function getPdfStates(calls: ProcedureCalls, ids: readonly string[]): Promise<Result<Pdfs>> {
   const pdfs = new Map<string, Pdf>();
   for (const chunk of chunkIds(ids)) {
     const some = await calls['pdfs.getMany']({ ids: chunk });
@@ -32,7 +32,7 @@ export async function getPdfs(calls: ProcedureCalls, ids: readonly string[]): Pr
 }
 
 /** Why nothing can be downloaded now; null if it can. */
-export function getDownloadObstacle({ store }: HealthWatch): AppError | null {
+export function getDownloadObstacle({ store }: HealthStore): AppError | null {
   const { health } = store.getState();
   if (health === null || health.connection === 'online' || health.connection === 'unknown') return null;
   return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
@@ -43,7 +43,7 @@ function isOnItsWay({ state }: Pdf): boolean {
 }
 
 /** Resolves on an event about PDFs or the connection, or when the download is aborted. */
-function waitForChange({ health, signal, nextStatus }: PdfDownload): Promise<void> {
+function waitForChange({ health, signal, nextStatus }: FetchPdfsOptions): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       unsubscribe();
@@ -60,7 +60,7 @@ function waitForChange({ health, signal, nextStatus }: PdfDownload): Promise<voi
  * Requests PDFs and waits until each was downloaded or failed, downloading becomes impossible, or the signal
  * aborts.
  */
-export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
+export async function fetchPdfs(job: FetchPdfsOptions): Promise<Result<Pdfs>> {
   const { calls, health, ids, signal, onProgress } = job;
   for (const chunk of chunkIds(ids)) {
     const asked = await calls['pdfs.fetch']({ ids: chunk });
@@ -68,7 +68,7 @@ export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
   }
   for (;;) {
     const changed = waitForChange(job);
-    const pdfs = await getPdfs(calls, ids);
+    const pdfs = await getPdfStates(calls, ids);
     if (!pdfs.ok) return pdfs;
     const all = [...pdfs.value.values()];
     onProgress(all.filter((pdf) => pdf.fetchedAt !== null && !isOnItsWay(pdf)).length);

@@ -7,20 +7,23 @@ import type { ProcedureCalls } from '../bridge.ts';
 import {
   fetchPdfs,
   getDownloadObstacle,
-  getPdfs,
+  getPdfStates,
   listDayRecords,
   type DayRecords,
   type DayRequisition,
 } from './day-pdfs.ts';
-import type { DaySpan, ReadDay } from './day-span.ts';
-import { getOldestSync, type HealthWatch } from '../sync/health.ts';
+import type { DaySpan, DayReadResult } from './day-span.ts';
+import { getOldestSync, type HealthStore } from '../sync/health.ts';
 
 /**
  * The steps of preparing a day: sync the lists, then refresh each record of the day, then download the PDFs.
  */
 type PrepareStep = 'sync' | 'records' | 'papers';
 
-/** A PDF that is not on this computer, and why; null if the requisition was not sent yet. */
+/**
+ * A requisition of the day whose PDF is not on this computer, and the error; null if the requisition was not
+ * sent yet.
+ */
 export interface MissingPdf extends DayRequisition {
   readonly error: AppError | null;
 }
@@ -66,9 +69,9 @@ export interface DayPreparation {
 
 export interface DayPreparationDeps {
   readonly calls: ProcedureCalls;
-  readonly health: HealthWatch;
+  readonly health: HealthStore;
   /** Reads the day on screen. */
-  readonly read: () => Promise<ReadDay>;
+  readonly read: () => Promise<DayReadResult>;
 }
 
 const IDLE: PrepareState = { phase: 'idle' };
@@ -129,7 +132,7 @@ async function fetchDayPdfs(
   ids: readonly string[],
 ): Promise<Result<ReadonlyMap<string, Pdf>>> {
   const { calls, health, signal, emit, nextPdfStatus } = run;
-  if (ids.length === 0 || getDownloadObstacle(health) !== null) return getPdfs(calls, ids);
+  if (ids.length === 0 || getDownloadObstacle(health) !== null) return getPdfStates(calls, ids);
   emit('papers', 0, ids.length);
   const onProgress = (here: number): void => emit('papers', here, ids.length);
   return fetchPdfs({ calls, health, ids, signal, onProgress, nextStatus: nextPdfStatus });

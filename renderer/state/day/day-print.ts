@@ -100,7 +100,7 @@ export class DayPrint {
   }
 
   /** Called when the page has rendered the content: prints it where it is for the printer. */
-  async paginated(): Promise<void> {
+  async handlePaginated(): Promise<void> {
     this.#paginated.resolve();
     const { sheets, destination } = this.store.getState();
     if (sheets === null || destination === 'pack' || this.#printing === sheets) return;

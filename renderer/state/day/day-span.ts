@@ -1,7 +1,7 @@
 import { readDateSpan } from '#contract/search/date-range.ts';
 import type { DaySheet } from '#contract/day.ts';
 import type { Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 
 /** A day in the user's time zone: from its first instant (inclusive) to the next day's (exclusive). */
 export interface DaySpan {
@@ -10,7 +10,7 @@ export interface DaySpan {
 }
 
 /** A day and its sheet, or the error. */
-export interface ReadDay {
+export interface DayReadResult {
   readonly span: DaySpan | null;
   readonly answer: Result<DaySheet>;
 }
@@ -21,7 +21,7 @@ export interface ReadDay {
  * @param zone IANA name, or `system`
  */
 export function getDaySpan(day: string | null, zone: string): DaySpan | null {
-  const span = readDateSpan(day ?? 'today', { now: epochMs(Date.now()), zone }, 'back');
+  const span = readDateSpan(day ?? 'today', { now: toEpochMs(Date.now()), zone }, 'back');
   if (span === null || span.from === null || span.until === null) return null;
   return { from: span.from, until: span.until };
 }

@@ -4,8 +4,8 @@ import { err, type AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createDayPreparation, type DayPreparation } from './day-prepare.ts';
 import { DayPrint } from './day-print.ts';
-import { getDaySpan, type DaySpan, type ReadDay } from './day-span.ts';
-import type { HealthWatch } from '../sync/health.ts';
+import { getDaySpan, type DaySpan, type DayReadResult } from './day-span.ts';
+import type { HealthStore } from '../sync/health.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /** The state of the day sheet. */
@@ -38,7 +38,7 @@ export interface DayStore {
 
 export interface DayDeps {
   readonly calls: ProcedureCalls;
-  readonly health: HealthWatch;
+  readonly health: HealthStore;
   /** Returns the time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
 }
@@ -47,19 +47,19 @@ export interface DayDeps {
 const THROTTLE_MS = 1_000;
 const INITIAL_STATE: DayState = { day: null, host: null, sheet: null, span: null, error: null };
 
-async function readDay(calls: ProcedureCalls, day: string | null, zone: string): Promise<ReadDay> {
+async function readDay(calls: ProcedureCalls, day: string | null, zone: string): Promise<DayReadResult> {
   const span = getDaySpan(day, zone);
   if (span === null) return { span, answer: err('invalid-input') };
   return { span, answer: await calls['day.get'](span) };
 }
 
 /** Creates the store of the day sheet. */
-export function createDay({ calls, health, zone }: DayDeps): DayStore {
+export function createDayStore({ calls, health, zone }: DayDeps): DayStore {
   const store = createStore<DayState>(() => INITIAL_STATE);
   let viewers = 0;
   const rounds = createLatestRequestGuard();
 
-  const read = (): Promise<ReadDay> => readDay(calls, store.getState().day, zone());
+  const read = (): Promise<DayReadResult> => readDay(calls, store.getState().day, zone());
   const throttle = createThrottle(async () => {
     const { day } = store.getState();
     const isSameRound = rounds.follow();

@@ -9,29 +9,34 @@ import {
   createRecordEditor,
   hasChangedFields,
   restoreDraft,
-  type RecordEditorInput,
+  type RecordEditorOptions,
   type OpenEditor,
 } from './open-editor.ts';
-import { parseRawFields, type AnyFields, type EditorProblem, type EditorDefinition } from './subject.ts';
+import {
+  parseRawFields,
+  type BaseEditorFields,
+  type EditorProblem,
+  type EditorDefinition,
+} from './subject.ts';
 
-/** A unique id for a new draft, or for one save by the user. */
+/** Returns a unique id for a new draft, or for one save by the user. */
 export const createSaveId = (): string => crypto.randomUUID();
 
 /** The stored drafts of one kind of record, in the engine. */
 export interface DraftStorage<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > {
   /** Reads the draft with that key. */
-  readonly draft: (key: string) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
+  readonly readDraft: (key: string) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
   /** Reads the editor for a record: the user's draft, or the record if there is none. */
-  readonly editor: (
-    purpose: RecordEditorInput<ExtraPurpose>['purpose'],
+  readonly readEditor: (
+    purpose: RecordEditorOptions<ExtraPurpose>['purpose'],
     id: string,
   ) => Promise<Result<OpenEditor<ExtraPurpose, Fields, Problem>>>;
   /** Reads a record of the service, with its pending changes applied, as the base of an editor. */
-  readonly raw: (id: string) => Promise<Result<string>>;
+  readonly readRaw: (id: string) => Promise<Result<string>>;
   /** Saves the editor's input and returns the time; null if nothing had to be saved. */
   readonly saveDraft: (
     editor: OpenEditor<ExtraPurpose, Fields, Problem>,
@@ -45,7 +50,7 @@ export function getResultError(result: Result<unknown>): AppError | null {
 
 async function saveDraft<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   calls: ProcedureCalls,
@@ -71,7 +76,7 @@ async function saveDraft<
 /** Creates the draft storage of one kind of record. */
 export function createDraftStorage<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   calls: ProcedureCalls,
@@ -94,13 +99,13 @@ export function createDraftStorage<
   }
 
   return {
-    raw: getRaw,
-    draft: async (key) => {
+    readRaw: getRaw,
+    readDraft: async (key) => {
       const found = await readSaved(key);
       if (!found.ok) return found;
       return found.value === null ? err('not-found') : ok(found.value);
     },
-    editor: async (purpose, target) => {
+    readEditor: async (purpose, target) => {
       const found = await readSaved(getDraftKey(subject, purpose, target));
       if (found.ok && found.value !== null) return ok(found.value);
       const raw = await getRaw(target);
@@ -132,7 +137,10 @@ export interface AutoSaver {
 
 const AUTOSAVE_DELAY_MS = 500;
 
-/** @param saveDraft saves the current input; must not reject */
+/**
+ * Creates the autosave of an editor.
+ * @param saveDraft saves the current input; must not reject
+ */
 export function createAutoSaver(saveDraft: () => Promise<AppError | null>): AutoSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
@@ -176,15 +184,15 @@ export interface DraftListState {
 
 const INITIAL_STATE: DraftListState = { items: [], error: null };
 
-/** The stored drafts, newest first. */
-export interface Drafts {
+/** The store that lists the open account's drafts, newest first. */
+export interface DraftsStore {
   readonly store: StoreApi<DraftListState>;
   readonly invalidate: () => void;
   readonly reset: () => void;
 }
 
-/** Creates the list of the open account's drafts. */
-export function createDrafts(calls: ProcedureCalls): Drafts {
+/** Creates the store that lists the open account's drafts. */
+export function createDraftsStore(calls: ProcedureCalls): DraftsStore {
   const store = createStore<DraftListState>(() => INITIAL_STATE);
   const latest = createLatestRequestGuard();
 

@@ -10,17 +10,30 @@ import {
   createDraftStorage,
   createSaveId,
 } from './draft-storage.ts';
-import { type OpenEditor, followRecord, createNewEditor, type RecordEditorInput } from './open-editor.ts';
-import type { AnyFields, EditorProblem, DraftContext, EditorDefinition } from './subject.ts';
+import {
+  type OpenEditor,
+  applyRecordChange,
+  createNewEditor,
+  type RecordEditorOptions,
+} from './open-editor.ts';
+import type { BaseEditorFields, EditorProblem, DraftContext, EditorDefinition } from './subject.ts';
 
-type EditorState<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem> =
+type EditorState<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+> =
   | { readonly phase: 'closed' }
   | { readonly phase: 'opening' }
   | { readonly phase: 'failed'; readonly error: AppError }
   | OpenEditor<ExtraPurpose, Fields, Problem>;
 
 /** Holds the open editor; only this class changes it. */
-class ActiveEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem> {
+class ActiveEditor<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+> {
   readonly store: StoreApi<EditorState<ExtraPurpose, Fields, Problem>> = createStore<
     EditorState<ExtraPurpose, Fields, Problem>
   >(() => ({
@@ -94,7 +107,7 @@ class ActiveEditor<ExtraPurpose extends string, Fields extends AnyFields, Proble
 /** The editor of one kind of record. One is open at a time; input is saved automatically as a draft. */
 export interface Editor<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > {
   readonly store: StoreApi<EditorState<ExtraPurpose, Fields, Problem>>;
@@ -102,10 +115,10 @@ export interface Editor<
   readonly create: (known?: Partial<Fields>) => Promise<void>;
   readonly edit: (id: string) => Promise<void>;
   /** Opens the editor of a record for the given purpose. */
-  readonly open: (purpose: RecordEditorInput<ExtraPurpose>['purpose'], id: string) => Promise<void>;
+  readonly open: (purpose: RecordEditorOptions<ExtraPurpose>['purpose'], id: string) => Promise<void>;
   /** Opens a stored draft. */
   readonly reopen: (key: string) => Promise<void>;
-  readonly type: (typed: Partial<Fields>) => void;
+  readonly applyInput: (typed: Partial<Fields>) => void;
   /** Saves the draft now. Returns null once it is on disk. */
   readonly saveDraft: () => Promise<AppError | null>;
   /** Submits the input to the outbox; returns the record's id, or null if it was not saved. */
@@ -131,7 +144,7 @@ export interface EditorDeps {
 /** The state that the functions of one editor share. */
 interface EditorController<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > {
   readonly activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>;
@@ -145,7 +158,11 @@ interface EditorController<
  * Validates the input and saves it as a pending change. The draft is deleted once the change is in the
  * outbox.
  */
-async function send<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
+async function send<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
   { activeEditor, subject, deps, context }: EditorController<ExtraPurpose, Fields, Problem>,
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
@@ -165,9 +182,11 @@ async function send<ExtraPurpose extends string, Fields extends AnyFields, Probl
   return answer.value.id;
 }
 
-async function save<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
-  place: EditorController<ExtraPurpose, Fields, Problem>,
-): Promise<string | null> {
+async function save<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(place: EditorController<ExtraPurpose, Fields, Problem>): Promise<string | null> {
   const { activeEditor, subject, context } = place;
   const editor = activeEditor.open;
   if (editor === null || editor.isSaving) return null;
@@ -182,20 +201,25 @@ async function save<ExtraPurpose extends string, Fields extends AnyFields, Probl
   return null;
 }
 
-async function follow<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
+async function follow<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
   { activeEditor, subject, storage }: EditorController<ExtraPurpose, Fields, Problem>,
   id: string,
 ): Promise<void> {
-  const raw = await storage.raw(id);
+  const raw = await storage.readRaw(id);
   const editor = activeEditor.open;
   if (raw.ok && editor?.target === id && !editor.isSaving)
-    activeEditor.update(editor.key, followRecord(subject, editor, raw.value));
+    activeEditor.update(editor.key, applyRecordChange(subject, editor, raw.value));
 }
 
-function applyInput<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
-  activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>,
-  typed: Partial<Fields>,
-): void {
+function applyInput<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(activeEditor: ActiveEditor<ExtraPurpose, Fields, Problem>, typed: Partial<Fields>): void {
   const editor = activeEditor.open;
   if (editor === null || editor.isSaving) return;
   activeEditor.update(editor.key, {
@@ -211,7 +235,7 @@ function applyInput<ExtraPurpose extends string, Fields extends AnyFields, Probl
 /** Creates the editor store of one kind of record. */
 export function createEditor<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
@@ -223,15 +247,15 @@ export function createEditor<
   const context = (): DraftContext => ({ ...deps.context(), now: Date.now() });
   const place = { activeEditor, subject, storage, deps, context };
   const open: Editor<ExtraPurpose, Fields, Problem>['open'] = (purpose, id) =>
-    activeEditor.show(() => storage.editor(purpose, id));
+    activeEditor.show(() => storage.readEditor(purpose, id));
   return {
     store: activeEditor.store,
     create: (known = {}) =>
       activeEditor.show(() => Promise.resolve(ok(createNewEditor(subject, createSaveId(), known)))),
-    edit: (id) => activeEditor.show(() => storage.editor('edit', id)),
+    edit: (id) => activeEditor.show(() => storage.readEditor('edit', id)),
     open,
-    reopen: (key) => activeEditor.show(() => storage.draft(key)),
-    type: (typed) => applyInput(activeEditor, typed),
+    reopen: (key) => activeEditor.show(() => storage.readDraft(key)),
+    applyInput: (typed) => applyInput(activeEditor, typed),
     saveDraft: activeEditor.autoSaver.flush,
     save: () => save(place),
     saveAndClose: () => activeEditor.saveAndClose(),

@@ -5,18 +5,18 @@ import type { EpochMs } from '#contract/time.ts';
 import {
   isSameValue,
   type RawFields,
-  type AnyFields,
+  type BaseEditorFields,
   type EditorProblem,
   type EditorDefinition,
   type EditorFieldName,
   parseRawFields,
-  pickSentFields,
+  pickUpdatableFields,
   listTouchedFields,
   type EditorPurpose,
 } from './subject.ts';
 
 /** The part of an editor that is derived from the current record. */
-interface EditorBase<Fields extends AnyFields> {
+interface EditorBase<Fields extends BaseEditorFields> {
   readonly fields: Fields;
   readonly start: Fields;
   readonly seen: RawFields;
@@ -25,7 +25,7 @@ interface EditorBase<Fields extends AnyFields> {
 }
 
 /** Copies the named fields from the current record. */
-function withFields<Fields extends AnyFields>(
+function withFields<Fields extends BaseEditorFields>(
   fields: Fields,
   now: Fields,
   names: readonly EditorFieldName<Fields>[],
@@ -36,14 +36,14 @@ function withFields<Fields extends AnyFields>(
 /** Copies the fields that an editor displays but never changes from the current record. */
 function copyShownFields<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  { shown, fieldsOf: getFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  { readOnlyFields, fieldsOf: getFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
   fields: Fields,
   raw: RawFields,
 ): Fields {
-  return withFields(fields, getFields(raw), shown);
+  return withFields(fields, getFields(raw), readOnlyFields);
 }
 
 /**
@@ -52,7 +52,7 @@ function copyShownFields<
  */
 export function rebaseFields<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
@@ -81,7 +81,7 @@ export function rebaseFields<
 /** An open editor. */
 export interface OpenEditor<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > extends EditorBase<Fields> {
   readonly phase: 'open';
@@ -114,7 +114,7 @@ export interface OpenEditor<
 /** The key of a draft: the operation, the record's id or a random one, and a suffix for the purpose. */
 export function getDraftKey<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   { operations, suffixes }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'operations' | 'suffixes'>,
@@ -141,14 +141,14 @@ const NEW_EDITOR = {
 /** Creates an editor for a new record, with some fields filled in. */
 export function createNewEditor<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   saveId: string,
   known: Partial<Fields>,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
-  const fields = { ...subject.nothing, ...known };
+  const fields = { ...subject.emptyFields, ...known };
   return {
     ...NEW_EDITOR,
     key: getDraftKey(subject, 'create', saveId),
@@ -163,7 +163,7 @@ export function createNewEditor<
 }
 
 /** How an editor of an existing record is opened. */
-export interface RecordEditorInput<ExtraPurpose extends string> {
+export interface RecordEditorOptions<ExtraPurpose extends string> {
   readonly purpose: Exclude<EditorPurpose<ExtraPurpose>, 'create'>;
   readonly target: string;
   readonly raw: RawFields;
@@ -173,11 +173,11 @@ export interface RecordEditorInput<ExtraPurpose extends string> {
 /** Creates an editor for an existing record. */
 export function createRecordEditor<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
-  { purpose, target, raw, saveId }: RecordEditorInput<ExtraPurpose>,
+  { purpose, target, raw, saveId }: RecordEditorOptions<ExtraPurpose>,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
   const fields = subject.fieldsOf(raw);
   return {
@@ -189,11 +189,15 @@ export function createRecordEditor<
     saveId,
     fields,
     start: fields,
-    seen: pickSentFields(subject, raw),
+    seen: pickUpdatableFields(subject, raw),
   };
 }
 
-function getPurpose<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
+function getPurpose<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   { key, target }: Pick<Draft, 'key' | 'target'>,
 ): EditorPurpose<ExtraPurpose> {
@@ -214,7 +218,7 @@ function toSaveId({ fields }: Draft, otherwise: string): string {
  */
 export function restoreDraft<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
@@ -236,7 +240,7 @@ export function restoreDraft<
     isRestored: true,
     savedAt: draft.savedAt,
     fields: typed.data,
-    start: purpose === 'create' ? subject.nothing : before,
+    start: purpose === 'create' ? subject.emptyFields : before,
     seen: draft.seen,
   };
   return raw === null ? open : rebaseEditor(subject, open, raw);
@@ -246,7 +250,11 @@ export function restoreDraft<
  * Rebases an editor on the current record. Only edits contain field values to merge; the other purposes stay
  * as they are.
  */
-function rebaseEditor<ExtraPurpose extends string, Fields extends AnyFields, Problem extends EditorProblem>(
+function rebaseEditor<
+  ExtraPurpose extends string,
+  Fields extends BaseEditorFields,
+  Problem extends EditorProblem,
+>(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
   open: OpenEditor<ExtraPurpose, Fields, Problem>,
   raw: RawFields,
@@ -261,9 +269,9 @@ function rebaseEditor<ExtraPurpose extends string, Fields extends AnyFields, Pro
 }
 
 /** Updates an open editor when its record changes. */
-export function followRecord<
+export function applyRecordChange<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,
@@ -276,7 +284,7 @@ export function followRecord<
 /** Returns whether the user has changed any field. */
 export function hasChangedFields<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   subject: EditorDefinition<ExtraPurpose, Fields, Problem>,

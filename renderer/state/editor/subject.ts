@@ -32,7 +32,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export type Write = CallInput<'writes.save'>;
+export type WriteCallInput = CallInput<'writes.save'>;
 
 /**
  * What an editor is used for. Every kind of record can be created and edited; `ExtraPurpose` are additional purposes.
@@ -45,15 +45,15 @@ export interface EditorProblem {
   readonly at: string;
 }
 
-/** All input of an editor, as typed. Each purpose shows some of the fields. */
-export interface AnyFields {
+/** The input that every editor has, as typed; each kind of record adds its own fields. */
+export interface BaseEditorFields {
   readonly name: string;
 }
 
 export type EditorFieldName<Fields> = keyof Fields & string;
 
 /** An editor's input at the time of saving. */
-export interface EditorInput<ExtraPurpose extends string, Fields extends AnyFields> {
+export interface EditorInput<ExtraPurpose extends string, Fields extends BaseEditorFields> {
   readonly purpose: EditorPurpose<ExtraPurpose>;
   readonly target: string | null;
   readonly fields: Fields;
@@ -71,10 +71,10 @@ export interface DraftContext {
   readonly now: number;
 }
 
-/** What differs between the editors of the kinds of records. */
+/** What differs between the editors of requisitions and forms. */
 export interface EditorDefinition<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 > {
   readonly kind: Extract<Kind, 'requisition' | 'form'>;
@@ -90,8 +90,8 @@ export interface EditorDefinition<
   /** The API's names of the fields that an update may change. */
   readonly sentAs: Readonly<Partial<Record<EditorFieldName<Fields>, string>>>;
   /** The fields that an editor displays but never changes. */
-  readonly shown: readonly EditorFieldName<Fields>[];
-  readonly nothing: Fields;
+  readonly readOnlyFields: readonly EditorFieldName<Fields>[];
+  readonly emptyFields: Fields;
   readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
   readonly fieldsOf: (raw: RawFields) => Fields;
@@ -103,11 +103,14 @@ export interface EditorDefinition<
   /** Returns whether saving would change anything. */
   readonly hasChanges: (finished: EditorInput<ExtraPurpose, Fields>) => boolean;
   /** Converts the input to a pending change; null if the contract's schema rejects it. */
-  readonly writeOf: (finished: EditorInput<ExtraPurpose, Fields>, context: DraftContext) => Write | null;
+  readonly writeOf: (
+    finished: EditorInput<ExtraPurpose, Fields>,
+    context: DraftContext,
+  ) => WriteCallInput | null;
 }
 
 /** The API's names of the fields that an update may change. */
-export function listSentNames(subject: {
+export function listUpdatableFieldNames(subject: {
   readonly sentAs: Readonly<Record<string, string | undefined>>;
 }): readonly string[] {
   return Object.values(subject.sentAs).filter((name) => name !== undefined);
@@ -117,18 +120,18 @@ export function listSentNames(subject: {
  * The record's values of the fields that an update may change, by the API's names; used to detect later
  * changes.
  */
-export function pickSentFields(
+export function pickUpdatableFields(
   subject: { readonly sentAs: Readonly<Record<string, string | undefined>> },
   raw: RawFields,
 ): RawFields {
-  const names = listSentNames(subject).filter((name) => Object.hasOwn(raw, name));
+  const names = listUpdatableFieldNames(subject).filter((name) => Object.hasOwn(raw, name));
   return Object.fromEntries(names.map((name) => [name, raw[name]]));
 }
 
 /** The fields of an editor that differ from the start. */
 export function listTouchedFields<
   ExtraPurpose extends string,
-  Fields extends AnyFields,
+  Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
   { fieldsByPurpose }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'fieldsByPurpose'>,

@@ -8,9 +8,9 @@ import type {
 } from '#contract/completion-requests.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok, type AppError } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createRelatedRevision, type RelatedRevision } from '../follow-ups.ts';
+import { createRevisionCounter, type RevisionCounter } from '../follow-ups.ts';
 import { getRowBelow, type ScrollPosition } from '../list/browser.ts';
 import { createList, type GetSyncTime } from '../list/list.ts';
 import {
@@ -18,10 +18,10 @@ import {
   NO_COUNTS,
   createQueryUpdater,
   type QuerySource,
-  type SearchedList,
+  type SearchableList,
   type SearchQuery,
 } from '../list/query-list.ts';
-import type { Outbox } from '../sync/outbox.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
 
 /** The patient ids in a field of a change; empty if the field contains something else. */
 function findPatients(write: Pick<PendingOperation, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
@@ -38,7 +38,7 @@ interface Wish {
 }
 
 /** How to undo an unsent request or withdrawal: replace or discard the change that contains it. */
-export interface UndoneChange {
+export interface ChangeToUndo {
   readonly number: number;
   /** The change's data without it; null if nothing is left, so the change is discarded. */
   readonly data: Readonly<Record<'ask' | 'withdraw', readonly string[]>> | null;
@@ -49,10 +49,10 @@ export interface UndoneChange {
  * @param writes the unsent changes of the form, oldest first
  * @returns null if no unsent change contains it, because it was sent
  */
-export function findUndoneChange(
+export function findChangeToUndo(
   writes: readonly PendingOperation[],
   { patient, wish }: Omit<Wish, 'form'>,
-): UndoneChange | null {
+): ChangeToUndo | null {
   const write = writes.findLast(
     (each) => each.operation === 'forms.completion' && findPatients(each, wish).includes(patient),
   );
@@ -72,7 +72,7 @@ export interface CompletionQuery extends SearchQuery {
 }
 
 /** Open requests, longest waiting first. */
-export const OPEN_REQUESTS: CompletionQuery = {
+export const OPEN_REQUESTS_QUERY: CompletionQuery = {
   text: '',
   show: 'open',
   days: null,
@@ -94,12 +94,13 @@ export function getRequestRowId({
 }
 
 /** The requests to patients, over all forms. The text of the search is part of a name or an id; empty for all. */
-export interface Completions extends SearchedList<CompletionQuery, CompletionListRow, CompletionCounts> {
+export interface CompletionRequestsStore
+  extends SearchableList<CompletionQuery, CompletionListRow, CompletionCounts> {
   /** Opening a request opens its form, so this list never has an open record. */
-  readonly selection: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
+  readonly currentRow: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
   readonly anchor: { current: ScrollPosition | null };
   /** Increments when requests, their reminders or their forms changed, so that views of them reload. */
-  readonly revision: RelatedRevision;
+  readonly revision: RevisionCounter;
   readonly select: (id: string) => void;
   /** Moves the current row by this number of rows, down if positive. */
   readonly move: (places: number) => void;
@@ -108,7 +109,7 @@ export interface Completions extends SearchedList<CompletionQuery, CompletionLis
   /** Saves or removes a local reminder. Returns null on success. */
   readonly remind: (reminder: CallInput<'completions.remind'>) => Promise<AppError | null>;
   /** Discards an unsent request or withdrawal. If it is being sent, a banner says so. */
-  readonly takeBack: (wish: Wish) => Promise<void>;
+  readonly undoUnsent: (wish: Wish) => Promise<void>;
   readonly invalidate: () => void;
   readonly reset: () => void;
 }
@@ -117,7 +118,7 @@ const DAY_MS = 86_400_000;
 
 /** Converts a query to the filter of the procedure; an age in days becomes a time. */
 function toConditions({ text, days }: CompletionQuery): Omit<CompletionFilter, 'show'> {
-  return { search: text, ...(days === null ? {} : { askedUntil: epochMs(Date.now() - days * DAY_MS) }) };
+  return { search: text, ...(days === null ? {} : { askedUntil: toEpochMs(Date.now() - days * DAY_MS) }) };
 }
 
 /** The number of requests in a state. */
@@ -148,31 +149,38 @@ function createSource(
   });
 }
 
-type Writes = Pick<Outbox, 'edit' | 'discard' | 'report'>;
+type Writes = Pick<OutboxStore, 'edit' | 'discard' | 'report'>;
 
-async function takeBack(calls: ProcedureCalls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
+async function undoUnsent(calls: ProcedureCalls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
   const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
   if (!waiting.ok) return outbox.report(waiting.error);
-  const undoing = findUndoneChange(waiting.value.items, wish);
+  const undoing = findChangeToUndo(waiting.value.items, wish);
   if (undoing === null) return;
   const { number, data } = undoing;
   outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
 }
 
 /** Creates the store of completion requests. */
-export function createCompletions(calls: ProcedureCalls, outbox: Writes, syncedAt: GetSyncTime): Completions {
+export function createCompletionRequestsStore(
+  calls: ProcedureCalls,
+  outbox: Writes,
+  syncedAt: GetSyncTime,
+): CompletionRequestsStore {
   const source = createSource(calls);
   const { counts } = source;
-  const list = createList(source, OPEN_REQUESTS, syncedAt);
+  const list = createList(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
-  const selection: Completions['selection'] = createStore(() => ({ selected: null, opened: false }));
-  const anchor: Completions['anchor'] = { current: null };
-  const revision = createRelatedRevision();
+  const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => ({
+    selected: null,
+    opened: false,
+  }));
+  const anchor: CompletionRequestsStore['anchor'] = { current: null };
+  const revision = createRevisionCounter();
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) anchor.current = null;
   });
   const rows = (): readonly CompletionListRow[] => list.store.getState().rows;
-  const select = (selected: string | null): void => selection.setState({ selected });
+  const select = (selected: string | null): void => currentRow.setState({ selected });
 
   return {
     kind: 'form',
@@ -181,18 +189,18 @@ export function createCompletions(calls: ProcedureCalls, outbox: Writes, syncedA
     countAll: (known) => getCompletionCount(known, 'all'),
     updateQuery,
     search: (text) => updateQuery({ text }),
-    selection,
+    currentRow,
     anchor,
     revision,
     select,
-    move: (places) => select(getRowBelow(rows(), selection.getState().selected, places)),
-    selected: () => rows().find(({ id }) => id === selection.getState().selected) ?? null,
+    move: (places) => select(getRowBelow(rows(), currentRow.getState().selected, places)),
+    selected: () => rows().find(({ id }) => id === currentRow.getState().selected) ?? null,
     remind: async (reminder) => {
       const answer = await calls['completions.remind'](reminder);
       return answer.ok ? null : answer.error;
     },
-    takeBack: async (wish) => {
-      await takeBack(calls, outbox, wish);
+    undoUnsent: async (wish) => {
+      await undoUnsent(calls, outbox, wish);
       list.invalidate();
       revision.invalidate();
     },

@@ -1,15 +1,15 @@
 import { listTouchedFields } from '../editor/subject.ts';
-import { NAME_LENGTH, TEXT_LENGTH, findTextProblem } from '../requisitions/draft-validation.ts';
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, findTextProblem } from '../requisitions/draft-validation.ts';
 import {
   FORM_FIELDS_BY_PURPOSE,
-  listRequestsToWithdraw,
+  listPatientsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
   getUsersWithTyped,
   type FormEditorInput,
   type FormFields,
   type UserSet,
-  type FormUsers,
+  type PermittedUsers,
 } from './form-draft-fields.ts';
 import { MAX_IDS_IN_LIST, addTypedIds, listInvalidIds, type IdRefusal } from './form-draft-ids.ts';
 
@@ -28,12 +28,12 @@ export interface FormProblem {
 
 function nameProblems({ name }: FormFields): readonly FormProblem[] {
   if (name.trim() === '') return [{ at: 'name', wrong: 'missing' }];
-  const wrong = findTextProblem(name.trim(), NAME_LENGTH);
+  const wrong = findTextProblem(name.trim(), MAX_NAME_LENGTH);
   return wrong === null ? [] : [{ at: 'name', wrong, length: name.trim().length }];
 }
 
 function descriptionProblems({ description }: FormFields): readonly FormProblem[] {
-  const wrong = findTextProblem(description, TEXT_LENGTH);
+  const wrong = findTextProblem(description, MAX_TEXT_LENGTH);
   return wrong === null ? [] : [{ at: 'description', wrong, length: description.length }];
 }
 
@@ -62,7 +62,7 @@ function askProblems(fields: FormFields): readonly FormProblem[] {
   const all = [...asked, ...refused];
   if (all.length > 0) return [{ at: 'ask', wrong: 'ids', refused: all }];
   if (ids.length > MAX_IDS_IN_LIST) return [{ at: 'ask', wrong: 'too-many' }];
-  return ids.length + listRequestsToWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
+  return ids.length + listPatientsToWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
 }
 
 /** Validates an editor of a form, in the order of the fields; for an edit, only the changed fields. */
@@ -82,7 +82,7 @@ export function getFormProblems(finished: FormEditorInput): readonly FormProblem
 }
 
 /** The patients with an open request who would lose access to the form. */
-export interface ExcludedPatients {
+export interface PatientsLosingAccess {
   /** Patients who are not listed as individuals. */
   readonly patients: readonly string[];
   /**
@@ -93,7 +93,10 @@ export interface ExcludedPatients {
 }
 
 /** Finds the patients with an open request whom the user restrictions exclude; null if there are none. */
-export function findExcludedPatients(users: FormUsers, asked: readonly string[]): ExcludedPatients | null {
+export function findPatientsLosingAccess(
+  users: PermittedUsers,
+  asked: readonly string[],
+): PatientsLosingAccess | null {
   if (users.isForAll) return null;
   const named = new Set(users.individuals);
   const patients = [...new Set(asked)].filter((patient) => !named.has(patient));

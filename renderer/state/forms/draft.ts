@@ -1,11 +1,16 @@
 import { writeSchema } from '#contract/writes.ts';
 import type { Editor } from '../editor/editor.ts';
 import type { OpenEditor } from '../editor/open-editor.ts';
-import { isSameValue, type RawFields, type Write, type EditorDefinition } from '../editor/subject.ts';
+import {
+  isSameValue,
+  type RawFields,
+  type WriteCallInput,
+  type EditorDefinition,
+} from '../editor/subject.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
   FORM_SERVICE_FIELD,
-  listRequestsToWithdraw,
+  listPatientsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
   getUsersWithTyped,
@@ -73,7 +78,7 @@ function toData(finished: FormEditorInput): RawFields {
       return {
         id: target,
         ask: addTypedIds('user', fields.ask, fields.typing.ask, fields.asked).ids,
-        withdraw: listRequestsToWithdraw(fields),
+        withdraw: listPatientsToWithdraw(fields),
       };
   }
 }
@@ -95,7 +100,7 @@ export function formHasChanges(finished: FormEditorInput): boolean {
  * editor opened.
  * @returns null if the contract's schema rejects it
  */
-export function toFormWrite(finished: FormEditorInput): Write | null {
+export function toFormWrite(finished: FormEditorInput): WriteCallInput | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
@@ -110,17 +115,17 @@ export function toFormWrite(finished: FormEditorInput): Write | null {
 
 /** The editor of forms. */
 export type FormEditor = Editor<'ask', FormFields, FormProblem>;
-export type OpenForm = OpenEditor<'ask', FormFields, FormProblem>;
+export type OpenFormEditor = OpenEditor<'ask', FormFields, FormProblem>;
 
 /** The form editor's description for the generic editor store. */
-export const FORM_DRAFTS: EditorDefinition<'ask', FormFields, FormProblem> = {
+export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormFields, FormProblem> = {
   kind: 'form',
   operations: FORM_OPERATIONS,
   suffixes: { create: '', edit: '', ask: '' },
   fieldsByPurpose: FORM_FIELDS_BY_PURPOSE,
   sentAs: FORM_SERVICE_FIELD,
-  shown: ['asked'],
-  nothing: EMPTY_FORM_FIELDS,
+  readOnlyFields: ['asked'],
+  emptyFields: EMPTY_FORM_FIELDS,
   schema: formFieldsSchema,
   fieldsOf: getFormFields,
   problemsOf: getFormProblems,

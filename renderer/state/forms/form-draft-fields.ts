@@ -11,7 +11,10 @@ import { addTypedIds, type IdListFamily } from './form-draft-ids.ts';
 /** The purposes of the form editor: creating, editing, and asking patients to complete the form. */
 export type FormPurpose = EditorPurpose<'ask'>;
 
-/** The sets of section 2.2: the family of ids in each, and its name in the API. */
+/**
+ * The sets of users that a form can be restricted to (section 2.2): the family of the ids in each, and its name
+ * in the API.
+ */
 export const USER_SETS = {
   medicalCenters: { family: 'medicalCenter', sentAs: 'medical_centers' },
   specializations: { family: 'specialization', sentAs: 'specializations' },
@@ -32,7 +35,7 @@ const usersSchema = z.object({
   individuals: ids,
 });
 /** Who may use a form. The sets are kept even if everyone may, so that the user can switch back. */
-export type FormUsers = Readonly<z.infer<typeof usersSchema>>;
+export type PermittedUsers = Readonly<z.infer<typeof usersSchema>>;
 
 /** Text typed into id inputs that is not in their lists yet. */
 const typingSchema = z.object({
@@ -97,7 +100,7 @@ function findIds(raw: RawFields, field: string): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
 
-function usersIn(raw: RawFields): FormUsers {
+function usersIn(raw: RawFields): PermittedUsers {
   const { usable_by: usable } = raw;
   if (!isObject(usable)) return EMPTY_FORM_FIELDS.users;
   const sets = isObject(usable['usable_by']) ? usable['usable_by'] : {};
@@ -132,7 +135,7 @@ export function getFormFields(raw: RawFields): FormFields {
 }
 
 /** The permitted users, including ids that are typed but not in the lists yet. */
-export function getUsersWithTyped({ users, typing }: Pick<FormFields, 'users' | 'typing'>): FormUsers {
+export function getUsersWithTyped({ users, typing }: Pick<FormFields, 'users' | 'typing'>): PermittedUsers {
   const whole = (set: UserSet): readonly string[] =>
     addTypedIds(USER_SETS[set].family, users[set], typing[set]).ids;
   return {
@@ -144,8 +147,8 @@ export function getUsersWithTyped({ users, typing }: Pick<FormFields, 'users' | 
   };
 }
 
-/** The patients whose request to withdraw, without those who have completed the form meanwhile. */
-export function listRequestsToWithdraw({
+/** Returns the patients whose request is to be withdrawn, without those who have completed the form meanwhile. */
+export function listPatientsToWithdraw({
   asked,
   withdraw,
 }: Pick<FormFields, 'asked' | 'withdraw'>): readonly string[] {

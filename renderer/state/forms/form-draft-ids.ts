@@ -12,7 +12,7 @@ export interface IdRefusal {
 }
 
 /** Result of adding typed ids to a list: the new list, and the rejected ids. */
-export interface AddedIds {
+export interface AddIdsResult {
   readonly ids: readonly string[];
   readonly refused: readonly IdRefusal[];
 }
@@ -57,7 +57,7 @@ interface IdList {
   readonly known: readonly string[];
 }
 
-function taken({ family, ids, known }: IdList, added: readonly string[], isTyped: boolean): AddedIds {
+function taken({ family, ids, known }: IdList, added: readonly string[], isTyped: boolean): AddIdsResult {
   const taken = new Set(ids);
   const others = new Set(known);
   const refused: IdRefusal[] = [];
@@ -80,7 +80,7 @@ export function addTypedIds(
   ids: readonly string[],
   typed: string,
   known: readonly string[] = [],
-): AddedIds {
+): AddIdsResult {
   return taken({ family, ids, known }, findIds(family, typed), true);
 }
 
@@ -90,7 +90,7 @@ export function addChosenId(
   ids: readonly string[],
   id: string,
   known: readonly string[] = [],
-): AddedIds {
+): AddIdsResult {
   return taken({ family, ids, known }, [id], false);
 }
 

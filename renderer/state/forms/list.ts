@@ -3,7 +3,7 @@ import {
   type FormListRow,
   type FormSort,
   type FormTab,
-  FORM_LANGUAGE,
+  FORM_QUERY_LANGUAGE,
   type Form,
 } from '#contract/forms.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
@@ -11,15 +11,15 @@ import type { ProcedureCalls } from '../bridge.ts';
 import type { ListBrowser } from '../list/browser.ts';
 import {
   createQueryUpdater,
-  createTabSource,
+  createTabbedListSource,
   NO_COUNTS,
   createQueryParser,
   type ListQuery,
   type QuerySource,
-  type SearchedList,
+  type SearchableList,
 } from '../list/query-list.ts';
 import { createDeleteWrite, createPublishWrite } from '../quick-writes.ts';
-import type { Outbox } from '../sync/outbox.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
 
 /** One-click actions on a form. An error is shown in a banner until it is dismissed. */
 export interface FormActionsStore {
@@ -32,7 +32,7 @@ export interface FormActionsStore {
 }
 
 /** Creates the store of form actions. */
-export function createFormActions(calls: ProcedureCalls, outbox: Outbox): FormActionsStore {
+export function createFormActionsStore(calls: ProcedureCalls, outbox: OutboxStore): FormActionsStore {
   const publishingNow = new Set<string>();
 
   async function isWaiting(id: string): Promise<Result<boolean>> {
@@ -50,13 +50,13 @@ export function createFormActions(calls: ProcedureCalls, outbox: Outbox): FormAc
         const waiting = await isWaiting(id);
         // If the outbox cannot be read, it may contain a publish already, so nothing is published.
         if (!waiting.ok) outbox.report(waiting.error);
-        else if (!waiting.value) await outbox.saveWithBanner(createPublishWrite(id));
+        else if (!waiting.value) await outbox.saveAndReport(createPublishWrite(id));
       } finally {
         publishingNow.delete(id);
       }
     },
     remove: async (id) => {
-      await outbox.saveWithBanner(createDeleteWrite(id));
+      await outbox.saveAndReport(createDeleteWrite(id));
       return outbox.store.getState().refusal === null;
     },
     undoRemoval: (number) => outbox.discard(number),
@@ -67,27 +67,31 @@ export function createFormActions(calls: ProcedureCalls, outbox: Outbox): FormAc
 export type FormQuery = ListQuery<FormTab, FormSort>;
 
 /** All forms, most recently changed first. */
-export const ALL_FORMS: FormQuery = { text: '', tab: 'all', order: { by: 'updated', descending: true } };
+export const ALL_FORMS_QUERY: FormQuery = {
+  text: '',
+  tab: 'all',
+  order: { by: 'updated', descending: true },
+};
 
-export type FormSource = QuerySource<FormQuery, FormListRow, FormCounts>;
+export type FormListSource = QuerySource<FormQuery, FormListRow, FormCounts>;
 export type FormBrowser = ListBrowser<FormQuery, FormListRow, Form>;
 
 /**
  * Creates the source of the list of forms: its rows and the counts of its tabs.
  * @param zone returns the current time zone of the settings
  */
-export function createFormSource(calls: ProcedureCalls, zone: () => string): FormSource {
+export function createFormListSource(calls: ProcedureCalls, zone: () => string): FormListSource {
   const pages = { page: calls['forms.page'], counts: calls['forms.counts'] };
-  return createTabSource(createQueryParser(FORM_LANGUAGE, zone), pages);
+  return createTabbedListSource(createQueryParser(FORM_QUERY_LANGUAGE, zone), pages);
 }
 
 /** The list of forms with its search. */
-export interface FormList extends SearchedList<FormQuery, FormListRow, FormCounts> {
+export interface FormList extends SearchableList<FormQuery, FormListRow, FormCounts> {
   readonly reset: () => void;
 }
 
 /** Creates the stores of the list of forms. */
-export function createFormList({ counts }: FormSource, { list }: FormBrowser): FormList {
+export function createFormList({ counts }: FormListSource, { list }: FormBrowser): FormList {
   const updateQuery = createQueryUpdater(list);
   return {
     kind: 'form',

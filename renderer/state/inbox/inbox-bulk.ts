@@ -4,17 +4,17 @@ import { iteratePages, type PageStart } from '#contract/paginate.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import type { Outbox } from '../sync/outbox.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
 
 /** A bulk change of read marks, and its progress. */
 export interface MarkReadRun {
   /** The new read mark; after an undo, the previous one. */
   readonly read: boolean;
   readonly step: 'looking' | 'marking' | 'marked' | 'undoing' | 'undone';
-  /** The number of notifications to mark, or to mark back. */
+  /** The number of notifications to mark, or whose previous mark is restored. */
   readonly found: number;
   readonly done: number;
-  /** The notifications whose mark was changed; undo marks these back. */
+  /** The notifications whose mark was changed; undo restores their previous mark. */
   readonly changed: readonly string[];
   /** The user stopped it. */
   readonly isStopped: boolean;
@@ -25,7 +25,7 @@ export interface MarkReadState {
   readonly run: MarkReadRun | null;
 }
 
-export interface InboxBulk {
+export interface BulkReadMarker {
   readonly store: StoreApi<MarkReadState>;
   /** Marks one notification; only a failure is shown, in a banner. */
   readonly markOneRead: (id: string, read: boolean) => Promise<void>;
@@ -33,7 +33,7 @@ export interface InboxBulk {
   readonly mark: (read: boolean, look: FindNotificationIds) => Promise<void>;
   /** Marks all notifications that currently match a filter, over all pages. Later arrivals are not marked. */
   readonly markFoundRead: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
-  /** Marks the changed notifications back. */
+  /** Restores the previous mark of the notifications that the last run changed. */
   readonly undo: () => Promise<void>;
   /** Stops after the current batch; marks that were changed remain and can be undone. */
   readonly stop: () => void;
@@ -85,11 +85,11 @@ function foundBy(calls: ProcedureCalls, read: boolean, terms: readonly InboxTerm
 class Runs {
   readonly store = createStore<MarkReadState>(() => ({ run: null }));
   readonly #calls: ProcedureCalls;
-  readonly #outbox: Pick<Outbox, 'invalidate' | 'report'>;
+  readonly #outbox: Pick<OutboxStore, 'invalidate' | 'report'>;
   readonly #latest = createLatestRequestGuard();
   #stopped = false;
 
-  constructor(calls: ProcedureCalls, outbox: Pick<Outbox, 'invalidate' | 'report'>) {
+  constructor(calls: ProcedureCalls, outbox: Pick<OutboxStore, 'invalidate' | 'report'>) {
     this.#calls = calls;
     this.#outbox = outbox;
   }
@@ -122,7 +122,7 @@ class Runs {
     if (run === null || !canUndo(run)) return;
     const isLatest = this.#begin({ ...begun(run.read, 'undoing'), changed: run.changed });
     const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isLatest);
-    // Notifications that could not be marked back can be tried again.
+    // Notifications whose mark could not be restored can be tried again.
     if (isLatest()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
   }
 
@@ -180,11 +180,14 @@ function begun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
   return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
 }
 
-/** @param outbox is notified of every saved change, so that the pending changes are reloaded */
-export function createInboxBulk(
+/**
+ * Creates the store of the bulk changes of read marks.
+ * @param outbox is notified of every saved change, so that the pending changes are reloaded
+ */
+export function createBulkReadMarker(
   calls: ProcedureCalls,
-  outbox: Pick<Outbox, 'invalidate' | 'report'>,
-): InboxBulk {
+  outbox: Pick<OutboxStore, 'invalidate' | 'report'>,
+): BulkReadMarker {
   const runs = new Runs(calls, outbox);
   return {
     store: runs.store,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import {
-  hasExclusiveDayFilter,
-  INBOX_LANGUAGE,
+  hasDayFilterConflict,
+  INBOX_QUERY_LANGUAGE,
   type InboxCounts,
   type InboxRow,
   type InboxTerm,
@@ -11,7 +11,7 @@ import {
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import { readQuery } from '#contract/search/syntax.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { ListBrowser } from '../list/browser.ts';
 import {
@@ -19,12 +19,12 @@ import {
   NO_COUNTS,
   createQueryUpdater,
   type QuerySource,
-  type SearchedList,
+  type SearchableList,
   type SearchQuery,
 } from '../list/query-list.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
-import type { Outbox } from '../sync/outbox.ts';
-import { createInboxBulk, type InboxBulk, type FindNotificationIds } from './inbox-bulk.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
+import { createBulkReadMarker, type BulkReadMarker, type FindNotificationIds } from './inbox-bulk.ts';
 
 export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
@@ -34,7 +34,7 @@ export interface InboxQuery extends SearchQuery {
 }
 
 /** All notifications, unread ones first. */
-export const WHOLE_INBOX: InboxQuery = { text: '', order: { unreadFirst: true } };
+export const WHOLE_INBOX_QUERY: InboxQuery = { text: '', order: { unreadFirst: true } };
 
 /** A query with its text parsed: relative dates are resolved to times. */
 interface AskedInbox {
@@ -46,22 +46,25 @@ interface AskedInbox {
  * The terms that apply: a day filter of the service excludes all others (service's document, section 4.3).
  */
 export function listEffectiveTerms(terms: readonly InboxTerm[]): readonly InboxTerm[] {
-  if (!hasExclusiveDayFilter(terms)) return terms;
+  if (!hasDayFilterConflict(terms)) return terms;
   return terms.filter(({ field }) => field !== 'search_from' && field !== 'search_until');
 }
 
 export type ParseInboxQuery = (query: InboxQuery) => AskedInbox;
 
-/** @param zone returns the current time zone of the settings */
+/**
+ * Creates the parser of the inbox's search; relative dates count from now.
+ * @param zone returns the current time zone of the settings
+ */
 export function createInboxQueryParser(zone: () => string): ParseInboxQuery {
   return ({ text, order }) => ({
     order,
-    terms: listEffectiveTerms(readQuery(INBOX_LANGUAGE, text, epochMs(Date.now()), zone()).terms),
+    terms: listEffectiveTerms(readQuery(INBOX_QUERY_LANGUAGE, text, toEpochMs(Date.now()), zone()).terms),
   });
 }
 
 export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCounts> {
-  readonly read: ParseInboxQuery;
+  readonly parse: ParseInboxQuery;
 }
 
 /**
@@ -69,27 +72,27 @@ export interface InboxSource extends QuerySource<InboxQuery, InboxRow, InboxCoun
  * @param zone returns the current time zone of the settings
  */
 export function createInboxSource(calls: ProcedureCalls, zone: () => string): InboxSource {
-  const read = createInboxQueryParser(zone);
+  const parse = createInboxQueryParser(zone);
   const source = createQuerySource<InboxQuery, InboxRow, InboxCounts>({
-    page: (query, window) => calls['inbox.page']({ ...read(query), ...window }),
-    counts: (query) => calls['inbox.counts']({ terms: read(query).terms }),
+    page: (query, window) => calls['inbox.page']({ ...parse(query), ...window }),
+    counts: (query) => calls['inbox.counts']({ terms: parse(query).terms }),
     countOf: ({ rows }) => rows,
   });
-  return { ...source, read };
+  return { ...source, parse };
 }
 
 export type InboxBrowser = ListBrowser<InboxQuery, InboxRow, Notification>;
 
 /** The inbox with its search, and what is done with its rows. Nothing is marked as read by being listed or opened. */
-export interface Inbox extends SearchedList<InboxQuery, InboxRow, InboxCounts> {
+export interface Inbox extends SearchableList<InboxQuery, InboxRow, InboxCounts> {
   readonly selection: Selection;
-  readonly bulk: InboxBulk;
+  readonly bulk: BulkReadMarker;
   /** Selects every row of the list, up to a limit. Returns null on success. */
-  readonly pickAll: () => Promise<AppError | null>;
-  /** Marks the current row: as read all notifications grouped in it, as unread the newest. */
+  readonly selectAll: () => Promise<AppError | null>;
+  /** Marks the current row: as read, all notifications grouped in it; as unread, only the newest. */
   readonly markCurrentRead: (read: boolean) => void;
   /** Marks the notifications of all selected rows, which stay selected. */
-  readonly markPickedRead: (read: boolean) => void;
+  readonly markSelectedRead: (read: boolean) => void;
   /** Marks all search results, over all pages. */
   readonly markFoundRead: (read: boolean) => void;
   readonly reset: () => void;
@@ -99,14 +102,17 @@ export interface InboxDeps {
   readonly calls: ProcedureCalls;
   readonly browser: InboxBrowser;
   readonly source: InboxSource;
-  readonly outbox: Pick<Outbox, 'invalidate' | 'report'>;
+  readonly outbox: Pick<OutboxStore, 'invalidate' | 'report'>;
 }
 
 const PAGE = 500;
 /** Safety limit; a page may be shorter than requested. */
 const MAX_PAGES = 100;
 
-/** The notifications of rows to mark: the newest for unread, all grouped ones for read. */
+/**
+ * Returns the function that lists the notifications of rows to mark: for unread, the newest of each row; for
+ * read, every unread one grouped in it.
+ */
 function toNotifications(
   calls: ProcedureCalls,
   ids: readonly string[],
@@ -143,10 +149,10 @@ async function everyRow(
 
 /** Creates the stores of the inbox. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
-  const { list, selection } = browser;
+  const { list, currentRow: selection } = browser;
   const picks = createListSelection(list);
   const updateQuery = createQueryUpdater(list);
-  const bulk = createInboxBulk(calls, outbox);
+  const bulk = createBulkReadMarker(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
   const rows = (): readonly InboxRow[] => list.store.getState().rows;
 
@@ -159,7 +165,7 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     search: (text) => updateQuery({ text }),
     selection: picks,
     bulk,
-    pickAll: () => selectAllRows(list, picks, (asked) => everyRow(calls, source.read(asked))),
+    selectAll: () => selectAllRows(list, picks, (asked) => everyRow(calls, source.parse(asked))),
     markCurrentRead: (toRead) => {
       const { selected } = selection.getState();
       if (selected === null) return;
@@ -169,11 +175,11 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
       // The row will leave the unread ones at the top: the next move starts from its present position.
       if (query().order.unreadFirst) browser.savePosition();
     },
-    markPickedRead: (toRead) => {
+    markSelectedRead: (toRead) => {
       const picked = [...picks.store.getState().ids];
       if (picked.length > 0) void bulk.mark(toRead, toNotifications(calls, picked, rows(), toRead));
     },
-    markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.read(query()).terms),
+    markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.parse(query()).terms),
     reset: () => {
       picks.clear();
       bulk.reset();

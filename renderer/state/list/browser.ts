@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createList, type List, type ListSource, type GetSyncTime } from './list.ts';
 import { getRowPosition, findRowNear, type RowPosition } from './row-position.ts';
-import { createRecord, type OpenRecord, type RecordSource } from './record.ts';
+import { createOpenRecordStore, type OpenRecordStore, type RecordSource } from './record.ts';
 
 /** The scroll position of a list: the visible rows, the index of the first, and its offset. */
 export interface ScrollPosition {
@@ -11,7 +11,7 @@ export interface ScrollPosition {
 }
 
 /** Which row of a list is selected, and whether its record is open. Selecting a row does not open it. */
-export interface Selection {
+export interface CurrentRow {
   readonly selected: string | null;
   readonly opened: boolean;
 }
@@ -19,8 +19,8 @@ export interface Selection {
 /** The state of one kind of record on screen: list, current row and open record. */
 export interface ListBrowser<F, R, Rec> {
   readonly list: List<F, R>;
-  readonly record: OpenRecord<Rec>;
-  readonly selection: StoreApi<Selection>;
+  readonly record: OpenRecordStore<Rec>;
+  readonly currentRow: StoreApi<CurrentRow>;
   /** Selects a row and opens its record. */
   readonly open: (id: string) => void;
   /** Opens the selected row, or the first one. */
@@ -59,7 +59,7 @@ export function getRowBelow(
 /** Remembers the position of the current row once it has left it. */
 function savedPosition<F, R extends { readonly id: string }>(
   list: List<F, R>,
-  selection: StoreApi<Selection>,
+  currentRow: StoreApi<CurrentRow>,
   anchor: { current: ScrollPosition | null },
 ) {
   // Null while the current row is in its position.
@@ -69,7 +69,7 @@ function savedPosition<F, R extends { readonly id: string }>(
       left = null;
       anchor.current = null;
     } else if (left === null && now.rows !== before.rows) {
-      const { selected } = selection.getState();
+      const { selected } = currentRow.getState();
       if (!now.rows.some(({ id }) => id === selected)) left = getRowPosition(before.rows, selected);
     }
   });
@@ -78,7 +78,7 @@ function savedPosition<F, R extends { readonly id: string }>(
     next: (positions: number): string | null =>
       left === null ? null : findRowNear(list.store.getState().rows, left, positions),
     save: (): void => {
-      left = getRowPosition(list.store.getState().rows, selection.getState().selected);
+      left = getRowPosition(list.store.getState().rows, currentRow.getState().selected);
     },
     forget: (): void => {
       left = null;
@@ -87,62 +87,62 @@ function savedPosition<F, R extends { readonly id: string }>(
 }
 
 /** When a new record gets the service's id, selects the row with that id. */
-function followId<Rec>(record: OpenRecord<Rec>, selection: StoreApi<Selection>): void {
+function followId<Rec>(record: OpenRecordStore<Rec>, currentRow: StoreApi<CurrentRow>): void {
   record.store.subscribe((now) => {
-    if (now.phase === 'ready' && selection.getState().selected !== now.id)
-      selection.setState({ selected: now.id });
+    if (now.phase === 'ready' && currentRow.getState().selected !== now.id)
+      currentRow.setState({ selected: now.id });
   });
 }
 
 /** Creates the browser of one kind of record. */
-export function createBrowser<F, R extends { readonly id: string }, Rec>(
+export function createListBrowser<F, R extends { readonly id: string }, Rec>(
   listSource: ListSource<F, R>,
   recordSource: RecordSource<Rec>,
   noFilter: F,
   syncedAt: GetSyncTime = () => null,
 ): ListBrowser<F, R, Rec> {
   const list = createList(listSource, noFilter, syncedAt);
-  const record = createRecord(recordSource);
-  const selection = createStore<Selection>(() => ({ selected: null, opened: false }));
+  const record = createOpenRecordStore(recordSource);
+  const currentRow = createStore<CurrentRow>(() => ({ selected: null, opened: false }));
   const anchor: { current: ScrollPosition | null } = { current: null };
-  const position = savedPosition(list, selection, anchor);
-  followId(record, selection);
+  const position = savedPosition(list, currentRow, anchor);
+  followId(record, currentRow);
 
   function open(id: string): void {
     position.forget();
-    selection.setState({ selected: id, opened: true });
+    currentRow.setState({ selected: id, opened: true });
     record.open(id);
   }
 
   function close(): void {
-    selection.setState({ opened: false });
+    currentRow.setState({ opened: false });
     record.close();
   }
 
   return {
     list,
     record,
-    selection,
+    currentRow,
     anchor,
     open,
     close,
     openSelected: () => {
-      const id = selection.getState().selected ?? getRowBelow(list.store.getState().rows, null, 0);
+      const id = currentRow.getState().selected ?? getRowBelow(list.store.getState().rows, null, 0);
       if (id !== null) open(id);
     },
     move: (positions) => {
-      const { selected, opened } = selection.getState();
+      const { selected, opened } = currentRow.getState();
       const id = position.next(positions) ?? getRowBelow(list.store.getState().rows, selected, positions);
       if (id === null) return;
       position.forget();
       if (opened) open(id);
-      else selection.setState({ selected: id });
+      else currentRow.setState({ selected: id });
     },
     savePosition: position.save,
     reset: () => {
       close();
       position.forget();
-      selection.setState({ selected: null });
+      currentRow.setState({ selected: null });
       list.reset();
     },
   };

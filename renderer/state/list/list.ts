@@ -123,8 +123,8 @@ interface Fetching {
 }
 
 /**
- * Only the answer to the newest fetch counts, so that an older query cannot overwrite a newer one, nor a window be put
- * behind rows that it does not follow.
+ * Creates the requests of a list. Only the response to the newest request is applied, so that an older query
+ * cannot overwrite a newer one and no page is appended to rows that it does not follow.
  */
 function fetching<F, R extends { readonly id: string }>(
   store: StoreApi<ListState<F, R>>,

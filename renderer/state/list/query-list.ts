@@ -2,11 +2,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
 import { readQuery, type SearchTerm, type QueryLanguage } from '#contract/search/syntax.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { List, ListSource, ListPage } from './list.ts';
 
-/** What every list with a search shows: the search as it was typed, and more that each list has of its own. */
+/** The query of a list with a search: its text as typed. Each list adds its own parts. */
 export interface SearchQuery {
   readonly text: string;
 }
@@ -35,7 +35,7 @@ export function createQueryParser<O extends string, T extends SearchTerm>(
   return ({ text, tab, order }) => ({
     tab,
     order,
-    terms: readQuery(language, text, epochMs(Date.now()), zone()).terms,
+    terms: readQuery(language, text, toEpochMs(Date.now()), zone()).terms,
   });
 }
 
@@ -49,7 +49,7 @@ export interface SearchCounts<Counts> {
 /** No counts are known yet. */
 export const NO_COUNTS = { text: '', counts: null } as const;
 
-/** The rows of a list, and the counts of its search. */
+/** The source of a list's rows, and the counts of its search. */
 export interface QuerySource<Q, R, Counts> extends ListSource<Q, R> {
   readonly counts: StoreApi<SearchCounts<Counts>>;
 }
@@ -91,7 +91,7 @@ interface TabCalls<Tab extends string, Order, T, R, Counts> {
 }
 
 /** Creates the source of a list with tabs: the count of the list is that of the open tab. */
-export function createTabSource<
+export function createTabbedListSource<
   Tab extends string,
   Order,
   T,
@@ -109,7 +109,7 @@ export function createTabSource<
 }
 
 /** A list with a search, as the components of `shared/query` take it. */
-export interface SearchedList<Q extends SearchQuery, R, Counts> {
+export interface SearchableList<Q extends SearchQuery, R, Counts> {
   /** The kind of the rows. An empty result means 'no records' only after a sync of this kind. */
   readonly kind: Kind;
   readonly list: List<Q, R>;

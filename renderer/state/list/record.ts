@@ -28,7 +28,7 @@ export type OpenRecordState<Rec> =
   | ({ readonly phase: 'ready' } & RecordWithPending<Rec>)
   | { readonly phase: 'failed'; readonly id: string; readonly error: AppError };
 
-export interface OpenRecord<Rec> {
+export interface OpenRecordStore<Rec> {
   readonly store: StoreApi<OpenRecordState<Rec>>;
   readonly open: (id: string) => void;
   readonly close: () => void;
@@ -44,7 +44,7 @@ const VIEWED_AFTER_MS = 400;
  * Creates the store of one kind's open record. The displayed version stays until the new one has arrived;
  * late responses are dropped. A record opened by its local id continues under the service's id.
  */
-export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
+export function createOpenRecordStore<Rec>(source: RecordSource<Rec>): OpenRecordStore<Rec> {
   const store = createStore<OpenRecordState<Rec>>(() => ({ phase: 'none' }));
   const latest = createLatestRequestGuard();
   let look: ReturnType<typeof setTimeout> | undefined;

@@ -29,10 +29,13 @@ function between(rows: readonly { readonly id: string }[], first: string, last: 
   return low < 0 ? [last] : rows.slice(low, high + 1).map(({ id }) => id);
 }
 
-/** The largest number of rows that can be picked at once: one bulk action takes no more. */
+/** Maximum number of selected rows: one bulk action takes no more. */
 export const MAX_SELECTED = 5_000;
 
-/** The picked rows of one list: none once it shows another query, because no action may reach rows out of sight. */
+/**
+ * Creates the selection of one list. It is cleared when the list shows another query, because a bulk action
+ * must not apply to rows that are not visible.
+ */
 export function createListSelection<F, R>(list: List<F, R>): Selection {
   const selection = createSelection();
   list.store.subscribe((now, before) => {
@@ -42,9 +45,9 @@ export function createListSelection<F, R>(list: List<F, R>): Selection {
 }
 
 /**
- * Picks every row of a list, unless it shows another query by the time they are known.
- * @param find finds the ids of a query, at most `MAX_SELECTED`
- * @returns null once they are picked, else why they could not be found
+ * Selects every row of a list, unless the list shows another query by the time the ids have arrived.
+ * @param find returns the ids of a query, at most `MAX_SELECTED`
+ * @returns null on success, otherwise why the ids could not be read
  */
 export async function selectAllRows<F, R>(
   list: List<F, R>,

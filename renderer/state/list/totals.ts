@@ -7,8 +7,8 @@ import type { EpochMs } from '#contract/time.ts';
 import { createLatestRequestGuard, createThrottle } from '../async.ts';
 
 /**
- * The number of records of each kind. Navigation rail and lists use the same numbers, so that they cannot
- * differ.
+ * The number of requisitions, of forms and of unread notifications. Navigation rail and lists use the same
+ * numbers, so that they cannot differ.
  */
 export interface TotalsState {
   readonly form: ListCount | null;
@@ -51,7 +51,10 @@ async function everyForm(calls: ProcedureCalls): Promise<Result<ListCount>> {
  * kind, zero means "unknown" and is not shown.
  * @param syncedAt returns when a kind was last synced completely
  */
-export function createTotals(calls: ProcedureCalls, syncedAt: (kind: Kind) => EpochMs | null): RecordTotals {
+export function createRecordTotals(
+  calls: ProcedureCalls,
+  syncedAt: (kind: Kind) => EpochMs | null,
+): RecordTotals {
   const store = createStore<TotalsState>(() => UNKNOWN);
   const accounts = createLatestRequestGuard();
 

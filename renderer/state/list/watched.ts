@@ -13,6 +13,7 @@ export interface VisibleData {
 }
 
 /**
+ * Creates data that is reloaded only while it is visible.
  * @param load reloads the data; `isWanted` tells whether the result is still needed. Must not reject
  * @param gapMs minimum time between two runs, in milliseconds
  */

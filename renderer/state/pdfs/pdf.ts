@@ -42,7 +42,7 @@ export interface OfflinePolicyState {
   readonly error: AppError | null;
 }
 
-export interface OfflinePolicyEditor {
+export interface OfflinePolicyStore {
   readonly store: StoreApi<OfflinePolicyState>;
   readonly load: () => Promise<void>;
   /** Saves another policy. The displayed policy is the saved one. */
@@ -50,7 +50,7 @@ export interface OfflinePolicyEditor {
 }
 
 /** Creates the store of the offline policy, for the settings screen. */
-export function createOfflinePolicyEditor(calls: ProcedureCalls): OfflinePolicyEditor {
+export function createOfflinePolicyStore(calls: ProcedureCalls): OfflinePolicyStore {
   const store = createStore<OfflinePolicyState>(() => ({ usage: null, error: null }));
   const adopt = (answer: Awaited<ReturnType<ProcedureCalls['pdfs.usage']>>): void =>
     store.setState(answer.ok ? { usage: answer.value, error: null } : { error: answer.error });
@@ -62,7 +62,7 @@ export function createOfflinePolicyEditor(calls: ProcedureCalls): OfflinePolicyE
 }
 
 /** The PDF of the open record, and its print log. */
-export interface PdfState {
+export interface RecordPdfState {
   /** Id of the requisition; null if none is shown. */
   readonly id: string | null;
   /** Null until the first response. */
@@ -75,8 +75,8 @@ export interface PdfState {
   readonly isBusy: boolean;
 }
 
-export interface OpenPdf {
-  readonly store: StoreApi<PdfState>;
+export interface RecordPdfStore {
+  readonly store: StoreApi<RecordPdfState>;
   /** Shows the PDF of a record; returns the function that hides it. */
   readonly show: (id: string) => () => void;
   /** Runs an action for the displayed PDF and stores its error. */
@@ -90,12 +90,12 @@ export interface OpenPdf {
   readonly reset: () => void;
 }
 
-const INITIAL_STATE: PdfState = { id: null, pdf: null, printLog: [], problem: null, isBusy: false };
+const INITIAL_STATE: RecordPdfState = { id: null, pdf: null, printLog: [], problem: null, isBusy: false };
 const THROTTLE_MS = 250;
 const PRINT_LOG = 20;
 
 /** Reads the state and the print log of one PDF. */
-async function known(calls: ProcedureCalls, id: string): Promise<Partial<PdfState>> {
+async function known(calls: ProcedureCalls, id: string): Promise<Partial<RecordPdfState>> {
   const [pdf, printLog] = await Promise.all([
     calls['pdfs.get']({ id }),
     calls['pdfs.printLog']({ id, limit: PRINT_LOG }),
@@ -107,8 +107,8 @@ async function known(calls: ProcedureCalls, id: string): Promise<Partial<PdfStat
 }
 
 /** Creates the store of the open record's PDF. */
-export function createPdf(calls: ProcedureCalls): OpenPdf {
-  const store = createStore<PdfState>(() => INITIAL_STATE);
+export function createRecordPdfStore(calls: ProcedureCalls): RecordPdfStore {
+  const store = createStore<RecordPdfState>(() => INITIAL_STATE);
   const shown = (): string | null => store.getState().id;
 
   async function load(): Promise<void> {

@@ -1,13 +1,13 @@
 import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/records.ts';
 import { isTextField } from '#contract/requisition-fields.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { listTouchedFields, type DraftContext } from '../editor/subject.ts';
 import { trimTypedId } from '../editor/typed-id.ts';
 import {
   REQUISITION_FIELDS_BY_PURPOSE,
   isBlankEntry,
-  type EditorFields,
+  type RequisitionDraftFields,
   type RequisitionFieldName,
   type RequisitionEditorInput,
   type CodedEntryFields,
@@ -16,7 +16,7 @@ import {
 const MINUTE_MS = 60_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 /** Parsing a complete date does not depend on the current time. */
-const NO_MATTER_WHEN = epochMs(0);
+const NO_MATTER_WHEN = toEpochMs(0);
 
 /**
  * The last minute of a day in a time zone, in the service's format (section 2.1); null for an invalid day.
@@ -29,8 +29,8 @@ export function getLastMinuteOfDay(day: string, zone: string): string | null {
 }
 
 /** Maximum length in the contract, in UTF-16 code units. */
-export const NAME_LENGTH = 500;
-export const TEXT_LENGTH = 65_536;
+export const MAX_NAME_LENGTH = 500;
+export const MAX_TEXT_LENGTH = 65_536;
 
 /**
  * Validates a text; null if it is valid. NUL and lone surrogates are rejected because they would not survive
@@ -41,14 +41,14 @@ export function findTextProblem(value: string, length: number): 'too-long' | 'ch
   return value.isWellFormed() && !value.includes('\0') ? null : 'characters';
 }
 
-/** Validates an id: it has another family's prefix, or is no id; null if it is valid. */
+/** Validates an id. Returns `prefix` if it has another family's prefix, `id` if it is no id, null if it is valid. */
 export function findIdProblem(family: IdFamily, id: string): 'prefix' | 'id' | null {
   if (isId(family, id)) return null;
   return /^[a-z]+_/.test(id) && !id.startsWith(ID_PREFIXES[family]) ? 'prefix' : 'id';
 }
 
 /** What can be wrong with a field; the messages are in `renderer/text`. */
-export type ProblemReason =
+export type RequisitionProblemReason =
   | 'missing'
   | 'prefix'
   | 'id'
@@ -63,7 +63,7 @@ export type ProblemReason =
 export interface RequisitionProblem {
   /** A field, or one row of it: `diagnoses.2`. */
   readonly at: RequisitionFieldName | `${'diagnoses' | 'scripts'}.${number}`;
-  readonly wrong: ProblemReason;
+  readonly wrong: RequisitionProblemReason;
   /** The prefix that an id should have. */
   readonly prefix?: string;
 }
@@ -93,12 +93,12 @@ function idProblems(at: IdField, typed: string): readonly RequisitionProblem[] {
   return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
 }
 
-function partWrong(field: 'diagnoses' | 'scripts', part: CodedEntryFields): ProblemReason | null {
+function partWrong(field: 'diagnoses' | 'scripts', part: CodedEntryFields): RequisitionProblemReason | null {
   if (isBlankEntry(part)) return null;
   if (part.head.trim() === '') return 'head';
   return (
-    findTextProblem(part.head, field === 'diagnoses' ? MAX_ID_LENGTH : NAME_LENGTH) ??
-    findTextProblem(part.description, TEXT_LENGTH)
+    findTextProblem(part.head, field === 'diagnoses' ? MAX_ID_LENGTH : MAX_NAME_LENGTH) ??
+    findTextProblem(part.description, MAX_TEXT_LENGTH)
   );
 }
 
@@ -114,10 +114,10 @@ function partProblems(
 }
 
 function deadlineWrong(
-  { deadline, reviewer }: EditorFields,
+  { deadline, reviewer }: RequisitionDraftFields,
   zone: string,
   now: number,
-): ProblemReason | null {
+): RequisitionProblemReason | null {
   if (deadline === '') return null;
   const at = getLastMinuteOfDay(deadline, zone);
   if (at === null) return 'day';
@@ -127,16 +127,16 @@ function deadlineWrong(
 
 function problemsOfField(
   field: RequisitionFieldName,
-  fields: EditorFields,
+  fields: RequisitionDraftFields,
   { zone, now }: DraftContext,
 ): readonly RequisitionProblem[] {
-  const one = (wrong: ProblemReason | null): readonly RequisitionProblem[] =>
+  const one = (wrong: RequisitionProblemReason | null): readonly RequisitionProblem[] =>
     wrong === null ? [] : [{ at: field, wrong }];
   if (isIdField(field)) return idProblems(field, fields[field]);
-  if (isTextField(field)) return one(findTextProblem(fields[field], TEXT_LENGTH));
+  if (isTextField(field)) return one(findTextProblem(fields[field], MAX_TEXT_LENGTH));
   switch (field) {
     case 'name':
-      return one(findTextProblem(fields.name, NAME_LENGTH));
+      return one(findTextProblem(fields.name, MAX_NAME_LENGTH));
     case 'diagnoses':
     case 'scripts':
       return partProblems(field, fields[field]);
@@ -149,7 +149,7 @@ function problemsOfField(
 }
 
 /** Validates an editor, in the order of the fields; for an edit, only the changed fields. */
-export function getProblems(
+export function getRequisitionProblems(
   finished: RequisitionEditorInput,
   context: DraftContext,
 ): readonly RequisitionProblem[] {

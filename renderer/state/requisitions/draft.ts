@@ -7,22 +7,22 @@ import {
   isSameValue,
   type RawFields,
   type DraftContext,
-  type Write,
+  type WriteCallInput,
   type EditorDefinition,
 } from '../editor/subject.ts';
 import { trimTypedId } from '../editor/typed-id.ts';
-import { getLastMinuteOfDay, getProblems, type RequisitionProblem } from './draft-validation.ts';
+import { getLastMinuteOfDay, getRequisitionProblems, type RequisitionProblem } from './draft-validation.ts';
 import {
   isBlankEntry,
-  SENT_FIELDS,
-  SERVICE_FIELD,
-  type EditorFields,
+  UPDATABLE_REQUISITION_FIELDS,
+  REQUISITION_SERVICE_FIELD,
+  type RequisitionDraftFields,
   type RequisitionEditorInput,
   type CodedEntryFields,
-  type SentField,
+  type UpdatableRequisitionField,
   REQUISITION_FIELDS_BY_PURPOSE,
-  editorFieldsSchema,
-  getFields,
+  requisitionDraftFieldsSchema,
+  getRequisitionFields,
   EMPTY_REQUISITION_FIELDS,
 } from './requisition-draft-fields.ts';
 
@@ -38,7 +38,7 @@ function getParts(parts: readonly CodedEntryFields[], head: 'code' | 'name'): re
 }
 
 /** Converts a field to the service's format (section 2.3). */
-function valueOf(field: SentField, fields: EditorFields): unknown {
+function valueOf(field: UpdatableRequisitionField, fields: RequisitionDraftFields): unknown {
   if (isTextField(field)) return fields[field];
   switch (field) {
     case 'diagnoses':
@@ -59,10 +59,11 @@ function isEmptyValue(value: unknown): boolean {
   return value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-/**
- * The requested review, with the field names of a review (see the assumptions); undefined without a reviewer.
- */
-function getReview({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
+/** The requested review, with the field names of a review (see the assumptions); empty without a reviewer. */
+function getReview(
+  { reviewer, deadline }: RequisitionDraftFields,
+  { userId, zone }: DraftContext,
+): RawFields {
   const at = getLastMinuteOfDay(deadline, zone);
   if (trimTypedId(reviewer) === '') return {};
   return {
@@ -74,20 +75,24 @@ function getReview({ reviewer, deadline }: EditorFields, { userId, zone }: Draft
   };
 }
 
-function named(fields: readonly SentField[], source: EditorFields): RawFields {
-  return Object.fromEntries(fields.map((field) => [SERVICE_FIELD[field], valueOf(field, source)]));
+function named(fields: readonly UpdatableRequisitionField[], source: RequisitionDraftFields): RawFields {
+  return Object.fromEntries(
+    fields.map((field) => [REQUISITION_SERVICE_FIELD[field], valueOf(field, source)]),
+  );
 }
 
 /** The fields to send: those that differ from the start. Rows without text are ignored. */
-function changedFields({ fields, start }: RequisitionEditorInput): readonly SentField[] {
-  return SENT_FIELDS.filter((field) => !isSameValue(valueOf(field, fields), valueOf(field, start)));
+function changedFields({ fields, start }: RequisitionEditorInput): readonly UpdatableRequisitionField[] {
+  return UPDATABLE_REQUISITION_FIELDS.filter(
+    (field) => !isSameValue(valueOf(field, fields), valueOf(field, start)),
+  );
 }
 
 function toData(finished: RequisitionEditorInput, context: DraftContext): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create': {
-      const given = SENT_FIELDS.filter((field) => !isEmptyValue(valueOf(field, fields)));
+      const given = UPDATABLE_REQUISITION_FIELDS.filter((field) => !isEmptyValue(valueOf(field, fields)));
       const review = getReview(fields, context);
       return { patient: trimTypedId(fields.patient), type: fields.type, ...named(given, fields), ...review };
     }
@@ -99,7 +104,7 @@ function toData(finished: RequisitionEditorInput, context: DraftContext): RawFie
 }
 
 /** Returns whether saving would change anything. */
-export function hasChanges(finished: RequisitionEditorInput): boolean {
+export function requisitionHasChanges(finished: RequisitionEditorInput): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
@@ -108,7 +113,10 @@ export function hasChanges(finished: RequisitionEditorInput): boolean {
  * editor opened.
  * @returns null if the contract's schema rejects it
  */
-export function toWrite(finished: RequisitionEditorInput, context: DraftContext): Write | null {
+export function toRequisitionWrite(
+  finished: RequisitionEditorInput,
+  context: DraftContext,
+): WriteCallInput | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished, context);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
@@ -131,11 +139,15 @@ export function isPatientId(typed: string): boolean {
 }
 
 /** The editor of requisitions. */
-export type RequisitionEditor = Editor<'review', EditorFields, RequisitionProblem>;
-export type OpenRequisition = OpenEditor<'review', EditorFields, RequisitionProblem>;
+export type RequisitionEditor = Editor<'review', RequisitionDraftFields, RequisitionProblem>;
+export type OpenRequisitionEditor = OpenEditor<'review', RequisitionDraftFields, RequisitionProblem>;
 
 /** The requisition editor's description for the generic editor store. */
-export const REQUISITION_DRAFTS: EditorDefinition<'review', EditorFields, RequisitionProblem> = {
+export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
+  'review',
+  RequisitionDraftFields,
+  RequisitionProblem
+> = {
   kind: 'requisition',
   operations: {
     create: 'requisitions.create',
@@ -144,12 +156,12 @@ export const REQUISITION_DRAFTS: EditorDefinition<'review', EditorFields, Requis
   },
   suffixes: { create: '', edit: '', review: 'review' },
   fieldsByPurpose: REQUISITION_FIELDS_BY_PURPOSE,
-  sentAs: SERVICE_FIELD,
-  shown: ['patient', 'type'],
-  nothing: EMPTY_REQUISITION_FIELDS,
-  schema: editorFieldsSchema,
-  fieldsOf: getFields,
-  problemsOf: getProblems,
-  hasChanges,
-  writeOf: toWrite,
+  sentAs: REQUISITION_SERVICE_FIELD,
+  readOnlyFields: ['patient', 'type'],
+  emptyFields: EMPTY_REQUISITION_FIELDS,
+  schema: requisitionDraftFieldsSchema,
+  fieldsOf: getRequisitionFields,
+  problemsOf: getRequisitionProblems,
+  hasChanges: requisitionHasChanges,
+  writeOf: toRequisitionWrite,
 };

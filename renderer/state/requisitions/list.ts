@@ -3,26 +3,26 @@ import type { Requisition, WorklistCounts, WorklistRow } from '#contract/requisi
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import type { ListBrowser } from '../list/browser.ts';
-import type { Outbox } from '../sync/outbox.ts';
-import { createBulk, type BulkRunner } from './worklist-bulk.ts';
-import { createClock, type ReviewClock } from './worklist-clock.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
+import { createBulkRunner, type BulkRunner } from './worklist-bulk.ts';
+import { createDueReviewsStore, type DueReviewsStore } from './worklist-clock.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
-import { createQueryUpdater, NO_COUNTS, type SearchedList } from '../list/query-list.ts';
+import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
-import { createReviews, type Reviews } from './worklist-reviews.ts';
-import { createViews, type SavedViews } from './worklist-views.ts';
+import { createReviewMarker, type ReviewMarker } from './worklist-reviews.ts';
+import { createSavedViews, type SavedViews } from './worklist-views.ts';
 
 export type WorklistBrowser = ListBrowser<WorklistQuery, WorklistRow, Requisition>;
 
 /** The worklist with its search, and what is done with its rows. */
-export interface Worklist extends SearchedList<WorklistQuery, WorklistRow, WorklistCounts> {
+export interface Worklist extends SearchableList<WorklistQuery, WorklistRow, WorklistCounts> {
   readonly selection: Selection;
   readonly views: SavedViews;
-  readonly clock: ReviewClock;
-  readonly reviews: Reviews;
+  readonly dueReviews: DueReviewsStore;
+  readonly reviews: ReviewMarker;
   readonly bulk: BulkRunner;
   /** Selects every row of the tab, up to the maximum. Returns null on success. */
-  readonly pickAll: () => Promise<AppError | null>;
+  readonly selectAll: () => Promise<AppError | null>;
   /** Marks the current row as reviewed and moves to the next. */
   readonly reviewSelected: () => void;
   /** Called when requisitions, or local data about them, changed. */
@@ -32,7 +32,7 @@ export interface Worklist extends SearchedList<WorklistQuery, WorklistRow, Workl
 
 export interface WorklistDeps {
   readonly calls: ProcedureCalls;
-  readonly outbox: Outbox;
+  readonly outbox: OutboxStore;
   readonly browser: WorklistBrowser;
   readonly source: WorklistSource;
   readonly read: ParseWorklistQuery;
@@ -58,7 +58,7 @@ export function getOpenReviewer({ reviews }: Pick<Requisition, 'reviews'>): stri
 }
 
 /** The current requisition: its row, or the open record if the list does not contain it. */
-function getSelected({ list, record, selection }: WorklistBrowser): Reviewable | null {
+function getSelected({ list, record, currentRow: selection }: WorklistBrowser): Reviewable | null {
   const { selected } = selection.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected)
@@ -66,7 +66,7 @@ function getSelected({ list, record, selection }: WorklistBrowser): Reviewable |
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
 }
 
-type Parts = Pick<Worklist, 'selection' | 'views' | 'clock' | 'reviews' | 'bulk'>;
+type Parts = Pick<Worklist, 'selection' | 'views' | 'dueReviews' | 'reviews' | 'bulk'>;
 
 function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): Parts {
   const { store } = browser.list;
@@ -79,10 +79,10 @@ function createParts({ calls, outbox, browser, read, reviewer }: WorklistDeps): 
   };
   return {
     selection,
-    views: createViews(calls, read),
-    clock: createClock(calls, read),
-    reviews: createReviews(outbox, reviewer),
-    bulk: createBulk(deps, selection.set),
+    views: createSavedViews(calls, read),
+    dueReviews: createDueReviewsStore(calls, read),
+    reviews: createReviewMarker(outbox, reviewer),
+    bulk: createBulkRunner(deps, selection.set),
   };
 }
 
@@ -111,7 +111,7 @@ export function createWorklist(deps: WorklistDeps): Worklist {
   const { counts } = deps.source;
   const { list } = browser;
   const parts = createParts(deps);
-  const { selection, views, clock, reviews, bulk } = parts;
+  const { selection, views, dueReviews, reviews, bulk } = parts;
   const updateQuery = rememberingOrder(list);
 
   return {
@@ -122,7 +122,7 @@ export function createWorklist(deps: WorklistDeps): Worklist {
     updateQuery,
     search: (text) => updateQuery({ text }),
     ...parts,
-    pickAll: () =>
+    selectAll: () =>
       selectAllRows(list, selection, (query) =>
         calls['worklist.ids']({ ...read(query), limit: MAX_SELECTED }),
       ),
@@ -136,11 +136,11 @@ export function createWorklist(deps: WorklistDeps): Worklist {
     },
     invalidate: () => {
       views.invalidate();
-      clock.invalidate();
+      dueReviews.invalidate();
     },
     reset: () => {
       selection.clear();
-      for (const part of [views, clock, reviews, bulk]) part.reset();
+      for (const part of [views, dueReviews, reviews, bulk]) part.reset();
       counts.setState(NO_COUNTS);
     },
   };

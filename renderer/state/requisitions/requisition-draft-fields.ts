@@ -28,7 +28,7 @@ export type CodedEntryFields = Readonly<z.infer<typeof partSchema>>;
 const parts = z.array(partSchema).max(1_000).readonly();
 
 /** All input of the requisition editor, as typed. Each purpose shows some of the fields. */
-export const editorFieldsSchema = z.object({
+export const requisitionDraftFieldsSchema = z.object({
   patient: words,
   type: z.enum(REQUISITION_TYPES),
   orderingProvider: words,
@@ -42,13 +42,13 @@ export const editorFieldsSchema = z.object({
   /** A day in the user's time zone, `2026-03-12`; empty without a deadline. */
   deadline: words,
 });
-export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;
-export type RequisitionFieldName = keyof EditorFields;
+export type RequisitionDraftFields = Readonly<z.infer<typeof requisitionDraftFieldsSchema>>;
+export type RequisitionFieldName = keyof RequisitionDraftFields;
 
 /** A requisition editor's input at the time of saving. */
-export type RequisitionEditorInput = EditorInput<'review', EditorFields>;
+export type RequisitionEditorInput = EditorInput<'review', RequisitionDraftFields>;
 
-export const EMPTY_REQUISITION_FIELDS: EditorFields = {
+export const EMPTY_REQUISITION_FIELDS: RequisitionDraftFields = {
   patient: '',
   type: 'lab',
   orderingProvider: '',
@@ -96,7 +96,7 @@ export const REQUISITION_FIELDS_BY_PURPOSE: Readonly<
  * The API's names of the fields that an update may change (section 4.2); a review is not a field of a
  * requisition.
  */
-export const SERVICE_FIELD = {
+export const REQUISITION_SERVICE_FIELD = {
   name: 'name',
   orderingProvider: 'ordering_provider',
   serviceFacility: 'service_facility',
@@ -105,8 +105,10 @@ export const SERVICE_FIELD = {
   ...mapTextFields('name', ({ wire }) => wire),
   isShared: 'share_with_patient',
 } as const satisfies Partial<Record<RequisitionFieldName, string>>;
-export type SentField = keyof typeof SERVICE_FIELD;
-export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the object has no other keys
+export type UpdatableRequisitionField = keyof typeof REQUISITION_SERVICE_FIELD;
+export const UPDATABLE_REQUISITION_FIELDS = Object.keys(
+  REQUISITION_SERVICE_FIELD,
+) as readonly UpdatableRequisitionField[]; // the object has no other keys
 
 function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly CodedEntryFields[] {
   const value = raw[field];
@@ -124,7 +126,7 @@ function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readon
 }
 
 /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
-export function getFields(raw: RawFields): EditorFields {
+export function getRequisitionFields(raw: RawFields): RequisitionDraftFields {
   return {
     ...EMPTY_REQUISITION_FIELDS,
     patient: getRawText(raw, 'patient'),

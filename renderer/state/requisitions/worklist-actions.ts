@@ -61,7 +61,7 @@ const failedWith =
     emit({ ids, state: 'failed', error });
 
 /** Converts the state of a PDF to the result of requesting it. */
-export function toBulkState(state: Pdf['state']): BulkRowState {
+export function toBulkRowState(state: Pdf['state']): BulkRowState {
   return state === 'none' ? 'failed' : state;
 }
 
@@ -80,7 +80,7 @@ export async function reportPdfStates(
     const pdfs = new Map(answer.value.items.map((pdf) => [pdf.id, pdf]));
     for (const id of chunk) {
       const pdf = pdfs.get(id);
-      const state = toBulkState(pdf?.state ?? 'none');
+      const state = toBulkRowState(pdf?.state ?? 'none');
       emit({ ids: [id], state, error: state === 'failed' ? (pdf?.error ?? { code: 'cancelled' }) : null });
     }
   }
@@ -161,8 +161,8 @@ const openPrintView: Action = async (ids, deps, emit) => {
   return 'done';
 };
 
-/** The function of each action. */
-export const BULK_ACTION_NAMES: Readonly<Record<BulkAction, Action>> = {
+/** The function that runs each bulk action. */
+export const BULK_ACTION_RUNNERS: Readonly<Record<BulkAction, Action>> = {
   pdfs: fetchPdfs,
   print: openPrintView,
   export: exportTable,

@@ -5,8 +5,8 @@ import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import { printPage, type PrintOutcome } from '../print.ts';
 import {
-  BULK_ACTION_NAMES,
-  toBulkState,
+  BULK_ACTION_RUNNERS,
+  toBulkRowState,
   reportPdfStates,
   type BulkAction,
   type BulkDeps,
@@ -29,26 +29,26 @@ export interface BulkResult {
   readonly isRunning: boolean;
 }
 
-export interface BulkStore {
-  readonly sheet: BulkResult | null;
+export interface BulkState {
+  readonly result: BulkResult | null;
   /** The rows to render for printing. */
   readonly printed: readonly WorklistRow[];
 }
 
 export interface BulkRunner {
-  readonly store: StoreApi<BulkStore>;
+  readonly store: StoreApi<BulkState>;
   readonly run: (action: BulkAction, targets: readonly Pick<BulkRow, 'id' | 'name'>[]) => Promise<void>;
   readonly retryFailed: () => Promise<void>;
   /** Closes the result; failed rows stay selected. */
   readonly close: () => void;
   /** Called with the PDFs whose download state changed. */
-  readonly news: (items: EventPayload<'pdfs'>['items']) => void;
+  readonly handlePdfStatus: (items: EventPayload<'pdfs'>['items']) => void;
   /** Called when the page has rendered the rows to print: prints them and removes them again. */
   readonly printRows: () => Promise<void>;
   readonly reset: () => void;
 }
 
-const NOTHING: BulkStore = { sheet: null, printed: [] };
+const NOTHING: BulkState = { result: null, printed: [] };
 
 /** The failed rows, in their order. */
 export function filterFailedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
@@ -57,7 +57,7 @@ export function filterFailedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
 
 /** Holds the displayed result; only this class changes it. Messages of an earlier action are dropped. */
 class BulkResults {
-  readonly store = createStore<BulkStore>(() => NOTHING);
+  readonly store = createStore<BulkState>(() => NOTHING);
   readonly #deps: BulkDeps;
   readonly #latest = createLatestRequestGuard();
   #printing = Promise.withResolvers<PrintOutcome>();
@@ -86,32 +86,32 @@ class BulkResults {
     resolve(outcome);
   }
 
-  get sheet(): BulkResult | null {
-    return this.store.getState().sheet;
+  get result(): BulkResult | null {
+    return this.store.getState().result;
   }
 
-  show(sheet: BulkResult | null): void {
-    this.store.setState({ sheet });
+  show(result: BulkResult | null): void {
+    this.store.setState({ result });
   }
 
   emit({ ids, state, error }: BulkProgress): void {
-    const { sheet } = this;
-    if (sheet === null || ids.length === 0) return;
+    const { result } = this;
+    if (result === null || ids.length === 0) return;
     const about = new Set(ids);
     this.show({
-      ...sheet,
-      rows: sheet.rows.map((row) => (about.has(row.id) ? { ...row, state, error } : row)),
+      ...result,
+      rows: result.rows.map((row) => (about.has(row.id) ? { ...row, state, error } : row)),
     });
   }
 
   async perform(action: BulkAction, ids: readonly string[]): Promise<void> {
     const isLatest = this.#latest.begin();
-    const outcome = await BULK_ACTION_NAMES[action](ids, this.#deps, (told) => {
+    const outcome = await BULK_ACTION_RUNNERS[action](ids, this.#deps, (told) => {
       if (isLatest()) this.emit(told);
     });
-    if (!isLatest() || this.sheet === null) return;
+    if (!isLatest() || this.result === null) return;
     // The user cancelled the system's dialog, so there is no result to show.
-    this.show(outcome === 'given-up' ? null : { ...this.sheet, isRunning: false });
+    this.show(outcome === 'given-up' ? null : { ...this.result, isRunning: false });
   }
 
   /** Reads the state of the PDFs whose download has stopped. */
@@ -126,44 +126,47 @@ class BulkResults {
   }
 }
 
-/** @param keepPicked is called with the ids that failed once the user has closed the result */
-export function createBulk(
+/**
+ * Creates the store of bulk actions on requisitions and of their result.
+ * @param keepPicked selects the failed rows when the user closes the result
+ */
+export function createBulkRunner(
   deps: Omit<BulkDeps, 'print'>,
   keepPicked: (failed: readonly string[]) => void,
 ): BulkRunner {
-  const sheets = new BulkResults(deps);
+  const results = new BulkResults(deps);
   return {
-    store: sheets.store,
+    store: results.store,
     run: (action, targets) => {
       const rows = targets.map(({ id, name }): BulkRow => ({ id, name, state: 'waiting', error: null }));
-      sheets.show({ action, rows, isRunning: true });
-      return sheets.perform(
+      results.show({ action, rows, isRunning: true });
+      return results.perform(
         action,
         rows.map(({ id }) => id),
       );
     },
     retryFailed: async () => {
-      const { sheet } = sheets;
-      if (sheet === null || sheet.isRunning) return;
-      const ids = filterFailedRows(sheet.rows).map(({ id }) => id);
-      sheets.show({ ...sheet, isRunning: true });
-      sheets.emit({ ids, state: 'waiting', error: null });
-      await sheets.perform(sheet.action, ids);
+      const { result } = results;
+      if (result === null || result.isRunning) return;
+      const ids = filterFailedRows(result.rows).map(({ id }) => id);
+      results.show({ ...result, isRunning: true });
+      results.emit({ ids, state: 'waiting', error: null });
+      await results.perform(result.action, ids);
     },
     close: () => {
-      const { sheet } = sheets;
-      if (sheet === null || sheet.isRunning) return;
-      keepPicked(filterFailedRows(sheet.rows).map(({ id }) => id));
-      sheets.show(null);
+      const { result } = results;
+      if (result === null || result.isRunning) return;
+      keepPicked(filterFailedRows(result.rows).map(({ id }) => id));
+      results.show(null);
     },
-    news: (items) => {
-      if (sheets.sheet?.action !== 'pdfs') return;
+    handlePdfStatus: (items) => {
+      if (results.result?.action !== 'pdfs') return;
       const stopped = items.filter(({ state }) => state === 'failed' || state === 'none').map(({ id }) => id);
       for (const { id, state } of items)
-        if (!stopped.includes(id)) sheets.emit({ ids: [id], state: toBulkState(state), error: null });
-      if (stopped.length > 0) void sheets.lookAgain(stopped);
+        if (!stopped.includes(id)) results.emit({ ids: [id], state: toBulkRowState(state), error: null });
+      if (stopped.length > 0) void results.lookAgain(stopped);
     },
-    printRows: () => sheets.printRows(),
-    reset: () => sheets.reset(),
+    printRows: () => results.printRows(),
+    reset: () => results.reset(),
   };
 }

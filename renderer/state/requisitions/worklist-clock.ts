@@ -3,21 +3,21 @@ import { quoteWord } from '#contract/search/syntax.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createVisibleData, type VisibleData } from '../list/watched.ts';
-import { WHOLE_WORKLIST, type ParseWorklistQuery } from './worklist-query.ts';
+import { WHOLE_WORKLIST_QUERY, type ParseWorklistQuery } from './worklist-query.ts';
 
 /** The searches for due reviews. */
-export const CLOCK_QUERIES = {
+export const DUE_REVIEW_SEARCHES = {
   overdue: 'review:overdue',
   today: 'due:today -review:overdue',
   soon: 'due:tomorrow..7d',
 } as const;
 
 /** The search for the open reviews of one user. */
-export function getReviews(reviewer: string): string {
+export function toReviewerSearch(reviewer: string): string {
   return `review:asked reviewer:${quoteWord(reviewer)}`;
 }
 
-export interface ClockState {
+export interface DueReviewsState {
   /** Why counting failed; the numbers are then meaningless. Null if it succeeded. */
   readonly error: AppError | null;
   readonly overdue: number;
@@ -27,23 +27,23 @@ export interface ClockState {
   readonly reviewers: readonly { readonly id: string; readonly count: number }[];
 }
 
-export interface ReviewClock extends VisibleData {
-  readonly store: StoreApi<ClockState>;
+export interface DueReviewsStore extends VisibleData {
+  readonly store: StoreApi<DueReviewsState>;
 }
 
 const GAP_MS = 2_000;
 /** Maximum number of open reviews that are grouped by reviewer, earliest deadlines first. */
 const MAX_EXAMINED = 500;
 const MAX_REVIEWERS = 12;
-const NOTHING: ClockState = { error: null, overdue: 0, today: 0, soon: 0, reviewers: [] };
+const NOTHING: DueReviewsState = { error: null, overdue: 0, today: 0, soon: 0, reviewers: [] };
 
 /**
  * Counts overdue and due reviews. If one count fails, no number is shown, because the others would be misread
  * as complete.
  */
-function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Promise<ClockState> {
+function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Promise<DueReviewsState> {
   const asked = (text: string) =>
-    read({ ...WHOLE_WORKLIST, text, order: { by: 'deadline', descending: false } });
+    read({ ...WHOLE_WORKLIST_QUERY, text, order: { by: 'deadline', descending: false } });
 
   async function count(text: string): Promise<Result<number>> {
     const answer = await calls['worklist.counts']({ terms: asked(text).terms });
@@ -57,12 +57,12 @@ function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Pr
     return ok([...seen].filter((id) => id !== '').slice(0, MAX_REVIEWERS));
   }
 
-  async function countReviewers(): Promise<Result<ClockState['reviewers']>> {
+  async function countReviewers(): Promise<Result<DueReviewsState['reviewers']>> {
     const ids = await reviewers();
     if (!ids.ok) return ids;
     const counted: { id: string; count: number }[] = [];
     for (const id of ids.value) {
-      const reviews = await count(getReviews(id));
+      const reviews = await count(toReviewerSearch(id));
       if (!reviews.ok) return reviews;
       counted.push({ id, count: reviews.value });
     }
@@ -70,11 +70,11 @@ function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Pr
   }
 
   return async () => {
-    const overdue = await count(CLOCK_QUERIES.overdue);
+    const overdue = await count(DUE_REVIEW_SEARCHES.overdue);
     if (!overdue.ok) return { ...NOTHING, error: overdue.error };
-    const today = await count(CLOCK_QUERIES.today);
+    const today = await count(DUE_REVIEW_SEARCHES.today);
     if (!today.ok) return { ...NOTHING, error: today.error };
-    const soon = await count(CLOCK_QUERIES.soon);
+    const soon = await count(DUE_REVIEW_SEARCHES.soon);
     if (!soon.ok) return { ...NOTHING, error: soon.error };
     const reviewed = await countReviewers();
     if (!reviewed.ok) return { ...NOTHING, error: reviewed.error };
@@ -89,8 +89,8 @@ function clockCounter(calls: ProcedureCalls, read: ParseWorklistQuery): () => Pr
 }
 
 /** Creates the store of due reviews: overdue, due today, and by reviewer. */
-export function createClock(calls: ProcedureCalls, read: ParseWorklistQuery): ReviewClock {
-  const store = createStore<ClockState>(() => NOTHING);
+export function createDueReviewsStore(calls: ProcedureCalls, read: ParseWorklistQuery): DueReviewsStore {
+  const store = createStore<DueReviewsState>(() => NOTHING);
   const countAll = clockCounter(calls, read);
 
   async function load(isWanted: () => boolean): Promise<void> {

@@ -7,7 +7,7 @@ import type {
 } from '#contract/requisitions.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import {
-  createTabSource,
+  createTabbedListSource,
   type ParsedListQuery as AnyAskedQuery,
   type ListQuery,
   type QuerySource,
@@ -17,7 +17,7 @@ import {
 export type WorklistQuery = ListQuery<WorklistTab, WorklistSort>;
 
 /** All requisitions, most recently changed first. */
-export const WHOLE_WORKLIST: WorklistQuery = {
+export const WHOLE_WORKLIST_QUERY: WorklistQuery = {
   text: '',
   tab: 'all',
   order: { by: 'updated', descending: true },
@@ -33,5 +33,5 @@ export type WorklistSource = QuerySource<WorklistQuery, WorklistRow, WorklistCou
 
 /** Creates the source of the worklist: its rows and the counts of its tabs. */
 export function createWorklistSource(calls: ProcedureCalls, read: ParseWorklistQuery): WorklistSource {
-  return createTabSource(read, { page: calls['worklist.page'], counts: calls['worklist.counts'] });
+  return createTabbedListSource(read, { page: calls['worklist.page'], counts: calls['worklist.counts'] });
 }

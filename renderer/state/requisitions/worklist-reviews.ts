@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createLatestRequestGuard } from '../async.ts';
 import { createReviewWrite, type DisplayedResult } from '../quick-writes.ts';
-import type { Outbox } from '../sync/outbox.ts';
+import type { OutboxStore } from '../sync/outbox.ts';
 
 /** A requisition to mark as reviewed. */
 export interface ReviewTarget {
@@ -19,15 +19,15 @@ export interface UndoableReview extends ReviewTarget {
   readonly number: number;
 }
 
-export interface ReviewsState {
+export interface ReviewMarkerState {
   /** In the order in which they were saved. */
-  readonly held: readonly UndoableReview[];
+  readonly undoable: readonly UndoableReview[];
   /** The last press marked nothing, because no review was open. */
   readonly isRefused: boolean;
 }
 
-export interface Reviews {
-  readonly store: StoreApi<ReviewsState>;
+export interface ReviewMarker {
+  readonly store: StoreApi<ReviewMarkerState>;
   /** Saves a review. It is sent after a delay, so that it can be undone. */
   readonly mark: (review: ReviewTarget) => Promise<void>;
   /** Shows that the record has no open review. */
@@ -48,16 +48,16 @@ const SEND_AFTER_MS = UNDO_PERIOD_MS + 1_000;
 /** For how long the message that nothing was marked is shown, in milliseconds. */
 const REFUSED_MS = 4_000;
 
-const NONE: ReviewsState = { held: [], isRefused: false };
+const NONE: ReviewMarkerState = { undoable: [], isRefused: false };
 
-/** Manages the reviews that can still be undone; each is removed after HOLD_MS. */
-function heldReviews(store: StoreApi<ReviewsState>) {
+/** Manages the reviews that can still be undone; each is removed after UNDO_PERIOD_MS. */
+function createUndoableReviews(store: StoreApi<ReviewMarkerState>) {
   const timers = new Map<number, ReturnType<typeof setTimeout>>();
 
   function release(number: number): void {
     clearTimeout(timers.get(number));
     timers.delete(number);
-    store.setState(({ held }) => ({ held: held.filter((each) => each.number !== number) }));
+    store.setState(({ undoable }) => ({ undoable: undoable.filter((each) => each.number !== number) }));
   }
   return {
     release,
@@ -67,7 +67,7 @@ function heldReviews(store: StoreApi<ReviewsState>) {
         number,
         setTimeout(() => release(number), UNDO_PERIOD_MS),
       );
-      store.setState(({ held }) => ({ held: [...held, review] }));
+      store.setState(({ undoable }) => ({ undoable: [...undoable, review] }));
     },
     reset: (): void => {
       for (const timer of timers.values()) clearTimeout(timer);
@@ -76,13 +76,16 @@ function heldReviews(store: StoreApi<ReviewsState>) {
   };
 }
 
-/** @param reviewer returns the current user of the open account; null where unknown */
-export function createReviews(
-  outbox: Pick<Outbox, 'saveAndGetNumber' | 'discard' | 'report'>,
+/**
+ * Creates the store that marks requisitions as reviewed and can undo that for a few seconds.
+ * @param reviewer returns the current user of the open account; null if unknown
+ */
+export function createReviewMarker(
+  outbox: Pick<OutboxStore, 'saveAndGetNumber' | 'discard' | 'report'>,
   reviewer: () => string | null,
-): Reviews {
-  const store = createStore<ReviewsState>(() => NONE);
-  const holds = heldReviews(store);
+): ReviewMarker {
+  const store = createStore<ReviewMarkerState>(() => NONE);
+  const holds = createUndoableReviews(store);
   const saving = new Set<string>();
   const accounts = createLatestRequestGuard();
   let refusal: ReturnType<typeof setTimeout> | undefined;
@@ -95,7 +98,7 @@ export function createReviews(
   return {
     store,
     mark: async (review) => {
-      if (saving.has(review.id) || store.getState().held.some(({ id }) => id === review.id)) return;
+      if (saving.has(review.id) || store.getState().undoable.some(({ id }) => id === review.id)) return;
       dismiss();
       saving.add(review.id);
       const isSameAccount = accounts.follow();
@@ -114,7 +117,7 @@ export function createReviews(
       store.setState({ isRefused: true });
     },
     undo: async () => {
-      const last = store.getState().held.at(-1);
+      const last = store.getState().undoable.at(-1);
       if (last === undefined) return;
       holds.release(last.number);
       outbox.report(await outbox.discard(last.number));

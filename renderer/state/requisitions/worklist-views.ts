@@ -17,7 +17,7 @@ export const BUILT_IN_VIEWS = [
   },
   { id: 'shared', text: 'shared:yes', tab: 'all', order: { by: 'updated', descending: true } },
 ] as const satisfies readonly (WorklistQuery & { readonly id: string })[];
-export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]['id'];
+export type BuiltInViewId = (typeof BUILT_IN_VIEWS)[number]['id'];
 
 export interface ViewsState {
   /** The views saved by the user. */
@@ -38,7 +38,7 @@ export interface SavedViews extends VisibleData {
 }
 
 /** The query of a saved view. */
-export function toQuery({ query, tab, order }: SavedView): WorklistQuery {
+export function toWorklistQuery({ query, tab, order }: SavedView): WorklistQuery {
   return { text: query, tab, order };
 }
 
@@ -53,7 +53,7 @@ const GAP_MS = 2_000;
 const NOTHING: ViewsState = { own: [], counts: new Map(), uncounted: new Set(), error: null };
 
 /** Creates the store of saved views with their counts; they are counted while the worklist is on screen. */
-export function createViews(calls: ProcedureCalls, read: ParseWorklistQuery): SavedViews {
+export function createSavedViews(calls: ProcedureCalls, read: ParseWorklistQuery): SavedViews {
   const store = createStore<ViewsState>(() => NOTHING);
   const accounts = createLatestRequestGuard();
 
@@ -66,7 +66,7 @@ export function createViews(calls: ProcedureCalls, read: ParseWorklistQuery): Sa
   async function countAll(isWanted: () => boolean): Promise<void> {
     await list(isWanted);
     if (!isWanted()) return;
-    const own = store.getState().own.map((view) => ({ id: view.id, ...toQuery(view) }));
+    const own = store.getState().own.map((view) => ({ id: view.id, ...toWorklistQuery(view) }));
     for (const { id, ...query } of [...BUILT_IN_VIEWS, ...own]) {
       const counted = await calls['worklist.counts']({ terms: read(query).terms });
       if (!isWanted()) return;
@@ -85,7 +85,7 @@ export function createViews(calls: ProcedureCalls, read: ParseWorklistQuery): Sa
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const isSameAccount = accounts.follow();
     const result = await answer;
-    // Optimistic update: the user's change shows at once, and the counts follow.
+    // The list of views is read again at once; the slower counts follow.
     await list(isSameAccount);
     watch.invalidate();
     return result.ok ? null : result.error;

@@ -14,13 +14,13 @@ export interface HealthState {
   readonly refusal: AppError | null;
 }
 
-export interface HealthWatch {
+export interface HealthStore {
   readonly store: StoreApi<HealthState>;
   readonly load: () => Promise<void>;
   readonly adopt: (health: Health) => void;
   /** Applies new outbox counts from an event; ignored until the full health was read. */
   readonly adoptOutbox: (counts: OutboxCounts) => void;
-  /** Syncs the named kinds or all of them. Does nothing while it is running. */
+  /** Syncs the named kinds or all of them. Does nothing while a sync is running. */
   readonly sync: (kinds?: Kind[]) => Promise<void>;
   /** Stops the running sync; what was fetched is kept. */
   readonly cancel: () => Promise<void>;
@@ -64,7 +64,7 @@ export function countDecisions(health: Health | null): number {
 }
 
 /** Creates the health store. The engine owns the sync state; this store requests and displays it. */
-export function createHealth(calls: ProcedureCalls): HealthWatch {
+export function createHealthStore(calls: ProcedureCalls): HealthStore {
   const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
   const adopt = (health: Health): void => store.setState({ health, refusal: null });
   // A response that was requested under the previous account must be ignored.

@@ -1,6 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/records.ts';
-import { MISSING_STATES, type MissingCounts, type MissingRecord } from '#contract/missing-records.ts';
+import {
+  MISSING_RECORD_STATES,
+  type MissingRecordCounts,
+  type MissingRecord,
+} from '#contract/missing-records.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { createVisibleData } from '../list/watched.ts';
@@ -8,20 +12,20 @@ import { createVisibleData } from '../list/watched.ts';
 type State = MissingRecord['state'];
 
 /** Records that the service no longer returns, by state. */
-export interface MissingState extends Readonly<Record<State, readonly MissingRecord[]>> {
+export interface MissingRecordsState extends Readonly<Record<State, readonly MissingRecord[]>> {
   /** The states with more records than are shown. */
   readonly statesWithMore: readonly State[];
   /** Why the last read failed; the records shown are from before. */
   readonly error: AppError | null;
 }
 
-export interface MissingStore {
-  readonly store: StoreApi<MissingState>;
+export interface MissingRecordsStore {
+  readonly store: StoreApi<MissingRecordsState>;
   /** Confirms that these records are missing. */
   readonly confirm: (kind: Kind, ids: readonly string[]) => Promise<AppError | null>;
   readonly invalidate: () => void;
   /** Applies new counts from an event; reloads if they differ. */
-  readonly adopt: (counts: MissingCounts) => void;
+  readonly adopt: (counts: MissingRecordCounts) => void;
   /** Starts loading while the records are on screen; returns the function that stops it. */
   readonly show: () => () => void;
   readonly reset: () => void;
@@ -29,15 +33,21 @@ export interface MissingStore {
 
 const THROTTLE_MS = 500;
 const PAGE = 500;
-const INITIAL_STATE: MissingState = { held: [], open: [], closed: [], statesWithMore: [], error: null };
+const INITIAL_STATE: MissingRecordsState = {
+  held: [],
+  open: [],
+  closed: [],
+  statesWithMore: [],
+  error: null,
+};
 
-async function load(calls: ProcedureCalls): Promise<Partial<MissingState>> {
+async function load(calls: ProcedureCalls): Promise<Partial<MissingRecordsState>> {
   const pages = await Promise.all(
-    MISSING_STATES.map((state) => calls['missing.list']({ state, limit: PAGE })),
+    MISSING_RECORD_STATES.map((state) => calls['missing.list']({ state, limit: PAGE })),
   );
-  let news: Partial<MissingState> = { error: null };
+  let news: Partial<MissingRecordsState> = { error: null };
   const statesWithMore: State[] = [];
-  for (const [place, state] of MISSING_STATES.entries()) {
+  for (const [place, state] of MISSING_RECORD_STATES.entries()) {
     const page = pages[place];
     if (page?.ok !== true) return { error: page?.error ?? null };
     if (page.value.next !== null) statesWithMore.push(state);
@@ -50,8 +60,8 @@ async function load(calls: ProcedureCalls): Promise<Partial<MissingState>> {
  * Creates the store of missing records. The engine decides which records are missing; this store displays
  * them.
  */
-export function createMissing(calls: ProcedureCalls): MissingStore {
-  const store = createStore<MissingState>(() => INITIAL_STATE);
+export function createMissingRecordsStore(calls: ProcedureCalls): MissingRecordsStore {
+  const store = createStore<MissingRecordsState>(() => INITIAL_STATE);
   let known = '';
   const look = createVisibleData(async (isWanted) => {
     const news = await load(calls);

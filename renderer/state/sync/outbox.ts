@@ -1,6 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallInput, CallOutput } from '#contract/api.ts';
-import type { PendingOperation, Quarantined, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
+import type {
+  PendingOperation,
+  QuarantinedResource,
+  Resolution,
+  AcknowledgedOperation,
+} from '#contract/outbox.ts';
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
@@ -18,21 +23,21 @@ export interface OutboxState {
   readonly hasMore: boolean;
   /** Newest first; null until the first response. */
   readonly acknowledged: readonly AcknowledgedOperation[] | null;
-  readonly quarantined: readonly Quarantined[];
+  readonly quarantined: readonly QuarantinedResource[];
   /** Why the last read failed; the lists shown are from before. */
   readonly error: AppError | null;
   /** Why the last change that a button press requested was not saved. */
   readonly refusal: AppError | null;
 }
 
-export interface Outbox {
+export interface OutboxStore {
   readonly store: StoreApi<OutboxState>;
   /** Saves a change in the outbox. Returns null on success. */
   readonly save: (write: CallInput<'writes.save'>) => Promise<AppError | null>;
   /** Like `save`, but returns the change's number, by which it can be discarded before it is sent. */
   readonly saveAndGetNumber: (write: CallInput<'writes.save'>) => Promise<Result<CallOutput<'writes.save'>>>;
   /** Like `save`, for a button outside of an editor: an error is shown in a banner until it is dismissed. */
-  readonly saveWithBanner: (write: CallInput<'writes.save'>) => Promise<void>;
+  readonly saveAndReport: (write: CallInput<'writes.save'>) => Promise<void>;
   /** Shows in a banner why a change was not saved; null clears it. */
   readonly report: (refusal: AppError | null) => void;
   readonly dismissRefusal: () => void;
@@ -98,7 +103,7 @@ async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | 
  * @param onActed called after the user has saved, changed or decided something, so that the screen is updated
  * at once
  */
-export function createOutbox(calls: ProcedureCalls, onActed: () => void = () => {}): Outbox {
+export function createOutboxStore(calls: ProcedureCalls, onActed: () => void = () => {}): OutboxStore {
   const store = createStore<OutboxState>(() => INITIAL_STATE);
   const look = createVisibleData(async (isWanted) => {
     const { revision } = store.getState();
@@ -134,7 +139,7 @@ export function createOutbox(calls: ProcedureCalls, onActed: () => void = () => 
       if (write.holdMs === undefined) onActed();
       return saved;
     },
-    saveWithBanner: async (write) => report(await save(write)),
+    saveAndReport: async (write) => report(await save(write)),
     report,
     dismissRefusal: () => report(null),
     edit: (number, data) => runThenReload(calls['outbox.edit']({ number, data })),

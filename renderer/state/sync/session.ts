@@ -4,7 +4,7 @@ import type { EventPayload, CallInput, CallOutput } from '#contract/api.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 
-/** The current account, the host, and whether the engine is running. */
+/** The known accounts and the current one, the state of the engine, and facts about the program. */
 export interface SessionState {
   readonly phase: 'starting' | 'ready' | 'failed';
   /** The error of the first call at startup. */
@@ -14,7 +14,7 @@ export interface SessionState {
   readonly app: CallOutput<'app.info'> | null;
 }
 
-export interface Session {
+export interface SessionStore {
   readonly store: StoreApi<SessionState>;
   /** Loads the session and the known accounts. */
   readonly load: () => Promise<void>;
@@ -52,7 +52,7 @@ const STARTING: SessionState = {
 };
 
 /** The id of the account whose records may be shown, or null if none is open. */
-export function openAccount({ current, session }: AccountsState): string | null {
+export function getOpenAccountId({ current, session }: AccountsState): string | null {
   return session === 'open' ? current : null;
 }
 
@@ -65,10 +65,10 @@ export function getOwnUserId({ accounts, current }: AccountsState): string | nul
  * Creates the session store. Tokens are passed on and never stored here.
  * @param saveTyped saves the open editors' input; awaited before the account is switched
  */
-export function createSession(
+export function createSessionStore(
   calls: ProcedureCalls,
   saveTyped: () => Promise<unknown> = async () => {},
-): Session {
+): SessionStore {
   const store = createStore<SessionState>(() => STARTING);
   const adopt = (accounts: AccountsState): void => store.setState({ accounts });
 

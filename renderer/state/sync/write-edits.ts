@@ -25,7 +25,7 @@ export interface WriteEdit {
 }
 
 /** Unsaved edits of pending changes, by number. They survive a change of screen. */
-export interface WriteEdits {
+export interface WriteEditsStore {
   readonly store: StoreApi<ReadonlyMap<number, WriteEdit>>;
   readonly set: (edit: WriteEdit) => void;
   /** Removes the edits of a change after they were saved or discarded. */
@@ -34,7 +34,7 @@ export interface WriteEdits {
 }
 
 /** Creates the store of unsaved edits of pending changes. */
-export function createWriteEdits(): WriteEdits {
+export function createWriteEditsStore(): WriteEditsStore {
   const store = createStore<ReadonlyMap<number, WriteEdit>>(() => new Map());
   return {
     store,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { drawDialect, findDialect, NAMED_DIALECTS, PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
-import { type DialectChoices, POINT_NAMES, OPEN_POINTS } from '#main/demo/dialect/points.ts';
+import { type DialectChoices, POINT_NAMES, UNSPECIFIED_POINTS } from '#main/demo/dialect/points.ts';
 import { type Json, openClinic, type OpenClinic } from './open-clinic.ts';
 
 const NEW = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2', name: 'Lipids' };
@@ -21,7 +21,7 @@ describe('dialects', () => {
   it('are drawn equally from the same seed, and each value of a point occurs in as many neighbouring seeds as it has', () => {
     expect(drawDialect(7)).toEqual(drawDialect(7));
     for (const name of POINT_NAMES) {
-      const values: readonly string[] = OPEN_POINTS[name].values;
+      const values: readonly string[] = UNSPECIFIED_POINTS[name].values;
       const first = values.length * 13;
       const drawn = values.map((_, index) => drawDialect(first + index).choices[name]);
       expect(drawn.toSorted()).toEqual(values.toSorted());
@@ -30,8 +30,8 @@ describe('dialects', () => {
 
   it('have a sentence of the document for each point, and the plain dialect’s value first', () => {
     for (const name of POINT_NAMES) {
-      expect(OPEN_POINTS[name].open).toMatch(/^Section \d/);
-      expect(PLAIN_DIALECT.choices[name]).toBe(OPEN_POINTS[name].values[0]);
+      expect(UNSPECIFIED_POINTS[name].open).toMatch(/^Section \d/);
+      expect(PLAIN_DIALECT.choices[name]).toBe(UNSPECIFIED_POINTS[name].values[0]);
     }
   });
 

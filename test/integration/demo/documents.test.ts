@@ -2,8 +2,8 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { createSeedData } from '#main/demo/seed/world.ts';
 import { createRequisitionSource } from '#main/demo/seed/requisitions.ts';
-import { drawRequisition } from '#main/demo/pdf/document.ts';
-import { toLegible } from '#main/demo/pdf/legible.ts';
+import { renderRequisitionPdf } from '#main/demo/pdf/document.ts';
+import { toStandardFontText } from '#main/demo/pdf/legible.ts';
 import type { Requisition } from '#main/demo/resources.ts';
 import { ask, openClinic, START } from './open-clinic.ts';
 
@@ -119,7 +119,7 @@ describe('the PDF of a requisition', () => {
     );
     expect(odd.length).toBeGreaterThan(50);
     for (const requisition of odd.slice(0, 80)) {
-      expect(pages(await drawRequisition(requisition, WORLD))).toBe(1);
+      expect(pages(await renderRequisitionPdf(requisition, WORLD))).toBe(1);
     }
   });
 
@@ -134,7 +134,7 @@ describe('the PDF of a requisition', () => {
       scripts: Array.from({ length: 60 }, () => ({ id: 'scrt_1', name: word, description: word })),
       order_details: `${word}\n`.repeat(400),
     };
-    const pdf = await drawRequisition(requisition, WORLD);
+    const pdf = await renderRequisitionPdf(requisition, WORLD);
     expect(pages(pdf)).toBe(1);
     expect(toText(pdf)).toContain('and 53 more');
   });
@@ -145,7 +145,7 @@ describe('the PDF of a requisition', () => {
     const numbered = (word: string): string =>
       Array.from({ length: 400 }, (_, index) => `${word}${index}`).join('\n');
     const long = { ...one, name: numbered('title'), order_details: numbered('detail') };
-    const words = toText(await drawRequisition(long, WORLD));
+    const words = toText(await renderRequisitionPdf(long, WORLD));
     expect(words.match(/title\d+/g)).toEqual(['title0', 'title1']);
     const details = words.match(/detail\d+/g) ?? [];
     expect(details.length).toBeGreaterThan(20);
@@ -162,7 +162,7 @@ describe('the PDF of a requisition', () => {
         service_facility !== '',
     );
     if (one === undefined) throw new Error('no such requisition');
-    const words = toText(await drawRequisition(one, WORLD));
+    const words = toText(await renderRequisitionPdf(one, WORLD));
     for (const id of [one.id, one.patient, one.ordering_provider, one.service_facility])
       expect(words).toContain(id);
     for (const { code } of one.diagnoses) expect(words).toContain(code);
@@ -174,14 +174,14 @@ describe('the PDF of a requisition', () => {
     const [draft] = requisitions((one) => one.status_history.length === 1);
     const [sent] = requisitions((one) => one.status_history.length === 2);
     if (draft === undefined || sent === undefined) throw new Error('no such requisition');
-    expect(toText(await drawRequisition(draft, WORLD))).toContain('DRAFT');
-    expect(toText(await drawRequisition(sent, WORLD))).not.toContain('DRAFT');
+    expect(toText(await renderRequisitionPdf(draft, WORLD))).toContain('DRAFT');
+    expect(toText(await renderRequisitionPdf(sent, WORLD))).not.toContain('DRAFT');
   });
 
   it('is the same, byte for byte, for the same requisition', async () => {
     const [one] = requisitions(() => true);
     if (one === undefined) throw new Error('no requisition');
-    const [first, second] = [await drawRequisition(one, WORLD), await drawRequisition(one, WORLD)];
+    const [first, second] = [await renderRequisitionPdf(one, WORLD), await renderRequisitionPdf(one, WORLD)];
     expect(first.equals(second)).toBe(true);
   });
 });
@@ -201,6 +201,6 @@ describe('texts in letters that the standard fonts lack', () => {
     ['🙂', '[text in another script]'],
     ['', ''],
   ])('%j becomes %j', (text, expected) => {
-    expect(toLegible(text)).toBe(expected);
+    expect(toStandardFontText(text)).toBe(expected);
   });
 });

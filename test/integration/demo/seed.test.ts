@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Collection, type RecordSource } from '#main/demo/collection.ts';
+import { Collection, type GeneratedRecords } from '#main/demo/collection.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createSeedData } from '#main/demo/seed/world.ts';
 import { createRequisitionSource } from '#main/demo/seed/requisitions.ts';
@@ -9,9 +9,9 @@ import { openClinic, START } from './open-clinic.ts';
 const KINDS = ['form', 'requisition', 'notification'] as const;
 
 /** Counts the calls of a collection to its source. */
-function counted(source: RecordSource<Requisition, RequisitionOutline>) {
+function counted(source: GeneratedRecords<Requisition, RequisitionOutline>) {
   const counts = { records: 0, outlines: 0 };
-  const counting: RecordSource<Requisition, RequisitionOutline> = {
+  const counting: GeneratedRecords<Requisition, RequisitionOutline> = {
     ...source,
     record: (index) => {
       counts.records += 1;

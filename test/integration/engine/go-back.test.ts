@@ -5,7 +5,7 @@ import type { LocalHealth } from '#contract/outbox.ts';
 import type { Result } from '#contract/result.ts';
 import { goBackToFormerFiles } from '#main/engine/go-back.ts';
 import { readMarker, writeMarker } from '#main/engine/local/recovery/generation-marker.ts';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
@@ -39,7 +39,7 @@ function fill(): void {
   local.store.close();
 }
 
-function openAs(migrations: readonly Migration[], file = getLocalPath(folder.path)): Result<Connection> {
+function openAs(migrations: readonly Migration[], file = getLocalStorePath(folder.path)): Result<Connection> {
   return openIntactFile({ file, key: TEST_KEY, durability: 'full', migrations });
 }
 

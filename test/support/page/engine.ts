@@ -7,7 +7,7 @@ import type { EventName } from '#contract/names.ts';
 import type { ProcedureName } from '#contract/procedures.ts';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { writeSchemas } from '#contract/writes.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
@@ -15,10 +15,10 @@ import { openAccount, type OpenAccount } from '#main/engine/account.ts';
 import type { SupervisedCache } from '#main/engine/cache/client.ts';
 import type { EmitEvent } from '#main/engine/event-publisher.ts';
 import type { EngineHandlers, WithAccount } from '#main/engine/handlers/deps.ts';
-import { syncHandlers } from '#main/engine/handlers/account.ts';
-import { localDataHandlers, outboxHandlers } from '#main/engine/handlers/local-data.ts';
-import { pdfHandlers } from '#main/engine/handlers/pdfs.ts';
-import { listHandlers } from '#main/engine/handlers/records.ts';
+import { createSyncHandlers } from '#main/engine/handlers/account.ts';
+import { createLocalDataHandlers, createOutboxHandlers } from '#main/engine/handlers/local-data.ts';
+import { createPdfHandlers } from '#main/engine/handlers/pdfs.ts';
+import { createWorklistHandlers } from '#main/engine/handlers/records.ts';
 import { countOutbox } from '#main/engine/local/outbox/operations.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { LocalCalls } from '#main/engine/local/protocol.ts';
@@ -56,7 +56,7 @@ export interface PageEngine {
     input: LocalCalls[N]['input'],
   ) => Promise<LocalCalls[N]['output']>;
   /** Calls the cache about records that a list lacks, as a sync does. */
-  missing: SupervisedCache['missing'];
+  missing: SupervisedCache['callMissing'];
   /** Ingests one record, as a refresh of it does. */
   readonly storeOne: (kind: Kind, record: object) => Promise<void>;
   readonly removeOne: (kind: Kind, id: string) => Promise<void>;
@@ -67,16 +67,16 @@ export interface PageEngine {
 
 /** Handlers of an account; a sync that the page asks for does nothing. */
 function createHandlers(asked: WithAccount, current: () => OpenAccount | null): EngineHandlers {
-  const network = syncHandlers(asked, current);
+  const network = createSyncHandlers(asked, current);
   const idle: Pick<EngineHandlers, 'sync.run' | 'sync.cancel'> = {
     'sync.run': () => network['sync.health']({}),
     'sync.cancel': async () => ok({}),
   };
   return {
-    ...listHandlers(asked),
-    ...outboxHandlers(asked),
-    ...localDataHandlers(asked),
-    ...pdfHandlers(asked),
+    ...createWorklistHandlers(asked),
+    ...createOutboxHandlers(asked),
+    ...createLocalDataHandlers(asked),
+    ...createPdfHandlers(asked),
     ...network,
     ...idle,
   } as EngineHandlers; // without those that open accounts, which a page cannot call
@@ -135,7 +135,7 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
   });
   const sweep: PageEngine['sweep'] = async (kind, records) => {
     const { cache } = await opening;
-    const now = epochMs(clock.now());
+    const now = toEpochMs(clock.now());
     unwrap(await cache.beginSweep({ kind, at: now }));
     const page = { pass: 0, offset: 0, isUrgent: false, requestedAt: cache.writeSequence() };
     unwrap(await cache.store({ kind, bytes: toBytes(rawList(records)), fetchedAt: now, ...page }));
@@ -156,12 +156,12 @@ export function openPageEngine(emit: EmitEvent, id: string, at: number): PageEng
       (await opening).health.endSweep(kind, 'complete', null);
     },
     local: async (name, input) => unwrap(await (await opening).local.call(name, input)),
-    missing: async (name, input) => (await opening).cache.missing(name, input),
+    missing: async (name, input) => (await opening).cache.callMissing(name, input),
     storeOne: async (kind, record) => {
       const { cache } = await opening;
       service.put(record);
       const text = JSON.stringify(record);
-      unwrap(await cache.storeOne({ kind, text, fetchedAt: epochMs(clock.now()) }));
+      unwrap(await cache.storeOne({ kind, text, fetchedAt: toEpochMs(clock.now()) }));
     },
     removeOne: async (kind, id) => {
       service.remove(id);

@@ -61,7 +61,7 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'pdfs.open': done,
     'pdfs.saveCopy': saved,
     'files.saveText': saved,
-    'links.openCall': async () => ok({ isOpened: true }),
+    'links.openVideoCall': async () => ok({ isOpened: true }),
     'pack.save': async ({ requisitions }) => ok({ isSaved: true, pages: 2, missing: [...requisitions] }),
   };
 }

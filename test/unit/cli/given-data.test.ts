@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readGivenData } from '#main/cli/write.ts';
+import { readJsonArgument } from '#main/cli/write.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const read = (given: string, stdin: readonly (string | Buffer)[] = []) =>
-  readGivenData(given, Readable.from(stdin));
+  readJsonArgument(given, Readable.from(stdin));
 const NAME = { name: 'Ångström 检查' };
 const NAME_BYTES = Buffer.from(JSON.stringify(NAME));
 
@@ -33,11 +33,11 @@ test('data is read from stdin, though a character is cut in two', async () => {
 });
 
 test('where stdin cannot be read, the file is asked for', async () => {
-  expect(await readGivenData('-', null)).toEqual({
+  expect(await readJsonArgument('-', null)).toEqual({
     ok: false,
     error: { code: 'invalid-input', detail: '--data: stdin cannot be read here, use @FILE' },
   });
-  expect(await readGivenData(JSON.stringify(NAME), null)).toEqual({ ok: true, value: NAME });
+  expect(await readJsonArgument(JSON.stringify(NAME), null)).toEqual({ ok: true, value: NAME });
 });
 
 test.each(['', '{', 'name', '@', "{'name': 'x'}"])('%j is refused, and not quoted', async (given) => {
@@ -61,6 +61,6 @@ test('more than 16 MiB is not read to its end', async () => {
   async function* endless() {
     for (; chunks < 1_000; chunks++) yield Buffer.alloc(1024 * 1024, 32);
   }
-  expect(await readGivenData('-', endless())).toMatchObject({ error: { code: 'invalid-input' } });
+  expect(await readJsonArgument('-', endless())).toMatchObject({ error: { code: 'invalid-input' } });
   expect(chunks).toBeLessThan(20);
 });

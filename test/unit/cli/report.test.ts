@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { NO_MISSING_COUNTS } from '#contract/missing-records.ts';
 import { type LocalHealth, EMPTY_OUTBOX_COUNTS } from '#contract/outbox.ts';
-import { epochMs } from '#contract/time.ts';
-import { formatReport } from '#main/cli/report.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { formatAccountReport } from '#main/cli/report.ts';
 
 /** The line about the local store. */
 function appLine(app: LocalHealth): string | undefined {
@@ -11,7 +11,7 @@ function appLine(app: LocalHealth): string | undefined {
     kind: 'service',
     baseUrl: 'https://records.example',
     userId: null,
-    addedAt: epochMs(0),
+    addedAt: toEpochMs(0),
   } as const;
   const health = {
     account: account.id,
@@ -26,7 +26,7 @@ function appLine(app: LocalHealth): string | undefined {
     desk: app,
     kinds: [],
   } as const;
-  const lines = formatReport({ account, place: 'variables' }, health, false).split('\n');
+  const lines = formatAccountReport({ account, place: 'variables' }, health, false).split('\n');
   return lines.find((line) => line.startsWith('local store'))?.replace(/^local store +/, '');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { healthSchema, type Health } from '#contract/sync-health.ts';
-import { NO_MISSING_COUNTS, type MissingCounts } from '#contract/missing-records.ts';
+import { NO_MISSING_COUNTS, type MissingRecordCounts } from '#contract/missing-records.ts';
 import { EMPTY_OUTBOX_COUNTS, type OutboxCounts } from '#contract/outbox.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { toExitCode } from '#main/cli/exit-codes.ts';
@@ -9,7 +9,7 @@ import { toSyncResult } from '#main/cli/sync.ts';
 interface Change {
   readonly outbox?: Partial<OutboxCounts>;
   readonly error?: AppError;
-  readonly missing?: Partial<MissingCounts>;
+  readonly missing?: Partial<MissingRecordCounts>;
   readonly forms?: ErrorCode;
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { getBundles } from '#main/shell/processes.ts';
+import { getBundlePaths } from '#main/shell/processes.ts';
 import { startApp, type AppOptions } from '#main/shell/app.ts';
 import {
   fakeApp,
@@ -62,7 +62,7 @@ function open(more: Partial<AppOptions> = {}) {
     dataDir: join(folder, 'data'),
     policy: NO_POLICY,
     tokenFile: null,
-    bundles: getBundles(join(folder, 'main')),
+    bundles: getBundlePaths(join(folder, 'main')),
     styleHashes: [],
     variables: { PATH: '/bin', INTRAY_JWT: 'secret' },
     clock: systemClock,

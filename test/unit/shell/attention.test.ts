@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#main/base/clock.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
-import { watchComputer } from '#main/shell/network.ts';
+import { watchWakeAndNetwork } from '#main/shell/network.ts';
 import { fakeNet, fakePower, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -20,7 +20,7 @@ function watch() {
       return next.promise;
     },
   };
-  const ended = watchComputer({ emit: (now) => emitted.push(now), clock, signal: ending.signal });
+  const ended = watchWakeAndNetwork({ emit: (now) => emitted.push(now), clock, signal: ending.signal });
   const look = async (isOnline: boolean): Promise<void> => {
     fakeNet.isOnline = isOnline;
     next.resolve();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { callLinkHandlers } from '#main/shell/call-link.ts';
+import { createVideoCallHandlers } from '#main/shell/call-link.ts';
 import { aNotification, loaded, anAppointment } from '../../support/values.ts';
 import { askedNames, fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
@@ -12,17 +12,19 @@ afterEach(resetElectron);
 
 const notification = idSchema('notification').parse('notf_1');
 
-function openCall(joinUrl: string, answer?: Result<unknown>, clock: Clock = systemClock) {
+function openVideoCall(joinUrl: string, answer?: Result<unknown>, clock: Clock = systemClock) {
   const appointment = anAppointment({ videoCall: { joinUrl, meetingId: '' } });
   const record = aNotification({ appointment });
   const engine = { call: async () => answer ?? ok(loaded(record)) };
-  return callLinkHandlers({ engine, window: () => null, clock })['links.openCall']({ notification });
+  return createVideoCallHandlers({ engine, window: () => null, clock })['links.openVideoCall']({
+    notification,
+  });
 }
 
 describe('a video call', () => {
   it('is opened once the user has confirmed, after reading its address', async () => {
     fakeAnswer.button = 0;
-    expect(await openCall('https://meet.example.org/j/1?pwd=2')).toEqual(ok({ isOpened: true }));
+    expect(await openVideoCall('https://meet.example.org/j/1?pwd=2')).toEqual(ok({ isOpened: true }));
     expect(lastAsk('dialog.showMessageBox')).toMatchObject([
       { detail: expect.stringContaining('meet.example.org'), defaultId: 1, cancelId: 1 },
     ]);
@@ -30,7 +32,7 @@ describe('a video call', () => {
   });
 
   it('stays closed if the user cancels', async () => {
-    expect(await openCall('https://meet.example.org/j/1')).toEqual(ok({ isOpened: false }));
+    expect(await openVideoCall('https://meet.example.org/j/1')).toEqual(ok({ isOpened: false }));
     expect(askedNames()).not.toContain('shell.openExternal');
   });
 
@@ -46,18 +48,18 @@ describe('a video call', () => {
     'ms-teams:/l/meetup-join/1',
   ])('is never offered at %j', async (joinUrl) => {
     fakeAnswer.button = 0;
-    expect(await openCall(joinUrl)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(await openVideoCall(joinUrl)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
     expect(askedNames()).toEqual([]);
   });
 
   it('of a notification that is not here says so', async () => {
-    expect(await openCall('', err('not-found'))).toEqual(err('not-found'));
+    expect(await openVideoCall('', err('not-found'))).toEqual(err('not-found'));
   });
 
   it('has been opened after two seconds where the system never tells', async () => {
     fakeAnswer.button = 0;
     const clock = manualClock();
-    const answer = openCall('https://meet.example.org/', undefined, clock);
+    const answer = openVideoCall('https://meet.example.org/', undefined, clock);
     await vi.waitFor(() => expect(clock.waits).toEqual([2_000]));
     await clock.pass(2_000);
     expect(await answer).toEqual(ok({ isOpened: true }));
@@ -66,6 +68,6 @@ describe('a video call', () => {
   it('that no browser opens leads to an explanation', async () => {
     fakeAnswer.button = 0;
     fakeFiles.problem = 'no browser';
-    expect(await openCall('https://meet.example.org/')).toEqual(err('not-opened'));
+    expect(await openVideoCall('https://meet.example.org/')).toEqual(err('not-opened'));
   });
 });

@@ -6,7 +6,7 @@ import type { ControlInput } from '#contract/controls.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { packHandlers } from '#main/shell/downtime-pack.ts';
+import { createPackShellHandlers } from '#main/shell/downtime-pack.ts';
 import { askedNames, fakeFiles, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock } from '../../support/clocks.ts';
 
@@ -38,7 +38,7 @@ function setUp(
       return answer;
     },
   };
-  const handlers = packHandlers({
+  const handlers = createPackShellHandlers({
     engine,
     window: () => window as unknown as BrowserWindow, // has the members that a pack uses
     zone: () => zone,
@@ -102,7 +102,7 @@ describe('saving a downtime pack', () => {
 
   it('does nothing if there is no window', async () => {
     const engine = { call: async () => ok({}) };
-    const { 'pack.save': save } = packHandlers({
+    const { 'pack.save': save } = createPackShellHandlers({
       engine,
       window: () => null,
       zone: () => 'UTC',

@@ -16,7 +16,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createSeededRandom } from '#main/base/random.ts';
-import { pdfHandlers } from '#main/shell/files.ts';
+import { createPdfShellHandlers } from '#main/shell/files.ts';
 import { TempCopies } from '#main/shell/temp-copies.ts';
 import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 import { manualClock, steppingClock } from '../../support/clocks.ts';
@@ -48,7 +48,7 @@ function setUp(answer: Result<unknown> = ok({ bytes: 3 }), clock: Clock = steppi
       return answer;
     },
   };
-  return { calls, handlers: pdfHandlers({ copies, engine, window: () => null, clock }) };
+  return { calls, handlers: createPdfShellHandlers({ copies, engine, window: () => null, clock }) };
 }
 
 describe('opening a PDF', () => {

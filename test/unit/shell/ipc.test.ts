@@ -43,7 +43,7 @@ const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'missing.confirm': { kind: 'requisition', ids: ['req_1'] },
   'forms.page': { tab: 'asked', terms: [], order: { by: 'waiting', descending: false }, limit: 50 },
   'forms.counts': { terms: [{ field: 'usable', value: 'nobody', isNot: false }] },
-  'forms.completionRequestHistory': { id: 'form_1' },
+  'forms.unpublishedChanges': { id: 'form_1' },
   'forms.export': { format: 'csv', filter: { state: 'published' } },
   'completions.page': {
     filter: { show: 'due', search: '' },
@@ -113,7 +113,7 @@ const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'pdfs.open': { id: 'req_1' },
   'pdfs.saveCopy': { id: 'req_1' },
   'pack.save': { password: 'a long password', requisitions: ['req_1'], suggestedName: 'pack.pdf' },
-  'links.openCall': { notification: 'notf_1' },
+  'links.openVideoCall': { notification: 'notf_1' },
   'files.saveText': { suggested: 'forms.csv', text: 'id\n' },
 };
 

@@ -8,7 +8,7 @@ import { ok } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { startApp } from '#main/shell/app.ts';
-import { getBundles } from '#main/shell/processes.ts';
+import { getBundlePaths } from '#main/shell/processes.ts';
 import {
   fakeApp,
   FakeEvent,
@@ -63,7 +63,7 @@ function open() {
   startApp({
     flags: { dataDir: null, baseUrl: BASE_URL, debugPort: null, screenshot: null, headless: null },
     dataDir: join(folder, 'data'),
-    bundles: getBundles(join(folder, 'main')),
+    bundles: getBundlePaths(join(folder, 'main')),
     styleHashes: [],
     variables: {},
     policy: NO_POLICY,

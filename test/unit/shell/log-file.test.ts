@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { logFile } from '#main/shell/log-file.ts';
+import { openLogFile } from '#main/shell/log-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the log file', () => {
   it('keeps lines in order', () => {
-    const write = logFile(folder);
+    const write = openLogFile(folder);
     write('one');
     write('two');
     expect(readFileSync(join(folder, 'intray.log'), 'utf8')).toBe('one\ntwo\n');
@@ -20,19 +20,19 @@ describe('the log file', () => {
 
   it.skipIf(process.platform === 'win32')('is accessible to the owner only, its folder too', () => {
     const logs = join(folder, 'logs');
-    logFile(logs)('one');
+    openLogFile(logs)('one');
     expect(statSync(logs).mode & 0o777).toBe(0o700);
     expect(statSync(join(logs, 'intray.log')).mode & 0o777).toBe(0o600);
   });
 
   it('continues after an earlier run', () => {
-    logFile(folder)('one');
-    logFile(folder)('two');
+    openLogFile(folder)('one');
+    openLogFile(folder)('two');
     expect(readFileSync(join(folder, 'intray.log'), 'utf8')).toBe('one\ntwo\n');
   });
 
   it('never grows beyond two files of a megabyte', () => {
-    const write = logFile(folder);
+    const write = openLogFile(folder);
     const line = 'x'.repeat(99_999);
     for (let count = 0; count < 50; count++) write(line);
     expect(readdirSync(folder).sort()).toEqual(['intray.1.log', 'intray.log']);
@@ -44,7 +44,7 @@ describe('the log file', () => {
     const blocked = join(folder, 'file');
     writeFileSync(blocked, '');
     chmodSync(blocked, 0o400);
-    const write = logFile(blocked);
+    const write = openLogFile(blocked);
     expect(() => write('one')).not.toThrow();
   });
 });

@@ -141,8 +141,8 @@ describe('the badge of the program', () => {
   it('is the unread count, and is cleared with the account', () => {
     const { notifications } = app();
     notifications.onEvent('unread', { count: 12 });
-    notifications.session('open');
-    notifications.session('closed');
+    notifications.handleSessionState('open');
+    notifications.handleSessionState('closed');
     expect(asked.filter(({ name }) => name === 'app.setBadgeCount').map(({ args }) => args)).toEqual([
       [12],
       [0],

@@ -8,7 +8,7 @@ import {
   buildContentSecurityPolicy,
   createPageResponder,
   type PageResponder,
-  announceScheme,
+  registerScheme,
   serveScheme,
 } from '#main/shell/protocol.ts';
 import { pressStyleHash, pressStyleText } from '../../../scripts/build/press-style.ts';
@@ -53,7 +53,7 @@ describe('the page policy', () => {
 
 describe('the app scheme', () => {
   it('has the privileges of a page and no others', () => {
-    announceScheme();
+    registerScheme();
     expect(lastAsk('protocol.registerSchemesAsPrivileged')).toEqual([
       [{ scheme: 'app', privileges: { standard: true, secure: true } }],
     ]);

@@ -95,7 +95,7 @@ describe('files of an earlier run', () => {
     mkdirSync(join(folder, old), { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, old, 'a.pdf'), 'x');
     const own = await copy();
-    await copies.sweep();
+    await copies.removeLeftovers();
     expect(readdirSync(folder)).toHaveLength(1);
     expect(existsSync(own)).toBe(true);
   });
@@ -105,13 +105,13 @@ describe('files of an earlier run', () => {
     const foreign = ['papers-old', 'thesis', `papers-${'a'.repeat(16)}.zip`];
     for (const name of foreign) mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, 'a.pdf'), 'x');
-    await copies.sweep();
+    await copies.removeLeftovers();
     expect(readdirSync(folder).toSorted()).toEqual(['a.pdf', ...foreign].toSorted());
   });
 
   it('are none if nothing was ever opened', async () => {
     const { copies, folder } = setUp();
-    await copies.sweep();
+    await copies.removeLeftovers();
     expect(existsSync(folder)).toBe(false);
   });
 });
@@ -124,7 +124,7 @@ describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
     writeFileSync(join(otherFolder, 'keep'), 'x');
     symlinkSync(otherFolder, folder);
     expect((await copies.createPath()).ok).toBe(false);
-    await copies.sweep();
+    await copies.removeLeftovers();
     expect(readdirSync(otherFolder)).toEqual(['keep']);
     expect((await copies.createPath()).ok).toBe(false);
     expect(lstatSync(folder).isSymbolicLink()).toBe(true);
@@ -142,7 +142,7 @@ describe.skipIf(process.platform === 'win32')('a foreign folder', () => {
     const { copies, folder } = setUp();
     mkdirSync(folder, { mode: 0o755 });
     expect(await copies.createPath()).toMatchObject({ error: { code: 'storage-read-only' } });
-    await copies.sweep();
+    await copies.removeLeftovers();
     expect((await copies.createPath()).ok).toBe(true);
   });
 
@@ -189,7 +189,7 @@ describe('the folder of the copies', () => {
       random: createSeededRandom(3),
       log: silentLog,
     });
-    await copies.sweep();
+    await copies.removeLeftovers();
     expect(readdirSync(otherFolder)).toEqual([]);
     unwrap(await copies.createPath());
     await copies.close();

@@ -22,7 +22,7 @@ const open = (folder = dataDir) =>
 describe('an account', () => {
   test('has the same id for the same address and user, and another for any other', () => {
     const accounts = open();
-    const getId = (origin: string, user: string | null): string => accounts.at(origin, user).id;
+    const getId = (origin: string, user: string | null): string => accounts.findOrPrepare(origin, user).id;
     expect(getId(ORIGIN, 'user_1')).toBe(getId(ORIGIN, 'user_1'));
     const ids = [
       getId(ORIGIN, 'user_1'),
@@ -36,7 +36,7 @@ describe('an account', () => {
   });
 
   test('that was saved is there at the next start, as the current one, readable by its owner only', () => {
-    const account = open().at(ORIGIN, 'user_1');
+    const account = open().findOrPrepare(ORIGIN, 'user_1');
     const accounts = open();
     expect(accounts.save(account).ok).toBe(true);
     expect(open().list()).toEqual([account]);
@@ -46,10 +46,10 @@ describe('an account', () => {
 
   test('that is saved again keeps its time and is not duplicated', () => {
     const first = open();
-    const account = { ...first.at(ORIGIN, 'user_1'), addedAt: null };
+    const account = { ...first.findOrPrepare(ORIGIN, 'user_1'), addedAt: null };
     first.save(account);
     const second = open();
-    second.save(second.at(ORIGIN, 'user_1'));
+    second.save(second.findOrPrepare(ORIGIN, 'user_1'));
     expect(open().list()).toEqual([account]);
   });
 });
@@ -65,7 +65,7 @@ describe('an account file', () => {
     expect(accounts.problem?.code).toBe('file-unreadable');
     expect(accounts.problem?.detail).toMatch(/kept as accounts\.json\.damaged-/);
     expect(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'utf8'))).toEqual([text]);
-    expect(accounts.save(accounts.at(ORIGIN, 'user_1')).ok).toBe(true);
+    expect(accounts.save(accounts.findOrPrepare(ORIGIN, 'user_1')).ok).toBe(true);
   });
 
   test.each([['of a newer Intray', '{"version":2,"people":[]}', 'storage-newer']])(
@@ -74,7 +74,7 @@ describe('an account file', () => {
       writeFileSync(file(), text);
       const accounts = open();
       expect(accounts.problem?.code).toBe(code);
-      expect(accounts.save(accounts.at(ORIGIN, 'user_1'))).toMatchObject({ error: { code } });
+      expect(accounts.save(accounts.findOrPrepare(ORIGIN, 'user_1'))).toMatchObject({ error: { code } });
       expect(readFileSync(file(), 'utf8')).toBe(text);
     },
   );
@@ -84,7 +84,7 @@ describe('an account file', () => {
     rmSync(dataDir, { recursive: true });
     const accounts = open();
     writeFileSync(dataDir, 'a file where the folder should be');
-    expect(accounts.save(accounts.at(ORIGIN, 'user_1'))).toMatchObject({
+    expect(accounts.save(accounts.findOrPrepare(ORIGIN, 'user_1'))).toMatchObject({
       error: { code: 'storage-read-only' },
     });
     expect(accounts.list()).toEqual([]);

@@ -209,7 +209,7 @@ describe('nothing found', () => {
   const open = (): Promise<void> => Promise.resolve();
 
   test('means absent if the keychain accepts an entry', async () => {
-    const server = createKeychainServer({ entry: () => entry(open), nothingIsDoubtful: true });
+    const server = createKeychainServer({ entry: () => entry(open), isAbsenceDoubtful: true });
     expect(await server.get('a')).toEqual({ state: 'absent' });
     expect(await server.delete('a')).toEqual({ state: 'done' });
   });
@@ -219,7 +219,7 @@ describe('nothing found', () => {
     ['Secret Service: unlock prompt was dismissed', 'locked'],
   ])('means what the refusal of an entry means: %s', async (message, state) => {
     const refuse = (): Promise<void> => Promise.reject(new Error(message));
-    const server = createKeychainServer({ entry: () => entry(refuse), nothingIsDoubtful: true });
+    const server = createKeychainServer({ entry: () => entry(refuse), isAbsenceDoubtful: true });
     expect(await server.get('a')).toMatchObject({ state });
     expect(await server.delete('a')).toMatchObject({ state });
   });
@@ -227,7 +227,7 @@ describe('nothing found', () => {
   test('is returned at once if a locked keychain says so itself', async () => {
     const written: string[] = [];
     const note = (name: string) => () => Promise.resolve(void written.push(name));
-    const server = createKeychainServer({ entry: (name) => entry(note(name)), nothingIsDoubtful: false });
+    const server = createKeychainServer({ entry: (name) => entry(note(name)), isAbsenceDoubtful: false });
     expect(await server.get('a')).toEqual({ state: 'absent' });
     expect(written).toEqual([]);
   });

@@ -18,7 +18,7 @@ function setUp(change: Partial<SecretsOptions> = {}) {
   const keychain = memoryKeychain();
   const make = (more: Partial<SecretsOptions> = {}) =>
     new Secrets({
-      accounts: { confirmed: () => null },
+      accounts: { getConfirmedFingerprint: () => null },
       vault: createKeychainVault(keychain),
       variables: {},
       random: createSeededRandom(1),
@@ -33,7 +33,7 @@ function setUp(change: Partial<SecretsOptions> = {}) {
 describe('with a keychain', () => {
   test('a sign-in stores both tokens and a new key, which open the account from then on', async () => {
     const { secrets, make } = setUp();
-    const admitted = await secrets.admit(account('one'), TOKENS);
+    const admitted = await secrets.saveSignIn(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'keep', place: 'keychain' } });
     expect(await make().getSecrets(account('one'))).toEqual(admitted);
   });
@@ -41,15 +41,17 @@ describe('with a keychain', () => {
   test('two accounts never share a key', async () => {
     const { secrets } = setUp();
     const [one, two] = [
-      await secrets.admit(account('one'), TOKENS),
-      await secrets.admit(account('two'), TOKENS),
+      await secrets.saveSignIn(account('one'), TOKENS),
+      await secrets.saveSignIn(account('two'), TOKENS),
     ];
     expect(one.ok && two.ok && one.value.key !== two.value.key).toBe(true);
   });
 
   test('no key is created if files need an old one, and no token is stored', async () => {
     const { secrets, keychain } = setUp({ hasFiles: () => true });
-    expect(await secrets.admit(account('one'), TOKENS)).toMatchObject({ error: { code: 'key-missing' } });
+    expect(await secrets.saveSignIn(account('one'), TOKENS)).toMatchObject({
+      error: { code: 'key-missing' },
+    });
     expect(keychain.entries.size).toBe(0);
   });
 
@@ -68,7 +70,7 @@ describe('with a keychain', () => {
     ['of another cipher', JSON.stringify({ key: KEY, cipher: 'rot13' })],
   ])('a stored key that is %s opens nothing and is not replaced while files need it', async (_name, kept) => {
     const { secrets, keychain, make } = setUp({ hasFiles: () => true });
-    await make({ hasFiles: () => false }).admit(account('one'), TOKENS);
+    await make({ hasFiles: () => false }).saveSignIn(account('one'), TOKENS);
     keychain.entries.set('one/cache-key', kept);
     expect(await secrets.getSecrets(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
     expect(keychain.entries.get('one/cache-key')).toBe(kept);
@@ -76,14 +78,14 @@ describe('with a keychain', () => {
 
   test('nothing is created, stored or considered absent while the keychain is locked', async () => {
     const { secrets, keychain, make } = setUp({ withoutKeychain: 'memory' });
-    await secrets.admit(account('one'), TOKENS);
+    await secrets.saveSignIn(account('one'), TOKENS);
     const before = new Map(keychain.entries);
     keychain.simulatedState = { state: 'locked', detail: 'asleep' };
     const locked = { ok: false, error: { code: 'keychain-locked', detail: 'asleep' } };
     expect(await make().getSecrets(account('one'))).toEqual(locked);
-    expect(await make().admit(account('two'), TOKENS)).toEqual(locked);
+    expect(await make().saveSignIn(account('two'), TOKENS)).toEqual(locked);
     expect(await make().replaceTokens(account('one'), TOKENS)).toEqual(locked);
-    expect(await make().check(account('one'))).toEqual(locked);
+    expect(await make().checkCanStore(account('one'))).toEqual(locked);
     expect(keychain.entries).toEqual(before);
   });
 });
@@ -94,7 +96,7 @@ describe('without a keychain', () => {
   test('a window keeps tokens and a key in memory for this run', async () => {
     const { keychain, secrets, make } = setUp({ withoutKeychain: 'memory' });
     keychain.simulatedState = shut;
-    const admitted = await secrets.admit(account('one'), TOKENS);
+    const admitted = await secrets.saveSignIn(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'run', place: 'memory' } });
     expect(await secrets.getSecrets(account('one'))).toEqual(admitted);
     expect(await make().getSecrets(account('one'))).toMatchObject({
@@ -110,8 +112,8 @@ describe('without a keychain', () => {
     const { keychain, secrets } = setUp({ variables });
     keychain.simulatedState = shut;
     const refused = { ok: false, error: { code: 'keychain-unavailable', detail } };
-    expect(await secrets.check(account('one'))).toEqual(refused);
-    expect(await secrets.admit(account('one'), TOKENS)).toEqual(refused);
+    expect(await secrets.checkCanStore(account('one'))).toEqual(refused);
+    expect(await secrets.saveSignIn(account('one'), TOKENS)).toEqual(refused);
   });
 });
 
@@ -119,10 +121,10 @@ describe('with variables', () => {
   test('that are complete a command uses no keychain, whatever its state', async () => {
     const { keychain, secrets } = setUp({ variables: ALL });
     keychain.simulatedState = { state: 'locked', detail: '' };
-    secrets.giveVariablesTo('one');
+    secrets.assignVariableTokensTo('one');
     secrets.confirmVariables(account('one'));
-    expect(await secrets.check(account('one'))).toEqual({ ok: true, value: undefined });
-    expect(await secrets.admit(account('one'), { accessToken: 'TOK-9', jwt: 'JWT-9' })).toEqual({
+    expect(await secrets.checkCanStore(account('one'))).toEqual({ ok: true, value: undefined });
+    expect(await secrets.saveSignIn(account('one'), { accessToken: 'TOK-9', jwt: 'JWT-9' })).toEqual({
       ok: true,
       value: {
         tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' },
@@ -137,9 +139,9 @@ describe('with variables', () => {
 
   test('tokens are used for the account they were given for and for no other', async () => {
     const { secrets, make } = setUp({ withoutKeychain: 'memory' });
-    await secrets.admit(account('other'), TOKENS);
+    await secrets.saveSignIn(account('other'), TOKENS);
     const given = make({ variables: ALL });
-    given.giveVariablesTo('one');
+    given.assignVariableTokensTo('one');
     given.confirmVariables(account('one'));
     expect(await given.getSecrets(account('one'))).toMatchObject({
       value: { tokens: { accessToken: 'TOK-9' } },
@@ -149,7 +151,7 @@ describe('with variables', () => {
 
   test('tokens that the user enters replace them for this run', async () => {
     const { secrets } = setUp({ variables: ALL, withoutKeychain: 'memory' });
-    secrets.giveVariablesTo('one');
+    secrets.assignVariableTokensTo('one');
     await secrets.replaceTokens(account('one'), TOKENS);
     expect(await secrets.getSecrets(account('one'))).toMatchObject({ value: { tokens: TOKENS } });
   });
@@ -161,7 +163,7 @@ describe('with variables', () => {
       INTRAY_CACHE_KEY: KEY.toUpperCase(),
     };
     const { secrets } = setUp({ variables });
-    secrets.giveVariablesTo('one');
+    secrets.assignVariableTokensTo('one');
     secrets.confirmVariables(account('one'));
     expect(await secrets.getSecrets(account('one'))).toMatchObject({
       value: { tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' }, key: KEY },
@@ -190,7 +192,7 @@ describe('with variables', () => {
     ],
   ])('that are invalid are named, never shown: %j', async (variables, code, detail) => {
     const { secrets } = setUp({ variables });
-    secrets.giveVariablesTo('one');
+    secrets.assignVariableTokensTo('one');
     secrets.confirmVariables(account('one'));
     expect(await secrets.getSecrets(account('one'))).toEqual({ ok: false, error: { code, detail } });
   });

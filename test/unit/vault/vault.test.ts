@@ -19,7 +19,7 @@ test('a generation marker is saved briefly, and waits for no other entry', async
   };
   const vault = createKeychainVault(keychain);
   void vault.getTokens('one');
-  expect(await vault.saveMark('one', MARK)).toEqual({ state: 'done' });
+  expect(await vault.saveGenerationMark('one', MARK)).toEqual({ state: 'done' });
   expect(patience).toEqual(['brief']);
 });
 

@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { DataFlag } from '#contract/records.ts';
-import { ResourceFields, isJsonObject, formatJson } from './fields.ts';
+import { ResourceFieldReader, isJsonObject, formatJson } from './fields.ts';
 
 /** Maximum length of the text of a value without a fixed shape. */
 const MAX_OPEN_LENGTH = 2_000;
@@ -17,7 +17,7 @@ function openTexts(values: readonly unknown[]): readonly string[] {
   return values.flatMap((value) => openText(value) ?? []);
 }
 
-function readLocation(fields: ResourceFields): Appointment['location'] {
+function readLocation(fields: ResourceFieldReader): Appointment['location'] {
   return {
     city: fields.readOptionalText('city'),
     line1: fields.readOptionalText('line1'),
@@ -27,7 +27,7 @@ function readLocation(fields: ResourceFields): Appointment['location'] {
   };
 }
 
-function readAttendee(fields: ResourceFields): Appointment['attendees'][number] {
+function readAttendee(fields: ResourceFieldReader): Appointment['attendees'][number] {
   return {
     id: fields.readNumericId('id'),
     account: openText(fields.readOpen('account')),
@@ -40,7 +40,7 @@ function readAttendee(fields: ResourceFields): Appointment['attendees'][number] 
   };
 }
 
-function readStatusChange(fields: ResourceFields): Appointment['statusHistory'][number] {
+function readStatusChange(fields: ResourceFieldReader): Appointment['statusHistory'][number] {
   return {
     id: fields.readNumericId('id'),
     parent: fields.readText('parent'),
@@ -51,7 +51,7 @@ function readStatusChange(fields: ResourceFields): Appointment['statusHistory'][
   };
 }
 
-function readVideoCall(fields: ResourceFields): Appointment['videoCall'] {
+function readVideoCall(fields: ResourceFieldReader): Appointment['videoCall'] {
   return { joinUrl: fields.readText('join_url'), meetingId: fields.readText('meeting_id') };
 }
 
@@ -63,7 +63,7 @@ function readVideoCall(fields: ResourceFields): Appointment['videoCall'] {
 export function readAppointment(props: unknown): Appointment | null {
   if (!isJsonObject(props) || props['object'] !== 'appointment') return null;
   const flags: DataFlag[] = [];
-  const fields = new ResourceFields(props, flags);
+  const fields = new ResourceFieldReader(props, flags);
   return {
     id: fields.readText('id'),
     host: fields.readText('host'),
@@ -90,8 +90,8 @@ export function readAppointment(props: unknown): Appointment | null {
     generatedFromType: openText(fields.readOpen('generated_from_type')),
     insuranceClaim: openText(fields.readOpen('insurance_claim')),
     chargedExternally: openText(fields.readOpen('charged_externally')),
-    recurrenceRules: openTexts(fields.openList('recurrence_rules')),
-    referencePatients: openTexts(fields.openList('reference_patients')),
+    recurrenceRules: openTexts(fields.readOpenList('recurrence_rules')),
+    referencePatients: openTexts(fields.readOpenList('reference_patients')),
     flags,
   };
 }

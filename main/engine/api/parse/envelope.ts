@@ -111,7 +111,7 @@ function onOneLine(text: string): string {
  * Returns the texts of the elements of the top-level `data` array, whose parsed form is an argument. Of
  * duplicate keys the last one counts, as for JSON.parse.
  */
-export function sliceData(text: string, data: readonly unknown[]): readonly string[] {
+export function sliceDataElements(text: string, data: readonly unknown[]): readonly string[] {
   let elements: readonly string[] = [];
   let at = skipBlanks(text, skipBlanks(text, 0) + 1);
   while (text.charCodeAt(at) === QUOTE) {
@@ -160,7 +160,7 @@ export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
     return err('bad-payload', { detail: 'the response is not a list' });
   const { data } = value;
   if (!Array.isArray(data)) return err('bad-payload', { detail: 'the list has no data' });
-  const texts = sliceData(onOneLine(text), data);
+  const texts = sliceDataElements(onOneLine(text), data);
   return ok(data.map((element: unknown, index) => ({ text: texts[index] ?? '', value: element })));
 }
 

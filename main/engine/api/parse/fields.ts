@@ -1,5 +1,5 @@
 import { type DataFlag, isId, type IdFamily } from '#contract/records.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 
 const TIMESTAMP =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/;
@@ -25,7 +25,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
 }
 
 function toValidTime(moment: number): EpochMs | null {
-  return Number.isNaN(moment) ? null : epochMs(moment);
+  return Number.isNaN(moment) ? null : toEpochMs(moment);
 }
 
 /**
@@ -53,7 +53,7 @@ export function readTimestamp(text: string): EpochMs | null {
   const date = new Date(0);
   date.setUTCFullYear(y, mo - 1, d);
   date.setUTCHours(h, mi, s, Number(fraction.slice(0, 3).padEnd(3, '0')));
-  return epochMs(date.getTime() - toOffsetMinutes(sign, zoneHours, zoneMinutes) * 60_000);
+  return toEpochMs(date.getTime() - toOffsetMinutes(sign, zoneHours, zoneMinutes) * 60_000);
 }
 
 /** A JSON object. */
@@ -71,7 +71,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * Reads the fields of one resource tolerantly: a missing or mistyped field becomes the document's empty value
  * (section 2.1) and a flag with its path. It is written by hand because it runs for every record of a sync.
  */
-export class ResourceFields {
+export class ResourceFieldReader {
   readonly #value: JsonObject;
   readonly #path: string;
   readonly #flags: DataFlag[];
@@ -108,7 +108,7 @@ export class ResourceFields {
     return this.#value[name] === null ? '' : this.readText(name);
   }
 
-  /** Reads an id that may be a number, as text. */
+  /** Reads an id that is a number, as text; a text is flagged and kept. */
   readNumericId(name: string): string {
     const value = this.#value[name];
     if (typeof value === 'number') return String(value);
@@ -124,7 +124,7 @@ export class ResourceFields {
   }
 
   /** Reads a list of values whose shape the document leaves open. */
-  openList(name: string): readonly unknown[] {
+  readOpenList(name: string): readonly unknown[] {
     return this.#readElements(name);
   }
 
@@ -170,23 +170,23 @@ export class ResourceFields {
     }
     this.#addMismatch(name, value);
     const isTimestamp = typeof value === 'number' && value >= 0 && value <= LATEST_EPOCH_MS;
-    return isTimestamp ? epochMs(value) : null;
+    return isTimestamp ? toEpochMs(value) : null;
   }
 
   /** Reads a list of objects; elements of another type are dropped and flagged. */
-  readObjects<T>(name: string, read: (fields: ResourceFields) => T): readonly T[] {
+  readObjects<T>(name: string, read: (fields: ResourceFieldReader) => T): readonly T[] {
     const items: T[] = [];
     this.#readElements(name).forEach((element, index) => {
       const place = `${name}[${index}]`;
       if (isJsonObject(element))
-        items.push(read(new ResourceFields(element, this.#flags, `${this.#path}${place}.`)));
+        items.push(read(new ResourceFieldReader(element, this.#flags, `${this.#path}${place}.`)));
       else this.#addFlag(place, 'wrong-type');
     });
     return items;
   }
 
   /** Reads a list of objects that may be null; null is an empty list. */
-  readOptionalObjects<T>(name: string, read: (fields: ResourceFields) => T): readonly T[] {
+  readOptionalObjects<T>(name: string, read: (fields: ResourceFieldReader) => T): readonly T[] {
     return this.#value[name] === null ? [] : this.readObjects(name, read);
   }
 
@@ -199,10 +199,10 @@ export class ResourceFields {
   }
 
   /** Returns the fields of a nested object; of an empty one where it is absent. */
-  readNested(name: string): ResourceFields {
+  readNested(name: string): ResourceFieldReader {
     const value = this.#value[name];
     if (!isJsonObject(value)) this.#addMismatch(name, value);
-    return new ResourceFields(isJsonObject(value) ? value : {}, this.#flags, `${this.#path}${name}.`);
+    return new ResourceFieldReader(isJsonObject(value) ? value : {}, this.#flags, `${this.#path}${name}.`);
   }
 
   #readElements(name: string): readonly unknown[] {

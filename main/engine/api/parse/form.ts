@@ -1,8 +1,8 @@
 import type { Form, UsableBy } from '#contract/forms.ts';
-import type { ResourceFields } from './fields.ts';
+import type { ResourceFieldReader } from './fields.ts';
 import { readResourceOfKind, type ParsedResource } from './resource.ts';
 
-function readUsableBy(outer: ResourceFields): UsableBy {
+function readUsableBy(outer: ResourceFieldReader): UsableBy {
   const sets = outer.readNested('usable_by');
   return {
     usableByAll: outer.readFlag('usable_by_all'),

@@ -1,8 +1,8 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { mapTextFields } from '#contract/requisition-fields.ts';
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
-import { epochMs } from '#contract/time.ts';
-import type { ResourceFields } from './fields.ts';
+import { toEpochMs } from '#contract/time.ts';
+import type { ResourceFieldReader } from './fields.ts';
 import { readResourceOfKind, type ParsedResource } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
@@ -36,8 +36,8 @@ function findLaterResult(history: readonly StatusChange[], reviews: readonly Rev
   const receivedAt = Math.max(...received.map(({ changedAt }) => changedAt ?? -Infinity));
   if (done.length === 0 || receivedAt <= reviewedAt) return null;
   return {
-    reviewedAt: epochMs(reviewedAt),
-    receivedAt: epochMs(receivedAt),
+    reviewedAt: toEpochMs(reviewedAt),
+    receivedAt: toEpochMs(receivedAt),
     isAnotherResult: false,
     reviewedResult: null,
   };
@@ -50,7 +50,7 @@ function needsReview(status: string, reviews: readonly Review[]): boolean {
   return status === RESULTS_RECEIVED_STATUS && !reviews.some(isDoneReview);
 }
 
-function readComment(fields: ResourceFields): Requisition['comments'][number] {
+function readComment(fields: ResourceFieldReader): Requisition['comments'][number] {
   fields.expectObject('comment');
   return {
     id: fields.readReference('id', 'comment'),
@@ -61,7 +61,7 @@ function readComment(fields: ResourceFields): Requisition['comments'][number] {
   };
 }
 
-function readReview(fields: ResourceFields): Review {
+function readReview(fields: ResourceFieldReader): Review {
   return {
     status: fields.readText('status'),
     requestedBy: fields.readReference('requested_by', 'user'),
@@ -72,7 +72,7 @@ function readReview(fields: ResourceFields): Review {
   };
 }
 
-function readStatusChange(fields: ResourceFields): StatusChange {
+function readStatusChange(fields: ResourceFieldReader): StatusChange {
   return {
     status: fields.readText('status'),
     changedBy: fields.readReference('changed_by', 'user'),

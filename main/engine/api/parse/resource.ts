@@ -1,5 +1,5 @@
 import { type DataFlag, isId, type Kind } from '#contract/records.ts';
-import { ResourceFields, isJsonObject, type JsonObject } from './fields.ts';
+import { ResourceFieldReader, isJsonObject, type JsonObject } from './fields.ts';
 
 /** Reasons for quarantine: without a valid id a record can be neither found nor refreshed. */
 export type QuarantineReason = 'not-an-object' | 'another-object' | 'missing-id' | 'bad-id';
@@ -24,11 +24,11 @@ function findQuarantineReason(kind: Kind, value: unknown): QuarantineReason | nu
 export function readResourceOfKind<T>(
   kind: Kind,
   value: unknown,
-  read: (fields: ResourceFields, flags: readonly DataFlag[], value: JsonObject) => T,
+  read: (fields: ResourceFieldReader, flags: readonly DataFlag[], value: JsonObject) => T,
 ): ParsedResource<T> {
   const reason = findQuarantineReason(kind, value);
   if (reason !== null) return { ok: false, reason };
-  const resource = value as JsonObject; // problemOf has refused everything else
+  const resource = value as JsonObject; // findQuarantineReason has refused everything else
   const flags: DataFlag[] = resource['object'] === undefined ? [{ field: 'object', problem: 'missing' }] : [];
-  return { ok: true, record: read(new ResourceFields(resource, flags), flags, resource) };
+  return { ok: true, record: read(new ResourceFieldReader(resource, flags), flags, resource) };
 }

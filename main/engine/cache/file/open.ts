@@ -6,19 +6,19 @@ import {
   checkKey,
   writeKeyCheck,
   type KeyCheckResult,
-  deleteOlderCopies,
+  deleteOlderDamagedCopies,
   preserveDamagedDatabase,
 } from '#main/engine/sqlite/damaged-files.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
+import { openIntactFile, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { initialCacheMigration } from '../migrations/0001-initial.ts';
 import { reviewedVersionMigration } from '../migrations/0002-reviewed-version.ts';
 import { createPendingTables } from '../tables/pending-tables.ts';
 
 /** The migrations of `cache.db`, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [initialCacheMigration, reviewedVersionMigration];
+export const CACHE_MIGRATIONS: readonly Migration[] = [initialCacheMigration, reviewedVersionMigration];
 
 /** Folder and key of an account's cache. */
 export interface CacheFile {
@@ -32,7 +32,7 @@ export interface CacheFile {
   readonly isDamaged?: boolean;
 }
 
-export interface OpenedFile {
+export interface OpenedCacheFile {
   readonly db: Connection;
   /** True where a damaged or missing file was replaced by a new one. */
   readonly wasReplaced: boolean;
@@ -40,11 +40,11 @@ export interface OpenedFile {
    * Throws, as for damage, where the open file is no longer the one at its path: SQLite would go on writing
    * into a deleted file.
    */
-  checkSpace(): void;
+  checkIdentity(): void;
 }
 
 /** Returns the path of the database in an account's folder. */
-export function getDatabasePath(folder: string): string {
+export function getCachePath(folder: string): string {
   return path.join(folder, 'cache.db');
 }
 
@@ -58,13 +58,18 @@ function getSize(file: string): number | null {
  */
 function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheckResult): boolean {
   if (isDamaged) return true;
-  const size = getSize(getDatabasePath(folder));
-  if (check === 'fits') return size === null || size < SMALLEST_DATABASE;
-  return size !== null && size > 0 && size < SMALLEST_DATABASE;
+  const size = getSize(getCachePath(folder));
+  if (check === 'fits') return size === null || size < MIN_DATABASE_BYTES;
+  return size !== null && size > 0 && size < MIN_DATABASE_BYTES;
 }
 
 function openTo({ folder, key }: CacheFile): Result<Connection> {
-  return openIntactFile({ file: getDatabasePath(folder), key, durability: 'normal', migrations: MIGRATIONS });
+  return openIntactFile({
+    file: getCachePath(folder),
+    key,
+    durability: 'normal',
+    migrations: CACHE_MIGRATIONS,
+  });
 }
 
 /**
@@ -73,7 +78,7 @@ function openTo({ folder, key }: CacheFile): Result<Connection> {
  * place.
  * @param now epoch milliseconds, for the name of a renamed file
  */
-export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedFile> {
+export function openCacheFile(target: CacheFile, now: () => number): Result<OpenedCacheFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = checkKey(target.folder, target.key, 'cache');
@@ -84,11 +89,11 @@ export function openCacheFile(target: CacheFile, now: () => number): Result<Open
 
 /** Keeps the damaged file for support, and deletes the copies of earlier damage. */
 function keepNewestDamaged(file: string, now: number): void {
-  deleteOlderCopies(file, preserveDamagedDatabase(file, now));
+  deleteOlderDamagedCopies(file, preserveDamagedDatabase(file, now));
 }
 
-function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number): Result<OpenedFile> {
-  const file = getDatabasePath(target.folder);
+function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number): Result<OpenedCacheFile> {
+  const file = getCachePath(target.folder);
   const lost = isLost(target, check);
   if (lost) keepNewestDamaged(file, now());
   const first = openTo(target);
@@ -99,15 +104,15 @@ function openChecked(target: CacheFile, check: KeyCheckResult, now: () => number
   const opened = damaged ? openTo(target) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') writeKeyCheck(target.folder, target.key, 'cache');
-  return ok({ db: opened.value, wasReplaced: lost || damaged, checkSpace: createIdentityCheck(file) });
+  return ok({ db: opened.value, wasReplaced: lost || damaged, checkIdentity: createIdentityCheck(file) });
 }
 
 /**
  * Opens the cache read-only, with empty TEMP tables for rows with pending changes; the writer must have opened
  * it before. Throws SQLite's errors.
  */
-export function openForReading({ folder, key }: CacheFile): Connection {
-  const db = openDatabaseFile(getDatabasePath(folder), key);
+export function openCacheForReading({ folder, key }: CacheFile): Connection {
+  const db = openDatabaseFile(getCachePath(folder), key);
   try {
     // TEMP tables take the setting for temporary files with them, so the settings come first.
     applyConnectionSettings(db, 'normal');

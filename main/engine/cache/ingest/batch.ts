@@ -4,7 +4,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { appendChange, ChangedIds, getLastRevision, type CommittedChange } from './change-feed.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { addCached } from '../tables/sync-state.ts';
+import { addToCachedCount } from '../tables/sync-state.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
 
 /**
@@ -12,7 +12,7 @@ import { indexQueuedTexts } from '../tables/search-text.ts';
  * transactions cost far less than many small ones.
  */
 const BATCH_ROWS = 20_000;
-export const BATCH_MS = SECOND;
+export const MAX_BATCH_AGE_MS = SECOND;
 
 interface KindChanges {
   readonly ids: ChangedIds;
@@ -61,7 +61,7 @@ export class WriteBatch {
   }
 
   get isDue(): boolean {
-    return this.#rows >= BATCH_ROWS || this.#clock.monotonic() - this.#startedAt >= BATCH_MS;
+    return this.#rows >= BATCH_ROWS || this.#clock.monotonic() - this.#startedAt >= MAX_BATCH_AGE_MS;
   }
 
   /** Commits the open transaction and emits its changes. Throws SQLite's errors; then nothing is emitted. */
@@ -71,7 +71,7 @@ export class WriteBatch {
     const told = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendChange(this.#db, change);
-      addCached(this.#db, kind, added);
+      addToCachedCount(this.#db, kind, added);
       return change;
     });
     this.#db.execute(sql`COMMIT`);

@@ -62,7 +62,7 @@ function holdIfMany(db: WritableDb, kind: Kind): void {
  * After a sweep that is known to have missed nothing: adds one to the count of every cached record that was
  * not in the list.
  */
-export function countMissedBySweep(db: WritableDb, kind: Kind, met: RowNumberSet): void {
+export function incrementMissedSweeps(db: WritableDb, kind: Kind, met: RowNumberSet): void {
   for (const { row, id } of db.all(ROW_QUERIES[kind])) {
     if (met.has(row)) continue;
     db.run(sql`
@@ -100,9 +100,9 @@ function addRunningTime(db: WritableDb, elapsed: number): number {
 }
 
 /**
- * Whether two responses are far enough apart: by the running time of the program, which does not depend on
- * any clock, or by both this computer's clock and the service's clock, which covers short runs with long
- * breaks.
+ * Returns the SQL condition that a record's first response and this one are far enough apart: by the running
+ * time of the program, which does not depend on any clock, or by both this computer's clock and the service's
+ * clock, which covers short runs with long breaks.
  */
 function isLaterBy(ran: number, { wall, service }: MissingRequestTimes): Sql {
   return sql`(
@@ -112,8 +112,9 @@ function isLaterBy(ran: number, { wall, service }: MissingRequestTimes): Sql {
 }
 
 /**
- * Returns the records of a kind to request by id in this refresh: those absent from enough certain sweeps,
- * and not requested yet or long enough ago by any clock. Records with one response come first.
+ * Returns the records of a kind to request by id in this refresh: those absent from enough certain sweeps, and
+ * not requested yet, or requested long enough ago by the running time or this computer's clock. Records with
+ * one response come first. Also adds the elapsed time to the running time.
  */
 export function listMissingToRequest(db: WritableDb, kind: Kind, at: MissingRequestTimes): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
@@ -130,7 +131,7 @@ export function listMissingToRequest(db: WritableDb, kind: Kind, at: MissingRequ
  * Records what the service returned for ids while it also returned a list. The same result twice, far enough
  * apart, makes a record certain; another result starts from the beginning.
  */
-export function recordMissingAnswers(
+export function recordAnswersForMissing(
   db: WritableDb,
   kind: Kind,
   answers: readonly { readonly id: string; readonly answer: MissingReason }[],

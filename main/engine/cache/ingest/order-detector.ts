@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import type { ListOrder } from '#contract/sync-health.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '../tables/cursor.ts';
@@ -95,7 +95,7 @@ export function recordKnownUntil(
   kind: Kind,
   { until, etag }: { readonly until: number; readonly etag: StoredEtag | null },
 ): void {
-  const knownUntil = until === NO_DATE ? null : epochMs(until);
+  const knownUntil = until === NO_DATE ? null : toEpochMs(until);
   db.run(sql`
     UPDATE sync_state SET known_until = ${knownUntil}, etag = ${etag?.value ?? null}, etag_request = ${etag?.requestKey ?? null}
     WHERE kind = ${kind}`);

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingRecordCopy, MissingReason } from '#main/engine/local/data/missing-protocol.ts';
 import type { CacheFile } from '../file/open.ts';
-import type { KindState, SyncOutcome } from '../tables/sync-state.ts';
+import type { KindSyncState, SyncOutcome } from '../tables/sync-state.ts';
 import type { MissingRequestTimes } from './missing-records.ts';
 import type { LearnedListFacts, StoredEtag } from './order-detector.ts';
 
@@ -101,7 +101,7 @@ export interface StoreOneResult {
 }
 
 /** The calls of the writer thread. */
-export interface WriterCalls extends MissingCalls {
+export interface WriterCalls extends MissingRecordCalls {
   open: { input: CacheFile; output: OpenedCache };
   beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: LearnedListFacts };
   store: { input: FetchedPage; output: StoredPage };
@@ -114,7 +114,7 @@ export interface WriterCalls extends MissingCalls {
 export interface OpenedCache {
   /** True where a damaged or missing file was replaced by a new one. */
   readonly wasReplaced: boolean;
-  readonly states: readonly KindState[];
+  readonly states: readonly KindSyncState[];
 }
 
 /** What a commit changed, and the sync states of the kinds that it touched. */
@@ -124,17 +124,17 @@ export interface CommitSummary {
     readonly kind: Kind;
     readonly ids: readonly string[];
   }[];
-  readonly states: readonly KindState[];
+  readonly states: readonly KindSyncState[];
 }
 
 /** Calls of the writer thread about records that the service no longer lists. */
-export interface MissingCalls {
+export interface MissingRecordCalls {
   /** Marks one record as possibly missing and forgets what is known about the list. */
-  missing: { input: { kind: Kind; id: string }; output: null };
+  markMissing: { input: { kind: Kind; id: string }; output: null };
   /** Returns the ids of the records to request in this refresh. */
-  missingToAsk: { input: { kind: Kind; at: MissingRequestTimes }; output: readonly string[] };
+  listMissingToRequest: { input: { kind: Kind; at: MissingRequestTimes }; output: readonly string[] };
   /** Records what the service returned for ids while it also returned a list. */
-  noteAnswers: {
+  recordAnswersForMissing: {
     input: {
       kind: Kind;
       answers: readonly { readonly id: string; readonly answer: MissingReason }[];
@@ -143,7 +143,7 @@ export interface MissingCalls {
     output: null;
   };
   /** Returns records that may be moved out of their list, ordered by id, starting behind `after`. */
-  missingToMove: { input: { kind: Kind; after: string }; output: readonly MissingRecordCopy[] };
+  listMissingToMove: { input: { kind: Kind; after: string }; output: readonly MissingRecordCopy[] };
   /**
    * Approves the removal of records that the user has confirmed. Returns how many of the ids were certain.
    */

@@ -1,9 +1,9 @@
 import type { Kind } from '#contract/records.ts';
 import type { ListOrder } from '#contract/sync-health.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { clearFoundBySweep, countMissedBySweep, needsSweep } from './missing-records.ts';
+import { clearFoundBySweep, incrementMissedSweeps, needsSweep } from './missing-records.ts';
 import type { StoredPage, SweepEnding, SweepVerdict } from './protocol.ts';
 import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
@@ -19,7 +19,7 @@ import {
 import { PageWriter, type PageFacts } from './page-writer.ts';
 import { RowNumberSet } from './row-set.ts';
 import {
-  MAX_QUARANTINE,
+  MAX_QUARANTINED_PER_SWEEP,
   quarantineResource,
   releaseQuarantine,
   getCachedCount,
@@ -59,7 +59,7 @@ class SweepPass {
   }
 }
 
-export interface SweepStoreOptions {
+export interface SweepWriterOptions {
   /** Epoch milliseconds. */
   readonly startedAt: number;
   /** The write sequence when the sweep started. */
@@ -68,15 +68,15 @@ export interface SweepStoreOptions {
 }
 
 /** Writes the pages of one sweep of one kind, and holds the records met so far in all its passes. */
-export class SweepStore {
+export class SweepWriter {
   readonly kind: Kind;
-  readonly options: SweepStoreOptions;
+  readonly options: SweepWriterOptions;
   readonly #met = new MetRecords();
   #pass = new SweepPass(0);
   #newestOfAll = NO_DATE;
   #newestAtFront = NO_DATE;
 
-  constructor(kind: Kind, options: SweepStoreOptions) {
+  constructor(kind: Kind, options: SweepWriterOptions) {
     this.kind = kind;
     this.options = options;
   }
@@ -129,13 +129,14 @@ export class SweepStore {
       isUnchanged: written.length === 0,
       isNewestFirst: isNewestFirst(metDates),
       isPassNewestFirst: this.#pass.order.isNewestFirst,
-      newestUpdate: newestUpdate === NO_DATE ? null : epochMs(newestUpdate),
+      newestUpdate: newestUpdate === NO_DATE ? null : toEpochMs(newestUpdate),
     };
   }
 
   #quarantine(db: WritableDb, { refused, facts }: PageWriter): void {
     for (const { name, ...resource } of refused) {
-      const isKnown = this.#met.withoutRow.has(name) || this.#met.withoutRow.size >= MAX_QUARANTINE;
+      const isKnown =
+        this.#met.withoutRow.has(name) || this.#met.withoutRow.size >= MAX_QUARANTINED_PER_SWEEP;
       if (!isKnown) quarantineResource(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
     }
   }
@@ -153,15 +154,15 @@ function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
  * Stores the results of a complete sweep of the whole list: the order, records that may be missing, and
  * quarantined resources that are no longer sent.
  */
-function concludeWhole(db: WritableDb, sweep: SweepStore, ending: SweepEnding): void {
+function concludeWhole(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): void {
   recordListOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
-  if (ending.isCertain) countMissedBySweep(db, sweep.kind, sweep.met);
+  if (ending.isCertain) incrementMissedSweeps(db, sweep.kind, sweep.met);
   releaseQuarantine(db, sweep.kind, sweep.options.startedAt);
 }
 
 function concludeKnown(
   db: WritableDb,
-  sweep: SweepStore,
+  sweep: SweepWriter,
   { scope, isCertain, isGapless, etag }: SweepEnding,
 ): void {
   const order = readListFacts(db, sweep.kind, 0).order;
@@ -178,7 +179,7 @@ function concludeKnown(
  * only counted as missing. A list that is suddenly empty is counted like any other, but its sweep does not
  * count as complete.
  */
-export function concludeSweep(db: WritableDb, sweep: SweepStore, ending: SweepEnding): SweepVerdict {
+export function concludeSweep(db: WritableDb, sweep: SweepWriter, ending: SweepEnding): SweepVerdict {
   const { kind, at, scope, pageCap } = ending;
   const isWhole = ending.outcome === 'complete' && scope === 'all';
   const isEmptied = isWhole && sweep.met.size === 0 && getCachedCount(db, kind) > 0;

@@ -39,7 +39,7 @@ export class RecentSingleWrites {
 }
 
 /** What writing a single record needs. */
-export interface SingleContext {
+export interface SingleWriteContext {
   readonly db: WritableDb;
   readonly batch: WriteBatch;
   readonly recentWrites: RecentSingleWrites;
@@ -64,7 +64,7 @@ interface FreshRecord {
 
 /** Replaces the stored record, unless its text is the same. */
 function put(
-  { db, batch, recentWrites, met }: SingleContext,
+  { db, batch, recentWrites, met }: SingleWriteContext,
   { kind, fetchedAt, writeSequence }: WriterCalls['storeOne']['input'],
   { record, raw, stored }: FreshRecord,
 ): void {
@@ -82,7 +82,7 @@ function put(
  * where it is not a resource of its kind.
  */
 export function writeOne(
-  context: SingleContext,
+  context: SingleWriteContext,
   input: WriterCalls['storeOne']['input'],
 ): Result<StoreOneResult> {
   const { db, recentWrites } = context;
@@ -109,7 +109,7 @@ export function writeOne(
 
 /** Removes one record in the open transaction; does nothing where it is not stored. */
 export function removeRecord(
-  { db, batch, recentWrites, met }: SingleContext,
+  { db, batch, recentWrites, met }: SingleWriteContext,
   { kind, id, writeSequence }: { readonly kind: Kind; readonly id: string; readonly writeSequence: number },
 ): void {
   clearMissing(db, kind, id);

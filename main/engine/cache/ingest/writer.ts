@@ -8,9 +8,9 @@ import { readList, type RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
-import { WriteBatch, BATCH_MS } from './batch.ts';
+import { WriteBatch, MAX_BATCH_AGE_MS } from './batch.ts';
 import { readListFacts, type LearnedListFacts } from './order-detector.ts';
-import type { CacheFile, OpenedFile } from '../file/open.ts';
+import type { CacheFile, OpenedCacheFile } from '../file/open.ts';
 import type {
   CommitSummary,
   FetchedPage,
@@ -20,12 +20,12 @@ import type {
   SweepVerdict,
   WriterCalls,
 } from './protocol.ts';
-import { RecentSingleWrites, removeRecord, writeOne, type SingleContext } from './write-one.ts';
-import { concludeSweep, SweepStore } from './sweep.ts';
-import { listKindStates, recordSyncOutcome } from '../tables/sync-state.ts';
+import { RecentSingleWrites, removeRecord, writeOne, type SingleWriteContext } from './write-one.ts';
+import { concludeSweep, SweepWriter } from './sweep.ts';
+import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
 
 export interface WriterDeps {
-  readonly openFile: (file: CacheFile) => Result<OpenedFile>;
+  readonly openFile: (file: CacheFile) => Result<OpenedCacheFile>;
   readonly clock: Clock;
   readonly log: Log;
   /**
@@ -43,11 +43,11 @@ export interface WriterDeps {
  */
 export class Writer {
   readonly #deps: WriterDeps;
-  #file: OpenedFile | null = null;
+  #file: OpenedCacheFile | null = null;
   #batch: WriteBatch | null = null;
   #committing = false;
   /** The running sweep of each kind, or the error by which its state was lost. */
-  readonly #sweeps = new Map<Kind, SweepStore | AppError>();
+  readonly #sweeps = new Map<Kind, SweepWriter | AppError>();
   readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
     form: new RecentSingleWrites(),
     requisition: new RecentSingleWrites(),
@@ -65,7 +65,7 @@ export class Writer {
     const { db, wasReplaced } = opened.value;
     this.#file = opened.value;
     this.#batch = new WriteBatch(db, clock, (changes) => this.#emit(changes));
-    return ok({ wasReplaced, states: listKindStates(db) });
+    return ok({ wasReplaced, states: listKindSyncStates(db) });
   }
 
   /** Starts to record what a sweep meets. Returns what is known about the list. */
@@ -73,7 +73,7 @@ export class Writer {
     return this.#runGuarded((_batch, { db }) => {
       const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
       const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
-      this.#sweeps.set(kind, new SweepStore(kind, facts));
+      this.#sweeps.set(kind, new SweepWriter(kind, facts));
       return ok(listFacts);
     });
   }
@@ -82,12 +82,12 @@ export class Writer {
   store(page: FetchedPage): Result<StoredPage> {
     const sweep = this.#sweeps.get(page.kind);
     if (sweep === undefined) return err('cancelled');
-    if (!(sweep instanceof SweepStore)) return { ok: false, error: sweep };
+    if (!(sweep instanceof SweepWriter)) return { ok: false, error: sweep };
     if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });
     const list = readList(page.bytes);
     if (!list.ok) return list;
     return this.#runGuarded((batch, file) => {
-      file.checkSpace();
+      file.checkIdentity();
       batch.begin();
       const stored = this.#write(file.db, batch, { page, sweep, list: list.value });
       if (page.isUrgent || batch.isDue) batch.commit();
@@ -104,13 +104,13 @@ export class Writer {
     return this.#runGuarded((batch, { db }) => {
       batch.commit();
       const verdict = db.transaction(() => {
-        if (sweep instanceof SweepStore) return concludeSweep(db, sweep, ending);
+        if (sweep instanceof SweepWriter) return concludeSweep(db, sweep, ending);
         // The state of the sweep was lost with a transaction, so the sweep is never complete.
         const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
         recordSyncOutcome(db, kind, outcome, at);
         return { outcome, isEmptied: false } as const;
       });
-      if (sweep instanceof SweepStore) this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
+      if (sweep instanceof SweepWriter) this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
       this.#emit([]);
       return ok(verdict);
     });
@@ -130,11 +130,11 @@ export class Writer {
   }
 
   /** Changes single records of a kind, or what is stored about them, and commits at once. */
-  change<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
+  change<T>(kind: Kind, work: (context: SingleWriteContext) => Result<T>): Result<T> {
     const sweep = this.#sweeps.get(kind);
-    const met = sweep instanceof SweepStore ? sweep.met : null;
+    const met = sweep instanceof SweepWriter ? sweep.met : null;
     return this.#runGuarded((batch, file) => {
-      file.checkSpace();
+      file.checkIdentity();
       batch.begin();
       const done = work({ db: file.db, batch, recentWrites: this.#recentWrites[kind], met });
       batch.commit();
@@ -160,7 +160,7 @@ export class Writer {
   #write(
     db: Connection,
     batch: WriteBatch,
-    { page, sweep, list }: { page: FetchedPage; sweep: SweepStore; list: readonly RawResource[] },
+    { page, sweep, list }: { page: FetchedPage; sweep: SweepWriter; list: readonly RawResource[] },
   ): Result<StoredPage> {
     db.execute(sql`SAVEPOINT page`);
     try {
@@ -181,7 +181,7 @@ export class Writer {
   }
 
   #emit(changes: CommitSummary['changes']): void {
-    if (this.#file !== null) this.#deps.onCommitted({ changes, states: listKindStates(this.#file.db) });
+    if (this.#file !== null) this.#deps.onCommitted({ changes, states: listKindSyncStates(this.#file.db) });
   }
 
   /** Commits after the maximum age of a batch, even if no further page arrives. */
@@ -190,7 +190,7 @@ export class Writer {
     this.#committing = true;
     const { clock, log } = this.#deps;
     const commit = async (): Promise<void> => {
-      await clock.wait(BATCH_MS);
+      await clock.wait(MAX_BATCH_AGE_MS);
       this.#committing = false;
       if (this.#batch !== null) this.#runGuarded((batch) => ok(batch.commit()));
     };
@@ -201,7 +201,7 @@ export class Writer {
    * Runs a write. Where it throws, the whole open transaction is rolled back and the state of all running
    * sweeps is lost; each returns the error for its next page.
    */
-  #runGuarded<T>(work: (batch: WriteBatch, file: OpenedFile) => Result<T>): Result<T> {
+  #runGuarded<T>(work: (batch: WriteBatch, file: OpenedCacheFile) => Result<T>): Result<T> {
     if (this.#batch === null || this.#file === null) return err('engine-down');
     try {
       return work(this.#batch, this.#file);

@@ -5,12 +5,12 @@ import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListScope } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { filterRareMatch, toTrigramPhrase } from '../query/full-text.ts';
+import { keepRareMatch, toTrigramPhrase } from '../query/full-text.ts';
 import { readDate } from '../tables/columns.ts';
 import type { FormColumns } from '../tables/forms.ts';
 import { PENDING_FORMS } from '../tables/pending-tables.ts';
 
-/** The columns of a row that lists show. */
+/** The columns of a form's row that lists show. */
 export interface FormSummary extends ListedRow, Omit<FormColumns, 'normalizedName' | 'lastUpdatedAt'> {}
 
 const SCAN = sql`form INDEXED BY form_scan`;
@@ -24,13 +24,16 @@ const STATES: Readonly<Record<FormState, Sql>> = {
   unpublished_changes: sql`published = 1 AND has_unpublished_changes = 1`,
 };
 
-/** Returns the rows of a filter: all, those whose name contains the search text, or those in a state. */
+/**
+ * Returns the FROM and WHERE clauses for the rows of a filter: all, those whose name contains the search text,
+ * or those in a state.
+ */
 export function toFormScope(db: ReadableDb, { search, state }: FormFilter): ListScope {
   const needle = normalizeForSearch(search ?? '');
   const stands = ifDefined(state, (asked) => sql` AND ${STATES[asked]}`);
   if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };
   const where = sql`instr(form.normalized_name, ${needle}) > 0${stands}`;
-  const match = filterRareMatch(db, sql`form_search`, toTrigramPhrase(needle));
+  const match = keepRareMatch(db, sql`form_search`, toTrigramPhrase(needle));
   if (match === null) return { from: SCAN, where, scans: true };
   const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
   return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };

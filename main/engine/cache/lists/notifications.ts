@@ -16,7 +16,7 @@ import { toBit, readDate } from '../tables/columns.ts';
 import type { NotificationColumns } from '../tables/notifications.ts';
 import { PENDING_NOTIFICATIONS } from '../tables/pending-tables.ts';
 
-/** The columns of a row that lists show. */
+/** The columns of a notification's row that lists show. */
 export interface NotificationSummary
   extends ListedRow,
     Omit<NotificationColumns, 'createdBy' | 'createdAt'> {}
@@ -40,8 +40,8 @@ function within({ from, until }: CreatedSpan): Sql {
 }
 
 /**
- * Returns the rows of a filter (service's document, section 4.3: `user` and the dates; the read mark is a
- * filter of Intray).
+ * Returns the FROM and WHERE clauses for the rows of a filter (service's document, section 4.3: `user` and the
+ * dates; the read mark is a filter of Intray).
  */
 export function toNotificationScope(filter: NotificationFilter): ListScope {
   const { user, unread } = filter;

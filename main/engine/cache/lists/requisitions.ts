@@ -6,7 +6,7 @@ import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListScope } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
 import { addReviewedVersion } from '../tables/reviewed-version.ts';
-import { filterRareMatch, toTrigramSet } from '../query/full-text.ts';
+import { keepRareMatch, toTrigramSet } from '../query/full-text.ts';
 import { toBit } from '../tables/columns.ts';
 import { PENDING_REQUISITIONS } from '../tables/pending-tables.ts';
 import { normalizeText } from '../tables/search-text.ts';
@@ -21,9 +21,9 @@ function conditions(filter: RequisitionFilter, needle: string): Sql {
 }
 
 /**
- * Returns the rows of a filter (service's document, section 4.2: `patient`, `type`, `search`,
- * `share_with_patient`) with the index that needs the shortest scan. The index is fixed, because the query
- * planner assumes that a type is as selective as a patient.
+ * Returns the FROM and WHERE clauses for the rows of a filter (service's document, section 4.2: `patient`,
+ * `type`, `search`, `share_with_patient`) with the index that needs the shortest scan. The index is fixed,
+ * because the query planner assumes that a type is as selective as a patient.
  */
 export function toRequisitionScope(db: ReadableDb, filter: RequisitionFilter): ListScope {
   const needle = normalizeForSearch(filter.search ?? '');
@@ -33,7 +33,7 @@ export function toRequisitionScope(db: ReadableDb, filter: RequisitionFilter): L
     return { from, where: sql`patient = ${filter.patient} AND ${where}`, scans: false };
   }
   const match =
-    needle === '' ? null : filterRareMatch(db, sql`requisition_search`, toTrigramSet(normalizeText(needle)));
+    needle === '' ? null : keepRareMatch(db, sql`requisition_search`, toTrigramSet(normalizeText(needle)));
   if (match !== null) {
     const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${match})`;
     return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, scans: false };

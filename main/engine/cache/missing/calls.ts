@@ -3,33 +3,36 @@ import {
   approveMissing,
   listMissingToRequest,
   listMissingToMove,
-  recordMissingAnswers,
+  recordAnswersForMissing,
   filterStillToMove,
   markMissing,
 } from '../ingest/missing-records.ts';
-import type { MissingCalls } from '../ingest/protocol.ts';
+import type { MissingRecordCalls } from '../ingest/protocol.ts';
 import { removeRecord } from '../ingest/write-one.ts';
 import type { Writer } from '../ingest/writer.ts';
 
 type MissingHandlers = {
-  readonly [N in keyof MissingCalls]: (input: MissingCalls[N]['input']) => Result<MissingCalls[N]['output']>;
+  readonly [N in keyof MissingRecordCalls]: (
+    input: MissingRecordCalls[N]['input'],
+  ) => Result<MissingRecordCalls[N]['output']>;
 };
 
 /** Returns the writer's calls about missing records. Each call is one transaction, committed on return. */
-export function createMissingCalls(writer: Pick<Writer, 'change'>): MissingHandlers {
+export function createMissingRecordHandlers(writer: Pick<Writer, 'change'>): MissingHandlers {
   return {
-    missing: ({ kind, id }) =>
+    markMissing: ({ kind, id }) =>
       writer.change(kind, ({ db }) => {
         markMissing(db, kind, id);
         return ok(null);
       }),
-    missingToAsk: ({ kind, at }) => writer.change(kind, ({ db }) => ok(listMissingToRequest(db, kind, at))),
-    noteAnswers: ({ kind, answers, at }) =>
+    listMissingToRequest: ({ kind, at }) =>
+      writer.change(kind, ({ db }) => ok(listMissingToRequest(db, kind, at))),
+    recordAnswersForMissing: ({ kind, answers, at }) =>
       writer.change(kind, ({ db }) => {
-        recordMissingAnswers(db, kind, answers, at);
+        recordAnswersForMissing(db, kind, answers, at);
         return ok(null);
       }),
-    missingToMove: ({ kind, after }) =>
+    listMissingToMove: ({ kind, after }) =>
       writer.change(kind, ({ db }) => ok(listMissingToMove(db, kind, after))),
     approveMissing: ({ kind, ids }) => writer.change(kind, ({ db }) => ok(approveMissing(db, kind, ids))),
     removeMissing: ({ kind, ids, writeSequence }) =>

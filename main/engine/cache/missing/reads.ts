@@ -1,23 +1,23 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { MissingCounts, MissingRecord } from '#contract/missing-records.ts';
+import type { MissingRecordCounts, MissingRecord } from '#contract/missing-records.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { buildOpenWorkSql } from '#main/engine/local/data/missing.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
-import { getStoredRows } from '../tables/bodies.ts';
+import { getStoredVersions } from '../tables/bodies.ts';
 
 /** Reads that only the engine calls. */
-export interface MissingReads {
+export interface MissingRecordQueries {
   /** Counts the missing records that need the user's decision. */
-  'missing.counts': { input: Record<string, never>; output: MissingCounts };
+  'missing.counts': { input: Record<string, never>; output: MissingRecordCounts };
   /** Returns the records of a kind that are missing by the local store but back in the cache. */
   'missing.returned': { input: { readonly kind: Kind }; output: readonly string[] };
 }
 
 /** What these reads need: the cache and the local store. */
-export interface MissingSource {
+export interface MissingRecordReadContext {
   readonly db: ReadableDb;
   readonly local: ReadableDb;
 }
@@ -36,7 +36,7 @@ const COLUMNS = sql`kind, id, reason, name, patient, has_open_review AS hasOpenR
   moved_at AS movedAt, confirmed_at AS confirmedAt`;
 
 function toDate(value: number | null): EpochMs | null {
-  return value === null ? null : epochMs(value);
+  return value === null ? null : toEpochMs(value);
 }
 
 function toRecord({ hasOpenReview, movedAt, confirmedAt, ...row }: Row): MissingRecord {
@@ -58,7 +58,7 @@ function filterMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows:
   const back = new Map(
     [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => [
       kind,
-      getStoredRows(
+      getStoredVersions(
         db,
         kind,
         ofKind.map(({ id }) => id),
@@ -75,7 +75,7 @@ const SHOWN_COLUMNS: Sql = sql`
 const HELD_CONDITION = sql`is_held = 1 AND is_approved = 0`;
 
 function readHeldPage(
-  { db }: MissingSource,
+  { db }: MissingRecordReadContext,
   { limit, after }: Pick<ParsedInput<'missing.list'>, 'limit' | 'after'>,
 ): readonly Row[] {
   return db.all(sql<Row>`
@@ -91,7 +91,7 @@ function readHeldPage(
 }
 
 function readMovedPage(
-  { local }: MissingSource,
+  { local }: MissingRecordReadContext,
   { state, limit, after }: ParsedInput<'missing.list'>,
 ): readonly Row[] {
   const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
@@ -101,7 +101,10 @@ function readMovedPage(
     ORDER BY kind, id LIMIT ${limit}`);
 }
 
-function list(source: MissingSource, input: ParsedInput<'missing.list'>): Result<CallOutput<'missing.list'>> {
+function list(
+  source: MissingRecordReadContext,
+  input: ParsedInput<'missing.list'>,
+): Result<CallOutput<'missing.list'>> {
   const isHeld = input.state === 'held';
   const rows = isHeld ? readHeldPage(source, input) : readMovedPage(source, input);
   const last = rows.length < input.limit ? undefined : rows.at(-1);
@@ -113,17 +116,17 @@ function list(source: MissingSource, input: ParsedInput<'missing.list'>): Result
 }
 
 function readOne(
-  { db, local }: MissingSource,
+  { db, local }: MissingRecordReadContext,
   { kind, id }: ParsedInput<'missing.get'>,
 ): Result<CallOutput<'missing.get'>> {
   const found = local.get(sql<Row & { raw: string | null; fetchedAt: number }>`
     SELECT ${COLUMNS}, raw, fetched_at AS fetchedAt FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
   if (found === undefined || filterMissing(db, [found]).length === 0) return err('not-found');
   const { raw, fetchedAt, ...row } = found;
-  return ok({ record: toRecord(row), raw, fetchedAt: epochMs(fetchedAt) });
+  return ok({ record: toRecord(row), raw, fetchedAt: toEpochMs(fetchedAt) });
 }
 
-function countMissing({ db, local }: MissingSource): Result<MissingCounts> {
+function countMissing({ db, local }: MissingRecordReadContext): Result<MissingRecordCounts> {
   const held = db.get(sql<{ held: number; beingChecked: number }>`
     SELECT count(*) FILTER (WHERE is_certain = 1) AS held, count(*) FILTER (WHERE is_certain = 0) AS beingChecked
     FROM missing_record WHERE ${HELD_CONDITION}`) ?? { held: 0, beingChecked: 0 };
@@ -133,12 +136,12 @@ function countMissing({ db, local }: MissingSource): Result<MissingCounts> {
 }
 
 function listReturned(
-  { db, local }: MissingSource,
-  { kind }: MissingReads['missing.returned']['input'],
+  { db, local }: MissingRecordReadContext,
+  { kind }: MissingRecordQueries['missing.returned']['input'],
 ): Result<readonly string[]> {
   const moved = local.all(sql<{ id: string }>`SELECT id FROM missing_record WHERE kind = ${kind}`);
   return ok([
-    ...getStoredRows(
+    ...getStoredVersions(
       db,
       kind,
       moved.map(({ id }) => id),
@@ -147,7 +150,7 @@ function listReturned(
 }
 
 /** The reads of records that the service no longer returns. */
-export const MISSING_READS = {
+export const MISSING_RECORD_QUERIES = {
   'missing.list': list,
   'missing.get': readOne,
   'missing.counts': countMissing,
@@ -155,13 +158,13 @@ export const MISSING_READS = {
 };
 
 /** Reads of cached ids, without pending changes, that only the engine calls. */
-export interface CachedIdReads {
+export interface CachedIdQueries {
   /** Returns the ids of a patient's requisitions, or of all forms where `patient` is null. */
   'ids.cached': { input: { readonly patient: string | null }; output: readonly string[] };
 }
 
 /** Returns the ids of a patient's cached requisitions, or of all cached forms where `patient` is null. */
-export function listCachedIds(db: ReadableDb, patient: string | null): Result<readonly string[]> {
+export function listCachedIdsForCreate(db: ReadableDb, patient: string | null): Result<readonly string[]> {
   const rows =
     patient === null
       ? db.all(sql<{ id: string }>`SELECT id FROM form`)

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile, setReadOnly, applyConnectionSettings } from '#main/engine/sqlite/connection.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Sql } from '#main/engine/sqlite/sql.ts';
@@ -39,7 +39,7 @@ export class LocalStoreView implements ReadableDb {
   #openings = 0;
 
   constructor({ folder, key }: CacheFile) {
-    this.#file = getLocalPath(folder);
+    this.#file = getLocalStorePath(folder);
     this.#key = key;
   }
 

@@ -51,7 +51,7 @@ export class PendingOverlay {
    * Runs a read on a snapshot of both files. The snapshot of the local store comes first: an acknowledged
    * write is stored in the cache before it leaves the outbox, so at least one of the two contains it.
    */
-  reading<T>(work: () => T): T {
+  runRead<T>(work: () => T): T {
     try {
       return this.#local.snapshot(() =>
         this.#cache.transaction(() => {
@@ -134,7 +134,7 @@ export function getRecordWithPending({ stored, waiting }: FoundRecord): JsonObje
  * Returns the record with its pending changes as text, byte for byte where nothing is pending; null where
  * there is none.
  */
-export function rawWithPending(found: FoundRecord): string | null {
+export function toRawWithPending(found: FoundRecord): string | null {
   if (found.waiting === undefined) return found.stored?.raw ?? null;
   const pending = getRecordWithPending(found);
   return pending === null ? null : JSON.stringify(pending);

@@ -5,7 +5,7 @@ import type { ChangesSince } from '../ingest/change-feed.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import { findPage, findNewestRows, type PageWindow } from '../query/page.ts';
 import type { FoundPage } from '../tables/cursor.ts';
-import { getRawBody, getStoredRows, type StoredPosition } from '../tables/bodies.ts';
+import { getRawBody, getStoredVersions, type StoredVersion } from '../tables/bodies.ts';
 import type { PendingRow } from '../tables/pending-tables.ts';
 import { readWithPending, applyPending, type PendingWrites } from './pending.ts';
 
@@ -18,7 +18,7 @@ const UNSENT_ROWS = 900_000_000_000_000;
 /** What a pending row was made from, so that it is made again only after a change. */
 interface Known<R> {
   readonly waiting: PendingWrites;
-  readonly stored: StoredPosition | undefined;
+  readonly stored: StoredVersion | undefined;
   readonly pending: PendingRow<R> | null;
 }
 
@@ -32,15 +32,15 @@ export interface PendingRowFilter {
 /** Rows by their numbers. */
 type Rows<R> = ReadonlyMap<number, PendingRow<R>>;
 
-/** Returns the rows of the first map that the second has not, or has otherwise. */
+/** Returns the rows of the first map that the second lacks or has in another version. */
 function notIn<R>(rows: Rows<R>, others: Rows<R>): readonly PendingRow<R>[] {
   return [...rows.values()].filter((pending) => others.get(pending.row) !== pending);
 }
 
 /**
- * The list of one kind as it will be: the rows of its table, and in the place of those with pending changes
- * the changed ones. The number of these is limited by the outbox. Their records are kept in memory; their
- * columns are in a TEMP table, so that the SQL of the stored rows finds them.
+ * The list of one kind with pending changes applied: the rows of its table, with changed rows in the place of
+ * those that have pending changes. The outbox limits the number of changed rows. Their records are kept in
+ * memory; their columns are in a TEMP table, so that the SQL of the stored rows finds them.
  */
 export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow> {
   readonly #kind: ListDefinition<F, R, Row>;
@@ -81,8 +81,8 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
   }
 
   /**
-   * Takes over the pending changes of all kinds and what changed in the cache; null where that is unknown.
-   * Returns whether `write` has something to write.
+   * Takes over the pending changes (of all kinds) and what changed in the cache; `changed` is null where that
+   * is unknown. Returns whether `write` has something to write.
    */
   update(db: ReadableDb, waiting: readonly PendingWrites[], changed: ChangesSince | null): boolean {
     const { kind } = this.#kind;
@@ -90,8 +90,8 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     const ids = changed === null ? null : changed.ids.get(kind);
     const isAsked = (id: string): boolean => !this.#known.has(id) || ids === null || ids?.has(id) === true;
     const asked = mine.map(({ id }) => id).filter(isAsked);
-    const fresh = getStoredRows(db, kind, asked);
-    const getStored = (id: string): StoredPosition | undefined =>
+    const fresh = getStoredVersions(db, kind, asked);
+    const getStored = (id: string): StoredVersion | undefined =>
       isAsked(id) ? fresh.get(id) : this.#known.get(id)?.stored;
     this.#known = new Map(mine.map((each) => [each.id, this.#knownOf(db, each, getStored(each.id))]));
     const pending = [...this.#known.values()].flatMap((known) => known.pending ?? []);
@@ -117,14 +117,14 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     this.#written = new Map();
   }
 
-  #knownOf(db: ReadableDb, waiting: PendingWrites, stored: StoredPosition | undefined): Known<R> {
+  #knownOf(db: ReadableDb, waiting: PendingWrites, stored: StoredVersion | undefined): Known<R> {
     const before = this.#known.get(waiting.id);
     const isSame = before?.stored?.row === stored?.row && before?.stored?.hash === stored?.hash;
     if (before?.waiting === waiting && isSame) return before;
     return { waiting, stored, pending: this.#apply(db, waiting, stored) };
   }
 
-  #apply(db: ReadableDb, waiting: PendingWrites, stored: StoredPosition | undefined): PendingRow<R> | null {
+  #apply(db: ReadableDb, waiting: PendingWrites, stored: StoredVersion | undefined): PendingRow<R> | null {
     const { kind, read, complete } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(getRawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPending(raw, waiting);

@@ -1,5 +1,5 @@
 import { ID_PREFIXES, type Kind, isLocalId, type PendingState } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
@@ -90,7 +90,7 @@ export function applyPending(raw: JsonObject | null, { id, writes }: PendingWrit
     state,
     data: JSON.parse(data) as JsonObject, // validated when it was saved
     savedBy,
-    savedAt: epochMs(savedAt),
+    savedAt: toEpochMs(savedAt),
   }));
   return applyOperations(raw, operations, id);
 }

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { rawWithPending, type PendingOverlay } from '../pending/overlay.ts';
+import { toRawWithPending, type PendingOverlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';
 
@@ -106,7 +106,7 @@ function jsonPiece({ raws, next }: RawPiece, { isEmpty, after }: PiecePosition):
 /** Returns the raw resource of a record with pending changes applied; empty where it is not cached. */
 export function getRawWithPending(overlay: PendingOverlay, kind: Kind, id: string): readonly string[] {
   const found = overlay.record(kind, id);
-  const raw = found === undefined ? null : rawWithPending(found);
+  const raw = found === undefined ? null : toRawWithPending(found);
   return raw === null ? [] : [raw];
 }
 

@@ -38,7 +38,10 @@ function excerpt(text: string, normalizedText: string): string | null {
 /** Texts that are searched, with the name of the place that they belong to. */
 export type SearchedPart<W extends string> = readonly [where: W, texts: readonly string[]];
 
-/** Finds the first searched text that is not in the name; null where the name shows them all. */
+/**
+ * Returns an excerpt around the first searched text that the name does not contain; null where the name
+ * contains all of them or no part contains that text.
+ */
 export function findExcerpt<W extends string>(
   name: string,
   parts: readonly SearchedPart<W>[],

@@ -11,14 +11,14 @@ export type TermOf<F extends T['field'], T extends SearchTerm = WorklistTerm> = 
     : never
   : never;
 
-/** One entry for each field of a filter term. */
-export type FieldTable<QueryContext, Answer, T extends SearchTerm = WorklistTerm> = {
+/** A function for each field of a filter term. */
+export type FieldHandlers<QueryContext, Answer, T extends SearchTerm = WorklistTerm> = {
   readonly [F in T['field']]: (term: TermOf<F, T>, context: QueryContext) => Answer;
 };
 
-/** Calls the entry for a term's field; undefined where the table has none. */
-export function applyToKnownField<QueryContext, Answer, T extends SearchTerm>(
-  table: Partial<FieldTable<QueryContext, Answer, T>>,
+/** Calls the function for a term's field; undefined where there is none. */
+export function callKnownFieldHandler<QueryContext, Answer, T extends SearchTerm>(
+  table: Partial<FieldHandlers<QueryContext, Answer, T>>,
   term: T,
   context: QueryContext,
 ): Answer | undefined {
@@ -26,9 +26,9 @@ export function applyToKnownField<QueryContext, Answer, T extends SearchTerm>(
   return entry?.(term, context);
 }
 
-/** Calls the entry for a term's field. */
-export function applyToField<QueryContext, Answer, T extends SearchTerm>(
-  table: FieldTable<QueryContext, Answer, T>,
+/** Calls the function for a term's field. */
+export function callFieldHandler<QueryContext, Answer, T extends SearchTerm>(
+  table: FieldHandlers<QueryContext, Answer, T>,
   term: T,
   context: QueryContext,
 ): Answer {
@@ -62,7 +62,7 @@ const WHOLE = /^[a-z]{2,8}_/;
  * Interprets a word that searches for an id: a whole id, otherwise the end of an id (null where the word is
  * too short) or a local name.
  */
-export function readIdWord(
+export function parseIdSearch(
   word: string,
 ): { readonly whole: string } | { readonly end: string | null; readonly named: string } {
   const value = word.toWellFormed();
@@ -75,7 +75,7 @@ export function createIdMatcher(
   value: string,
   filterContext: Pick<FilterContext, 'idsNamed'>,
 ): (id: string) => boolean {
-  const word = readIdWord(value);
+  const word = parseIdSearch(value);
   if ('whole' in word) return (id) => id === word.whole;
   const { end } = word;
   const named = filterContext.idsNamed(word.named);

@@ -41,7 +41,7 @@ export function toTrigramSet(normalizedText: string): string | null {
  * Returns `match` where at most `most` rows of a search table match, otherwise null. `index` is the name of
  * the table.
  */
-export function filterRareMatch(
+export function keepRareMatch(
   db: ReadableDb,
   index: Sql,
   match: string | null,

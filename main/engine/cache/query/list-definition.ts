@@ -20,6 +20,6 @@ export interface ListDefinition<F, R extends { readonly id: string }, Row extend
   readonly read: (value: unknown) => ParsedResource<R>;
   /** Adds what the cache knows of a record beyond its resource. */
   readonly complete?: (db: ReadableDb, record: R) => R;
-  /** Returns the rows of a filter. Its `from` is for stored rows; its `where` holds for pending ones too. */
+  /** Returns the scope of a filter. Its `from` is for stored rows; its `where` is for pending rows too. */
   readonly toScope: (db: ReadableDb, filter: F) => ListScope;
 }

@@ -10,7 +10,7 @@ export interface MemoryPosition {
   readonly name: string;
 }
 
-/** A list that is sorted in memory. */
+/** How a list is sorted in memory. */
 export interface MemoryOrder<T> {
   /** Identifies the list and its order; a cursor of another one is invalid. */
   readonly list: string;
@@ -38,7 +38,7 @@ function parsed(after: string): unknown {
 }
 
 /** Decodes a cursor of a list; null at its beginning. */
-export function readMemoryPosition(list: string, after: string | undefined): Result<MemoryPosition | null> {
+export function readInMemoryCursor(list: string, after: string | undefined): Result<MemoryPosition | null> {
   if (after === undefined) return ok(null);
   const position = positionSchema.safeParse(parsed(after));
   if (!position.success || position.data[0] !== list) {
@@ -79,13 +79,13 @@ export function sortInMemory<T>(
  * Returns one page by keyset pagination, so that it stays correct while items come and go. Returns
  * 'invalid-input' where `after` is not a cursor of this list in this order.
  */
-export function getMemoryPage<T>(
+export function getInMemoryPage<T>(
   order: MemoryOrder<T>,
   items: readonly T[],
   { limit, after }: Window,
 ): Result<{ readonly items: readonly T[]; readonly next: string | null }> {
   const { list, descending, getPosition } = order;
-  const position = readMemoryPosition(list, after);
+  const position = readInMemoryCursor(list, after);
   if (!position.ok) return position;
   const { value } = position;
   const comparing = compareSpots(descending);

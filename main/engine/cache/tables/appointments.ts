@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { sortDate, truncateId } from './columns.ts';
+import { toSortDate, truncateId } from './columns.ts';
 import type { IndexUpdater } from './table.ts';
 
 interface AppointmentNotice {
@@ -14,7 +14,7 @@ function toAppointment(record: Notification | null): AppointmentNotice | null {
   const { appointment, createdAt, id } = record;
   // An appointment without an id is identified by its notification.
   const name = appointment.id === '' ? id : appointment.id;
-  return { appointment: truncateId(name), startAt: appointment.startTime, createdAt: sortDate(createdAt) };
+  return { appointment: truncateId(name), startAt: appointment.startTime, createdAt: toSortDate(createdAt) };
 }
 
 function isSame(left: AppointmentNotice | null, right: AppointmentNotice | null): boolean {

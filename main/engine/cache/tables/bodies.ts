@@ -1,6 +1,6 @@
 import type { ControlOutput } from '#contract/controls.ts';
 import type { Kind } from '#contract/records.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { writeCursor, type FoundPage, type ListPosition } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -16,12 +16,12 @@ type RawPage = ControlOutput<'records.dump'>;
 /** Maximum size in bytes of the raw resources in one result; a larger single resource is returned alone. */
 export const MAX_RAW_BYTES = 8 * 1024 * 1024;
 
-export const SUMMARIES: Readonly<Record<Kind, Sql>> = {
+export const SUMMARY_TABLES: Readonly<Record<Kind, Sql>> = {
   form: sql`form`,
   requisition: sql`requisition`,
   notification: sql`notification`,
 };
-export const BODIES: Readonly<Record<Kind, Sql>> = {
+export const BODY_TABLES: Readonly<Record<Kind, Sql>> = {
   form: sql`form_body`,
   requisition: sql`requisition_body`,
   notification: sql`notification_body`,
@@ -30,31 +30,31 @@ export const BODIES: Readonly<Record<Kind, Sql>> = {
 /** Returns one raw resource by its id. */
 export function getRawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | undefined {
   const found = db.get(sql<{ raw: string; fetchedAt: number }>`
-    SELECT raw, fetched_at AS fetchedAt FROM ${SUMMARIES[kind]} JOIN ${BODIES[kind]} USING (row) WHERE id = ${id}`);
-  return found === undefined ? undefined : { raw: found.raw, fetchedAt: epochMs(found.fetchedAt) };
+    SELECT raw, fetched_at AS fetchedAt FROM ${SUMMARY_TABLES[kind]} JOIN ${BODY_TABLES[kind]} USING (row) WHERE id = ${id}`);
+  return found === undefined ? undefined : { raw: found.raw, fetchedAt: toEpochMs(found.fetchedAt) };
 }
 
 /** Returns the raw resource of an existing row. */
 export function getRawBody(db: ReadableDb, kind: Kind, row: number): string {
-  return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
+  return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODY_TABLES[kind]} WHERE row = ${row}`)?.raw ?? '';
 }
 
 /** The row of a record, and the hash that identifies its text. */
-export interface StoredPosition {
+export interface StoredVersion {
   readonly row: number;
   /** Hex digits. */
   readonly hash: string;
 }
 
 /** Returns the rows of those records that are cached, by id. */
-export function getStoredRows(
+export function getStoredVersions(
   db: ReadableDb,
   kind: Kind,
   ids: readonly string[],
-): ReadonlyMap<string, StoredPosition> {
+): ReadonlyMap<string, StoredVersion> {
   if (ids.length === 0) return new Map();
-  const rows = db.all(sql<StoredPosition & { id: string }>`
-    SELECT id, row, hex(hash) AS hash FROM ${SUMMARIES[kind]}
+  const rows = db.all(sql<StoredVersion & { id: string }>`
+    SELECT id, row, hex(hash) AS hash FROM ${SUMMARY_TABLES[kind]}
     WHERE id IN ${toSqlList(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -92,17 +92,17 @@ export function toRawPage<P extends ListPosition>(
 }
 
 /**
- * Returns raw resources in the order of row numbers, starting behind a row. Short where they are large, as
- * above.
+ * Returns raw resources in the order of row numbers, starting behind a row. The page is short where they are
+ * large, as for `toRawPage`.
  */
-export function dumpPage(
+export function readDumpPage(
   db: ReadableDb,
   kind: Kind,
   { position, limit }: { readonly position: ListPosition | null; readonly limit: number },
 ): RawPage {
   const after = position?.row ?? 0;
   const rows = db.all(
-    sql<ListPosition>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+    sql<ListPosition>`SELECT row, 0 AS at FROM ${BODY_TABLES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
   );
   const { items, last } = getBodies(rows, ({ row }) => getRawBody(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;

@@ -1,5 +1,5 @@
 import { MAX_ID_LENGTH } from '#contract/records.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { NO_DATE } from './cursor.ts';
 
 /** Maximum length of a name or title in a summary; the body has the whole text. */
@@ -33,11 +33,11 @@ export function toBit(flag: boolean): 0 | 1 {
 }
 
 /** Converts a date for a sort column. */
-export function sortDate(date: EpochMs | null): number {
+export function toSortDate(date: EpochMs | null): number {
   return date ?? NO_DATE;
 }
 
-/** Reads a date of either kind of column. */
+/** Converts a date of a nullable column or of a sort column; null where it is missing. */
 export function readDate(value: number | null): EpochMs | null {
-  return value === null || value === NO_DATE ? null : epochMs(value);
+  return value === null || value === NO_DATE ? null : toEpochMs(value);
 }

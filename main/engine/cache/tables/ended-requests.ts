@@ -1,24 +1,28 @@
 import type { Form } from '#contract/forms.ts';
 import { DAY } from '#main/base/durations.ts';
-import { requestKey, type EndedRequest, type ObservedRequest } from '#main/engine/local/data/known-forms.ts';
+import {
+  getRequestKey,
+  type EndedRequest,
+  type ObservedRequest,
+} from '#main/engine/local/data/known-forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { type RecordTable, findRecord } from './table.ts';
 import { truncateId } from './columns.ts';
-import { toSyncTimes } from './sync-state.ts';
+import { getSyncTimes } from './sync-state.ts';
 
 /** Maximum age of an entry. The local store has recorded it long before. */
 const MAX_AGE = 90 * DAY;
 
 /** Returns the completion requests of a form without duplicates (service's document, section 2.2). */
-export function getRequests({ requestCompletionFrom }: Form): readonly ObservedRequest[] {
+export function listCompletionRequests({ requestCompletionFrom }: Form): readonly ObservedRequest[] {
   const requests = requestCompletionFrom.map(({ patient, requestedBy, requestedAt }) => ({
     patient: truncateId(patient),
     requestedBy: truncateId(requestedBy),
     requestedAt: requestedAt ?? 0,
   }));
-  return [...new Map(requests.map((request) => [requestKey(request), request])).values()];
+  return [...new Map(requests.map((request) => [getRequestKey(request), request])).values()];
 }
 
 const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;
@@ -50,12 +54,12 @@ function findVersion(db: ReadableDb, row: number): FormVersion | null {
  * `last_updated_at` is not later.
  */
 function getLastCurrentTime(db: ReadableDb, before: FormVersion, after: FormVersion): number {
-  const { lastCheckedSyncAt: lookedAt, lastWholeAt } = toSyncTimes(db, 'form');
+  const { lastCheckedSyncAt: lookedAt, lastWholeAt } = getSyncTimes(db, 'form');
   const isTold = before.record.lastUpdatedAt !== after.record.lastUpdatedAt;
   return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : lastWholeAt) ?? 0));
 }
 
-/** Value of `left_before` for an unknown time: the form itself was removed. */
+/** Value of `ended_before` for an unknown time: the form itself was removed. */
 const WITH_FORM = 0;
 
 function keep(
@@ -73,9 +77,9 @@ function keep(
 
 function noteLeft(db: WritableDb, before: FormVersion, after: FormVersion): void {
   const form = after.record.id;
-  const there = getRequests(after.record);
-  const names = new Set(there.map(requestKey));
-  const left = getRequests(before.record).filter((request) => !names.has(requestKey(request)));
+  const there = listCompletionRequests(after.record);
+  const names = new Set(there.map(getRequestKey));
+  const left = listCompletionRequests(before.record).filter((request) => !names.has(getRequestKey(request)));
   for (const { patient, requestedAt } of there) {
     db.run(sql`
       DELETE FROM ended_request WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
@@ -86,14 +90,14 @@ function noteLeft(db: WritableDb, before: FormVersion, after: FormVersion): void
 }
 
 function noteGone(db: WritableDb, { record, fetchedAt }: FormVersion): void {
-  keep(db, record.id, getRequests(record), { after: fetchedAt, before: WITH_FORM });
+  keep(db, record.id, listCompletionRequests(record), { after: fetchedAt, before: WITH_FORM });
 }
 
 /**
  * Wraps the record table of forms. With each new version it records which requests ended and between which
  * times, because the service keeps no history.
  */
-export function withRequestTracking(table: RecordTable<Form>): RecordTable<Form> {
+export function withCompletionRequestTracking(table: RecordTable<Form>): RecordTable<Form> {
   return {
     ...table,
     put: (db, stored, fresh) => {

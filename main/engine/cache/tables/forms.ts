@@ -2,11 +2,11 @@ import type { Form } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findFormReferences, idReferenceUpdater } from './mentions.ts';
+import { findFormReferences, createIdReferenceUpdater } from './mentions.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { withRequestTracking } from './ended-requests.ts';
+import { withCompletionRequestTracking } from './ended-requests.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
-import { toBit, sortDate, truncateTitle } from './columns.ts';
+import { toBit, toSortDate, truncateTitle } from './columns.ts';
 
 /** The columns of the form table, except row, id and hash. */
 export interface FormColumns {
@@ -45,7 +45,7 @@ export function toFormColumns(record: Form): FormColumns {
     openRequests: record.requestCompletionFrom.length,
     flagged: toBit(record.flags.length > 0),
     createdAt: record.createdAt,
-    lastUpdatedAt: sortDate(record.lastUpdatedAt),
+    lastUpdatedAt: toSortDate(record.lastUpdatedAt),
   };
 }
 
@@ -68,8 +68,8 @@ const baseTable = createRecordTable<Form, FormColumns>({
   kind: 'form',
   read: readForm,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
-    createdAt: sortDate(createdAt),
-    updatedAt: sortDate(lastUpdatedAt),
+    createdAt: toSortDate(createdAt),
+    updatedAt: toSortDate(lastUpdatedAt),
   }),
   columns: FORM_COLUMNS,
   toColumns: toFormColumns,
@@ -77,6 +77,6 @@ const baseTable = createRecordTable<Form, FormColumns>({
 });
 
 /** Reads and writes forms (service's document, section 2.2). */
-export const formTable = withRequestTracking(
-  withIndexes(baseTable, [nameUpdater, idReferenceUpdater('form', findFormReferences)]),
+export const formTable = withCompletionRequestTracking(
+  withIndexes(baseTable, [nameUpdater, createIdReferenceUpdater('form', findFormReferences)]),
 );

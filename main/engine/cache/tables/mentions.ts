@@ -168,8 +168,8 @@ function replace(
   }
 }
 
-/** Updates the table by which the records related to an id are found. */
-export function idReferenceUpdater<R>(
+/** Returns the updater of the table by which the records related to an id are found. */
+export function createIdReferenceUpdater<R>(
   kind: Kind,
   findReferences: (record: R) => IdReferences,
 ): IndexUpdater<R> {

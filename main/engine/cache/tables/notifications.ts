@@ -4,9 +4,9 @@ import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
-import { findNotificationReferences, idReferenceUpdater } from './mentions.ts';
+import { findNotificationReferences, createIdReferenceUpdater } from './mentions.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
-import { truncateText, toBit, sortDate, truncateTitle, truncateId } from './columns.ts';
+import { truncateText, toBit, toSortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
 
 /** Whether anything in the notification or its appointment deviates from the service's document. */
@@ -51,14 +51,14 @@ export function toNotificationColumns(record: Notification): NotificationColumns
     aboutId: truncateId(record.aboutId),
     createdBy: truncateId(record.createdBy),
     flagged: toBit(isFlagged(record)),
-    createdAt: sortDate(record.createdAt),
+    createdAt: toSortDate(record.createdAt),
   };
 }
 
 const baseTable = createRecordTable<Notification, NotificationColumns>({
   kind: 'notification',
   read: readNotification,
-  datesOf: ({ createdAt }) => ({ createdAt: sortDate(createdAt), updatedAt: NO_DATE }),
+  datesOf: ({ createdAt }) => ({ createdAt: toSortDate(createdAt), updatedAt: NO_DATE }),
   columns: NOTIFICATION_COLUMNS,
   toColumns: toNotificationColumns,
 });
@@ -84,6 +84,6 @@ const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appo
  * Reads and writes notifications (service's document, section 2.4). They have no time of their last change.
  */
 export const notificationTable = withIndexes(baseTable, [
-  idReferenceUpdater('notification', findNotificationReferences),
+  createIdReferenceUpdater('notification', findNotificationReferences),
   ...INBOX_UPDATERS,
 ]);

@@ -2,7 +2,7 @@ import type { Form } from '#contract/forms.ts';
 import type { Notification } from '#contract/notifications.ts';
 import type { Kind, PendingState } from '#contract/records.ts';
 import type { Requisition } from '#contract/requisitions.ts';
-import { createInsert } from '#main/engine/sqlite/columns.ts';
+import { createInsertBuilder } from '#main/engine/sqlite/columns.ts';
 import type { Connection, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { FORM_COLUMNS, toFormColumns } from './forms.ts';
@@ -127,9 +127,12 @@ function withText(table: PendingTable<Requisition>): PendingTable<Requisition> {
   return { ...table, ...writer };
 }
 
-const insertRequisition = createInsert(sql`pending_requisition`, { ...OWN_COLUMNS, ...REQUISITION_COLUMNS });
-const insertForm = createInsert(sql`pending_form`, { ...OWN_COLUMNS, ...FORM_COLUMNS });
-const insertNotification = createInsert(sql`pending_notification`, {
+const insertRequisition = createInsertBuilder(sql`pending_requisition`, {
+  ...OWN_COLUMNS,
+  ...REQUISITION_COLUMNS,
+});
+const insertForm = createInsertBuilder(sql`pending_form`, { ...OWN_COLUMNS, ...FORM_COLUMNS });
+const insertNotification = createInsertBuilder(sql`pending_notification`, {
   ...OWN_COLUMNS,
   ...NOTIFICATION_COLUMNS,
 });

@@ -3,7 +3,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import type { ColumnNames } from '#main/engine/sqlite/columns.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { toBit, sortDate, truncateTitle, truncateId } from './columns.ts';
+import { toBit, toSortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeText } from './search-text.ts';
 
 type Review = Requisition['reviews'][number];
@@ -42,8 +42,8 @@ function summarizeReviews({ reviews }: Requisition): {
 }
 
 /**
- * Returns since when the requisition has its status: the latest history entry after which no other status
- * followed.
+ * Returns since when the requisition has its status: the time of the first history entry after the last one
+ * with another status.
  */
 function getStatusSince({ status, statusHistory }: Requisition): number | null {
   const ordered = statusHistory.toSorted(
@@ -54,9 +54,10 @@ function getStatusSince({ status, statusHistory }: Requisition): number | null {
 }
 
 /**
- * Returns the sort key of a name: normalized, without accents, truncated. Names without letters come last.
+ * Returns the sort key of a name: normalized, without accents, truncated. The key of a blank name is empty and
+ * comes last.
  */
-export function toNameKey(name: string): string {
+export function toNameSortKey(name: string): string {
   const normalizedText = normalizeForSearch(name.slice(0, KEY_LENGTH * 4)).trim();
   // oxlint-disable-next-line no-control-regex -- an ASCII name needs no Unicode normalization
   const plain = /^[\u0000-\u007f]*$/.test(normalizedText)
@@ -129,7 +130,7 @@ export function toRequisitionColumns(record: Requisition): RequisitionColumns {
     type: truncateId(record.type),
     name: truncateTitle(record.name),
     normalizedName: normalizeForSearch(record.name),
-    nameKey: toNameKey(record.name),
+    nameKey: toNameSortKey(record.name),
     patient: truncateId(record.patient),
     serviceFacility: truncateId(record.serviceFacility),
     orderingProvider: truncateId(record.orderingProvider),
@@ -144,6 +145,6 @@ export function toRequisitionColumns(record: Requisition): RequisitionColumns {
     codes: getCodes(record),
     flagged: toBit(record.flags.length > 0),
     createdAt: record.createdAt,
-    lastUpdatedAt: sortDate(record.lastUpdatedAt),
+    lastUpdatedAt: toSortDate(record.lastUpdatedAt),
   };
 }

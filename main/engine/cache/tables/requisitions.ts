@@ -1,18 +1,18 @@
 import type { Requisition } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { findRequisitionReferences, idReferenceUpdater } from './mentions.ts';
+import { findRequisitionReferences, createIdReferenceUpdater } from './mentions.ts';
 import { reviewedVersionUpdater } from './reviewed-version.ts';
 import { createRecordTable, withIndexes, type IndexUpdater } from './table.ts';
-import { sortDate } from './columns.ts';
+import { toSortDate } from './columns.ts';
 import { REQUISITION_COLUMNS, toRequisitionColumns, type RequisitionColumns } from './requisition-columns.ts';
 import { searchedTextUpdater } from './search-text.ts';
 import { codeUsageUpdater } from './usage.ts';
 
-/** Everything besides the tables of its own that follows a requisition. */
+/** The updaters of all tables that are derived from requisitions. */
 const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
   searchedTextUpdater,
-  idReferenceUpdater('requisition', findRequisitionReferences),
+  createIdReferenceUpdater('requisition', findRequisitionReferences),
   codeUsageUpdater,
   reviewedVersionUpdater,
 ];
@@ -21,8 +21,8 @@ const baseTable = createRecordTable<Requisition, RequisitionColumns>({
   kind: 'requisition',
   read: readRequisition,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
-    createdAt: sortDate(createdAt),
-    updatedAt: sortDate(lastUpdatedAt),
+    createdAt: toSortDate(createdAt),
+    updatedAt: toSortDate(lastUpdatedAt),
   }),
   columns: REQUISITION_COLUMNS,
   toColumns: toRequisitionColumns,

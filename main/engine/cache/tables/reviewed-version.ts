@@ -1,5 +1,5 @@
 import type { Requisition, ResultChange } from '#contract/requisitions.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { isDoneReview, RESULTS_RECEIVED_STATUS } from '#main/engine/api/parse/requisition.ts';
 import type {
   NamedReviewedVersion,
@@ -32,7 +32,7 @@ function isSameResult(left: ReviewedVersion, right: ReviewedVersion): boolean {
 
 function getLatest(times: readonly (number | null)[]): EpochMs | null {
   const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : epochMs(Math.max(...known));
+  return known.length === 0 ? null : toEpochMs(Math.max(...known));
 }
 
 /** Adds the reviewed version to a requisition. */

@@ -1,7 +1,7 @@
-import type { Quarantined } from '#contract/outbox.ts';
+import type { QuarantinedResource } from '#contract/outbox.ts';
 import { MAX_ID_LENGTH, type Kind } from '#contract/records.ts';
 import type { ListOrder } from '#contract/sync-health.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { QuarantineReason } from '#main/engine/api/parse/resource.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -11,7 +11,7 @@ import { readDate } from './columns.ts';
  * Maximum number of quarantine entries of one sweep, so that a server that sends nothing usable does not fill
  * the disk.
  */
-export const MAX_QUARANTINE = 10_000;
+export const MAX_QUARANTINED_PER_SWEEP = 10_000;
 
 /** A resource that cannot be stored. None of its content is kept, only a hash that identifies it. */
 export interface UnstorableResource {
@@ -50,17 +50,17 @@ export function releaseQuarantine(db: WritableDb, kind: Kind, since: number): vo
 }
 
 /** Returns the quarantine entries, newest first. */
-export function listQuarantined(db: ReadableDb, limit: number): readonly Quarantined[] {
-  const rows = db.all(sql<Omit<Quarantined, 'seenAt'> & { readonly seenAt: number }>`
+export function listQuarantined(db: ReadableDb, limit: number): readonly QuarantinedResource[] {
+  const rows = db.all(sql<Omit<QuarantinedResource, 'seenAt'> & { readonly seenAt: number }>`
     SELECT kind, reason, id, seen_at AS seenAt FROM quarantine ORDER BY seen_at DESC, kind, hash LIMIT ${limit}`);
-  return rows.map((row) => ({ ...row, seenAt: epochMs(row.seenAt) }));
+  return rows.map((row) => ({ ...row, seenAt: toEpochMs(row.seenAt) }));
 }
 
 /** How a sync of a kind ended. `failed`: it brought nothing. */
 export type SyncOutcome = 'complete' | 'incomplete' | 'failed';
 
 /** What is stored about a kind's sync between runs. */
-export interface KindState {
+export interface KindSyncState {
   readonly kind: Kind;
   readonly cached: number;
   /** Outcome of the last sync that brought anything; `never` before the first. */
@@ -78,8 +78,8 @@ interface SyncDates {
 }
 
 /** Returns the sync state of every kind. */
-export function listKindStates(db: ReadableDb): readonly KindState[] {
-  const rows = db.all(sql<Omit<KindState, keyof SyncDates> & SyncDates>`
+export function listKindSyncStates(db: ReadableDb): readonly KindSyncState[] {
+  const rows = db.all(sql<Omit<KindSyncState, keyof SyncDates> & SyncDates>`
     SELECT kind, cached, outcome, last_success_at AS lastSuccessAt, last_checked_at AS lastCheckedAt,
       list_order AS "order",
       (SELECT count(*) FROM missing_record WHERE missing_record.kind = sync_state.kind) AS suspected,
@@ -101,13 +101,13 @@ export function getCachedCount(db: ReadableDb, kind: Kind): number {
  * Adds to a kind's row counter; negative to subtract. Call it in the transaction that inserts or deletes the
  * rows.
  */
-export function addCached(db: WritableDb, kind: Kind, added: number): void {
+export function addToCachedCount(db: WritableDb, kind: Kind, added: number): void {
   db.run(sql`UPDATE sync_state SET cached = cached + ${added} WHERE kind = ${kind}`);
 }
 
 /**
- * Stores how a sync ended. `at` (epoch milliseconds) is stored for a complete one. A failed
- * sync brought nothing, so it leaves the stored outcome unchanged.
+ * Stores how a sync ended, and `at` (epoch milliseconds) as the time of the last check; for a complete sync
+ * also as the time of the last success. A failed sync brought nothing, so it changes nothing.
  */
 export function recordSyncOutcome(db: WritableDb, kind: Kind, outcome: SyncOutcome, at: number): void {
   if (outcome === 'failed') return;
@@ -126,7 +126,7 @@ export interface SyncTimes {
 }
 
 /** Returns the start times of the newest syncs of a kind. */
-export function toSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
+export function getSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
   const viewedVersions = db.get(sql<SyncTimes>`
     SELECT last_sync_started_at AS lastCheckedSyncAt, last_sweep_started_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
   return viewedVersions ?? { lastCheckedSyncAt: null, lastWholeAt: null };

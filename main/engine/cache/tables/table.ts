@@ -1,9 +1,9 @@
 import type { Kind } from '#contract/records.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { buildReplaceClause, type ColumnNames, createInsert } from '#main/engine/sqlite/columns.ts';
+import { buildReplaceClause, type ColumnNames, createInsertBuilder } from '#main/engine/sqlite/columns.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { type Sql, sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
-import { BODIES, getRawBody, SUMMARIES } from './bodies.ts';
+import { BODY_TABLES, getRawBody, SUMMARY_TABLES } from './bodies.ts';
 import { NO_DATE } from './cursor.ts';
 
 /**
@@ -62,9 +62,9 @@ export function createRecordTable<
   Columns extends { readonly [Key in keyof Columns]: SqlValue },
 >(options: RecordTableOptions<R, Columns>): RecordTable<R> {
   const { kind, read, datesOf, columns, toColumns, updatedAt = sql`${NO_DATE}` } = options;
-  const table = SUMMARIES[kind];
+  const table = SUMMARY_TABLES[kind];
   const written = { ...columns, hash: sql`hash` };
-  const replaceRow = createInsert<Columns & { readonly id: string; readonly hash: Uint8Array }>(
+  const replaceRow = createInsertBuilder<Columns & { readonly id: string; readonly hash: Uint8Array }>(
     table,
     { id: sql`id`, ...written },
     buildReplaceClause(written),
@@ -81,7 +81,7 @@ export function createRecordTable<
       const given = db.run(replaceRow({ id: record.id, ...toColumns(record), hash })).lastRow;
       const row = stored?.row ?? given;
       db.run(sql`
-        INSERT INTO ${BODIES[kind]} (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})
+        INSERT INTO ${BODY_TABLES[kind]} (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})
         ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
       return row;
     },

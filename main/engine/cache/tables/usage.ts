@@ -1,14 +1,14 @@
-import type { SUGGESTED } from '#contract/local-data.ts';
+import type { SUGGESTED_LISTS } from '#contract/local-data.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';
 
 /** Diagnoses or scripts. */
-export type SuggestionList = (typeof SUGGESTED)[number];
+export type SuggestionListName = (typeof SUGGESTED_LISTS)[number];
 
 interface CodeEntry {
-  readonly list: SuggestionList;
+  readonly list: SuggestionListName;
   readonly code: string;
   readonly description: string;
 }

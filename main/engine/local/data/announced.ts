@@ -2,7 +2,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** Notifications that were found unread. */
-export interface AnnounceInput {
+export interface UnreadNotifications {
   readonly notifications: readonly { readonly id: string; readonly createdAt: number }[];
   /** Epoch milliseconds. Older entries are removed; they are not looked up again. */
   readonly keepFrom: number;
@@ -21,9 +21,9 @@ function isKnown(db: ReadableDb, id: string): boolean {
  * Notes that these notifications are announced and returns the ids of those that were not before. The first
  * call returns none: notifications that existed before this account was opened here are not announced.
  */
-export function filterUnannounced(
+export function recordAnnounced(
   db: WritableDb,
-  { notifications, keepFrom }: AnnounceInput,
+  { notifications, keepFrom }: UnreadNotifications,
 ): readonly string[] {
   const isFirst = !isKnown(db, FIRST_TIME);
   const fresh = notifications.filter(({ id }) => !isKnown(db, id));

@@ -2,9 +2,13 @@ import { ok, type Result } from '#contract/result.ts';
 import type { LocalDataName } from '#contract/local-data.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { confirmMissing, forgetMissing, saveMissing } from './missing.ts';
-import { filterUnannounced } from './announced.ts';
-import { noteForms, listNotedForms, setCompletionReminder } from './completion-history.ts';
-import { exportDirectory, importDirectory, listDirectory, setName } from './directory.ts';
+import { recordAnnounced } from './announced.ts';
+import {
+  recordObservedForms,
+  listFormsWithOpenRequests,
+  setCompletionReminder,
+} from './completion-history.ts';
+import { exportDirectory, importDirectory, listDirectory, setLocalName } from './directory.ts';
 import { dropDraft, getDraft, saveDraft, listDrafts } from './drafts.ts';
 import {
   setFavourite,
@@ -14,10 +18,10 @@ import {
   getOfflinePolicy,
   setOfflinePolicy,
 } from './preferences.ts';
-import { listLastPrinted, listPrintLog, notePrinted } from './print-log.ts';
+import { listLastPrinted, listPrintLog, logPdfAction } from './print-log.ts';
 import { noteReviewedVersions } from './reviewed-versions.ts';
-import { noteViewed } from './viewed-versions.ts';
-import type { ChangeOrError, LocalDataCalls, LocalDataChanged, OperationContext } from './protocol.ts';
+import { recordViewedVersion } from './viewed-versions.ts';
+import type { ChangeOrError, LocalDataCalls, LocalDataChanged, ChangeContext } from './protocol.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 
 /** Maximum number of ids in an event; an event for more names none. */
@@ -27,7 +31,7 @@ const MAX_PUBLISHED = 200;
 export interface LocalFileAccess {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
   /** One transaction, committed to the disk before it returns. */
-  change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T>;
+  change<T>(work: (db: WritableDb, operationContext: ChangeContext) => Result<T>): Result<T>;
 }
 
 /** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
@@ -39,7 +43,7 @@ function callMakers(localFile: LocalFileAccess, emit: (stored: LocalDataChanged)
   const createChange =
     <I, T>(
       what: LocalDataName,
-      work: (db: WritableDb, input: I, operationContext: OperationContext) => ChangeOrError<T>,
+      work: (db: WritableDb, input: I, operationContext: ChangeContext) => ChangeOrError<T>,
     ) =>
     (input: I): Result<T> => {
       const changed = localFile.change((db, operationContext) => work(db, input, operationContext));
@@ -66,7 +70,7 @@ export function createLocalDataCalls(
   const { reading: createRead, changing: createChange } = callMakers(localFile, emit);
   return {
     'directory.list': createRead(listDirectory),
-    'directory.set': createChange('directory', setName),
+    'directory.set': createChange('directory', setLocalName),
     'directory.import': createChange('directory', importDirectory),
     'directory.export': createRead(exportDirectory),
     'drafts.save': createChange('drafts', saveDraft),
@@ -81,18 +85,18 @@ export function createLocalDataCalls(
     'views.remove': createChange('views', removeView),
     'pdfs.printLog': createRead(listPrintLog),
     'favourites.set': createChange('favourites', setFavourite),
-    markViewed: createChange('looks', noteViewed),
-    note: createChange('ledger', notePrinted),
-    printed: createRead(listLastPrinted),
-    offlinePolicy: createRead(getOfflinePolicy),
-    noteForms: createChange('completions', noteForms),
-    listNotedForms: createRead(listNotedForms),
+    markViewed: createChange('looks', recordViewedVersion),
+    logPdfAction: createChange('ledger', logPdfAction),
+    listLastPrinted: createRead(listLastPrinted),
+    getOfflinePolicy: createRead(getOfflinePolicy),
+    recordObservedForms: createChange('completions', recordObservedForms),
+    listFormsWithOpenRequests: createRead(listFormsWithOpenRequests),
     noteReviewedVersions: createChange('looks', noteReviewedVersions),
     saveMissing: createChange('missing', saveMissing),
     confirmMissing: createChange('missing', confirmMissing),
     forgetMissing: createChange('missing', forgetMissing),
     'completions.remind': createChange('formReminders', setCompletionReminder),
-    announce: (input) => localFile.change((db) => ok(filterUnannounced(db, input))),
+    recordAnnounced: (input) => localFile.change((db) => ok(recordAnnounced(db, input))),
     setOfflinePolicy: (rule) => localFile.change((db) => ok(setOfflinePolicy(db, rule))),
   };
 }

@@ -4,8 +4,8 @@ import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
-import { type ObservedRequest, requestKey, type EndedRequest, type ObservedForm } from './known-forms.ts';
-import type { ChangeOrError, LocalDataCalls, OperationContext } from './protocol.ts';
+import { type ObservedRequest, getRequestKey, type EndedRequest, type ObservedForm } from './known-forms.ts';
+import type { ChangeOrError, LocalDataCalls, ChangeContext } from './protocol.ts';
 
 /** A completion request that is open, as far as this computer knows. */
 export interface OpenRequestRow {
@@ -47,7 +47,12 @@ export function recordRequestEnd(
  * Notes that a request is open and returns whether that was new. A request that is known to have ended is
  * reopened only where it was seen after its end.
  */
-export function openRequest(db: WritableDb, form: string, request: ObservedRequest, seenAt: number): boolean {
+export function recordOpenRequest(
+  db: WritableDb,
+  form: string,
+  request: ObservedRequest,
+  seenAt: number,
+): boolean {
   const { patient, requestedAt, requestedBy } = request;
   const { changes } = db.run(sql`
     INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state)
@@ -69,7 +74,7 @@ function addEnded(db: WritableDb, form: string, request: ObservedRequest, end: R
 }
 
 /** Removes the reminders of patients without an open request. */
-export function dropReminders(db: WritableDb, form: string, patients: readonly string[]): void {
+export function dropCompletionReminders(db: WritableDb, form: string, patients: readonly string[]): void {
   if (patients.length === 0) return;
   db.run(sql`
     DELETE FROM completion_reminder WHERE form = ${form} AND patient IN ${toSqlList(patients)} AND patient NOT IN
@@ -94,25 +99,26 @@ function findRequestEnd(
 
 function noteRequests(db: WritableDb, seen: ObservedForm, now: number): boolean {
   const { form, fetchedAt, requests, isWhole } = seen;
-  const there = new Set(requests.map(requestKey));
-  const left = seen.left.filter((request) => !there.has(requestKey(request)));
+  const there = new Set(requests.map(getRequestKey));
+  const left = seen.ended.filter((request) => !there.has(getRequestKey(request)));
   const known = openRows(db, form);
-  const gone = isWhole ? known.filter((row) => !there.has(requestKey(row))) : [];
-  const leftBy = new Map(left.map((request) => [requestKey(request), request]));
+  const gone = isWhole ? known.filter((row) => !there.has(getRequestKey(row))) : [];
+  const leftBy = new Map(left.map((request) => [getRequestKey(request), request]));
   for (const row of gone) {
-    const bounds = leftBy.get(requestKey(row)) ?? { after: row.seenAt, before: null };
+    const bounds = leftBy.get(getRequestKey(row)) ?? { after: row.seenAt, before: null };
     recordRequestEnd(db, form, row, findRequestEnd(bounds, seen, now));
   }
   const cameAndWent = left.filter((request) =>
     addEnded(db, form, request, findRequestEnd(request, seen, now)),
   );
-  const wasOpen = new Set(known.map(requestKey));
+  const wasOpen = new Set(known.map(getRequestKey));
   const fresh = requests.filter(
-    (request) => !wasOpen.has(requestKey(request)) && openRequest(db, form, request, fetchedAt ?? now),
+    (request) =>
+      !wasOpen.has(getRequestKey(request)) && recordOpenRequest(db, form, request, fetchedAt ?? now),
   );
   // A form that the service no longer returns may come back, and its reminders are the user's own text.
   if (fetchedAt !== null) {
-    dropReminders(
+    dropCompletionReminders(
       db,
       form,
       [...gone, ...cameAndWent].map(({ patient }) => patient),
@@ -139,10 +145,10 @@ function noteUnpublishedSince(
  * Notes the observed state of forms in one transaction. It is idempotent, so it can be repeated after any
  * failure.
  */
-export function noteForms(
+export function recordObservedForms(
   db: WritableDb,
-  { forms }: LocalDataCalls['noteForms']['input'],
-  { now }: OperationContext,
+  { forms }: LocalDataCalls['recordObservedForms']['input'],
+  { now }: ChangeContext,
 ): ChangeOrError<null> {
   const ids = forms.filter((form) => {
     const isRequestNew = noteRequests(db, form, now);
@@ -151,8 +157,8 @@ export function noteForms(
   return ok({ answer: null, ids: ids.map(({ form }) => form) });
 }
 
-/** Returns the forms with local data that ends with them. */
-export function listNotedForms(db: ReadableDb): readonly string[] {
+/** Returns the forms with open completion requests, as far as this computer knows. */
+export function listFormsWithOpenRequests(db: ReadableDb): readonly string[] {
   return db
     .all(sql<{ form: string }>`
       SELECT DISTINCT form FROM completion_request WHERE state = 'open'`)

@@ -8,11 +8,11 @@ import {
   type DirectoryImport,
 } from '#contract/local-data.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import type { ChangeOrError, OperationContext } from './protocol.ts';
+import type { ChangeOrError, ChangeContext } from './protocol.ts';
 
 /**
  * Normalises a name: one line, composed characters, no control characters. Marks of the writing direction
@@ -38,7 +38,7 @@ type Named = Pick<DirectoryEntry, 'id' | 'name'>;
 type Problem = DirectoryImport['problems'][number];
 
 /** Content of a table: names in their order, and invalid lines. */
-export interface ReadTable {
+export interface ParsedDirectoryTable {
   readonly named: readonly Named[];
   readonly problems: readonly Problem[];
 }
@@ -103,7 +103,7 @@ function readLine(text: string, line: number): Named | Problem | null {
  * semicolons; a header in the first line, empty lines and a byte order mark are skipped.
  * @param firstLine number of the first line in the whole table, from 1
  */
-export function readTable(text: string, firstLine: number): ReadTable {
+export function parseDirectoryTable(text: string, firstLine: number): ParsedDirectoryTable {
   const named: Named[] = [];
   const problems: Problem[] = [];
   for (const [at, line] of text.replace(BYTE_ORDER_MARK, '').split(LINE_BREAK).entries()) {
@@ -116,10 +116,10 @@ export function readTable(text: string, firstLine: number): ReadTable {
 }
 
 /**
- * Returns names as table lines that a spreadsheet opens without running a formula, and that `readTable`
+ * Returns names as table lines that a spreadsheet opens without running a formula, and that `parseDirectoryTable`
  * restores unchanged.
  */
-export function toTableLines(entries: readonly Named[]): string {
+export function formatDirectoryLines(entries: readonly Named[]): string {
   return stringify(
     entries.map(({ id, name }) => [id, escapeFormula(name)]),
     // Quotes keep these cells intact in programs that split at semicolons or trim white space.
@@ -140,7 +140,7 @@ export function listDirectory(
 ): CallOutput<'directory.list'> {
   const found = db.all(sql<{ id: string; name: string; savedAt: number }>`
     SELECT id, name, saved_at AS savedAt FROM directory WHERE id > ${after} ORDER BY id LIMIT ${limit + 1}`);
-  const items = found.slice(0, limit).map((row) => ({ ...row, savedAt: epochMs(row.savedAt) }));
+  const items = found.slice(0, limit).map((row) => ({ ...row, savedAt: toEpochMs(row.savedAt) }));
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
@@ -157,10 +157,10 @@ function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
  * Sets the name of an id; null removes it. Returns 'invalid-input' where the normalised name is empty or too
  * long.
  */
-export function setName(
+export function setLocalName(
   db: WritableDb,
   { id, name }: ParsedInput<'directory.set'>,
-  { now }: OperationContext,
+  { now }: ChangeContext,
 ): ChangeOrError<CallOutput<'directory.set'>> {
   if (name === null) {
     const { changes } = db.run(sql`DELETE FROM directory WHERE id = ${id}`);
@@ -175,9 +175,9 @@ export function setName(
 export function importDirectory(
   db: WritableDb,
   { text, firstLine }: ParsedInput<'directory.import'>,
-  { now }: OperationContext,
+  { now }: ChangeContext,
 ): ChangeOrError<CallOutput<'directory.import'>> {
-  const { named, problems } = readTable(text, firstLine);
+  const { named, problems } = parseDirectoryTable(text, firstLine);
   const replaced: { id: string; before: string; name: string }[] = [];
   const taken = named.filter(({ id, name }) => {
     const before = db.get(sql<{ name: string }>`SELECT name FROM directory WHERE id = ${id}`)?.name;
@@ -196,5 +196,5 @@ export function exportDirectory(
   { after }: ParsedInput<'directory.export'>,
 ): CallOutput<'directory.export'> {
   const { items, next } = listDirectory(db, { after, limit: NAMES_PER_PIECE });
-  return { text: (after === undefined ? TABLE_HEAD : '') + toTableLines(items), next };
+  return { text: (after === undefined ? TABLE_HEAD : '') + formatDirectoryLines(items), next };
 }

@@ -2,17 +2,15 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { readDraftKey, writeDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/local-data.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { DAY } from '#main/base/durations.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
-import type { ChangeOrError, OperationContext } from './protocol.ts';
+import type { ChangeOrError, ChangeContext } from './protocol.ts';
 
 const MAX_BYTES = 1_048_576;
-/**
- * Beyond this number the oldest are removed, but none that is younger than the minimum age in milliseconds.
- */
+/** Beyond this number of drafts the oldest are removed, but none that is younger than `MAX_AGE`. */
 const MAX_DRAFTS = 200;
 const MAX_AGE = 90 * DAY;
 
@@ -27,7 +25,7 @@ function isHere(db: ReadableDb, key: string): boolean {
 }
 
 /** Returns the storage key of a draft: with the service's id where the record has one. */
-function getDraftPurpose(db: ReadableDb, key: string): string {
+function resolveDraftKey(db: ReadableDb, key: string): string {
   const named = readDraftKey(key);
   const real = named === null ? undefined : resolveId(db, named.id);
   return named === null || real === undefined || isHere(db, key)
@@ -55,7 +53,7 @@ function dropOldest(db: WritableDb, now: EpochMs): void {
 export function saveDraft(
   db: WritableDb,
   draft: ParsedInput<'drafts.save'>,
-  { now }: OperationContext,
+  { now }: ChangeContext,
 ): ChangeOrError<CallOutput<'drafts.save'>> {
   const { operation, label } = draft;
   if (readDraftKey(draft.key)?.operation !== operation) {
@@ -65,7 +63,7 @@ export function saveDraft(
   const seen = JSON.stringify(draft.seen);
   const problem = checkSize('fields', fields) ?? checkSize('seen', seen);
   if (problem !== null) return problem;
-  const key = getDraftPurpose(db, draft.key);
+  const key = resolveDraftKey(db, draft.key);
   const target = draft.target === null ? null : (resolveId(db, draft.target) ?? draft.target);
   db.run(sql`
     INSERT OR REPLACE INTO draft (key, operation, target, label, fields, seen, saved_at)
@@ -77,7 +75,7 @@ export function saveDraft(
 function toDraft({ fields, seen, savedAt, ...line }: DraftRow): Draft {
   return {
     ...line,
-    savedAt: epochMs(savedAt),
+    savedAt: toEpochMs(savedAt),
     fields: JSON.parse(fields) as Draft['fields'], // written by `saveDraft`
     seen: JSON.parse(seen) as Draft['seen'], // as above
   };
@@ -86,7 +84,7 @@ function toDraft({ fields, seen, savedAt, ...line }: DraftRow): Draft {
 /** Returns one draft with its input, by the local id or the service's. */
 export function getDraft(db: ReadableDb, { key }: ParsedInput<'drafts.get'>): CallOutput<'drafts.get'> {
   const row = db.get(sql<DraftRow>`
-    SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${getDraftPurpose(db, key)}`);
+    SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${resolveDraftKey(db, key)}`);
   return { draft: row === undefined ? null : toDraft(row) };
 }
 
@@ -102,7 +100,7 @@ export function dropDraft(
   db: WritableDb,
   { key }: ParsedInput<'drafts.drop'>,
 ): ChangeOrError<CallOutput<'drafts.drop'>> {
-  const place = getDraftPurpose(db, key);
+  const place = resolveDraftKey(db, key);
   const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);
   return ok({ answer: {}, ids: changes > 0 ? [place] : [] });
 }

@@ -22,11 +22,11 @@ export interface ObservedForm {
   /** Whether the list of requests is complete; else requests that are not in it may still be open. */
   readonly isWhole: boolean;
   /** Requests that disappeared, as far as the cache remembers them. */
-  readonly left: readonly EndedRequest[];
+  readonly ended: readonly EndedRequest[];
 }
 
 /** Returns the key that identifies a request within its form. */
-export function requestKey({
+export function getRequestKey({
   patient,
   requestedAt,
 }: Pick<ObservedRequest, 'patient' | 'requestedAt'>): string {

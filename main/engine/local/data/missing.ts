@@ -5,8 +5,8 @@ import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { ChangeOrError, OperationContext } from './protocol.ts';
-import type { MissingStoreCalls } from './missing-protocol.ts';
+import type { ChangeOrError, ChangeContext } from './protocol.ts';
+import type { MissingRecordStoreCalls } from './missing-protocol.ts';
 
 interface KnownRecord {
   readonly name: string;
@@ -65,8 +65,8 @@ function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]
  */
 export function saveMissing(
   db: WritableDb,
-  { kind, records }: MissingStoreCalls['saveMissing']['input'],
-  { now }: OperationContext,
+  { kind, records }: MissingRecordStoreCalls['saveMissing']['input'],
+  { now }: ChangeContext,
 ): ChangeOrError<readonly string[]> {
   const busy = withWritesOnTheirWay(
     db,
@@ -91,8 +91,8 @@ export function saveMissing(
 /** Confirms missing records. Reminders, notes and unsent changes stay. */
 export function confirmMissing(
   db: WritableDb,
-  { kind, ids }: MissingStoreCalls['confirmMissing']['input'],
-  { now }: OperationContext,
+  { kind, ids }: MissingRecordStoreCalls['confirmMissing']['input'],
+  { now }: ChangeContext,
 ): ChangeOrError<number> {
   const { changes } = db.run(sql`
     UPDATE missing_record SET confirmed_at = ${now}
@@ -103,7 +103,7 @@ export function confirmMissing(
 /** Removes the copies of records that the service returns again. */
 export function forgetMissing(
   db: WritableDb,
-  { kind, ids }: MissingStoreCalls['forgetMissing']['input'],
+  { kind, ids }: MissingRecordStoreCalls['forgetMissing']['input'],
 ): ChangeOrError<null> {
   const { changes } = db.run(
     sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${toSqlList(ids)}`,

@@ -4,16 +4,16 @@ import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, ifDefined } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
-import type { ChangeOrError, LocalDataCalls, OperationContext, LastPrinting } from './protocol.ts';
+import type { ChangeOrError, LocalDataCalls, ChangeContext, LastPrinting } from './protocol.ts';
 
 /**
  * Logs an action with the PDF of a requisition and the PDF's version. Returns 'not-found' for an unknown
  * local id.
  */
-export function notePrinted(
+export function logPdfAction(
   db: WritableDb,
-  { requisition: named, action, version, hash }: LocalDataCalls['note']['input'],
-  { now }: OperationContext,
+  { requisition: named, action, version, hash }: LocalDataCalls['logPdfAction']['input'],
+  { now }: ChangeContext,
 ): ChangeOrError<null> {
   const requisition = resolveId(db, named);
   if (requisition === undefined) return err('not-found', { detail: 'no such local id' });
@@ -39,7 +39,7 @@ export function listPrintLog(
 /** Returns the newest printing of each of these requisitions that was printed. */
 export function listLastPrinted(
   db: ReadableDb,
-  { ids }: LocalDataCalls['printed']['input'],
+  { ids }: LocalDataCalls['listLastPrinted']['input'],
 ): readonly LastPrinting[] {
   return db.all(sql<LastPrinting>`
     SELECT requisition, at, version FROM print_log WHERE number IN (

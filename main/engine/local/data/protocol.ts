@@ -5,8 +5,8 @@ import type { OfflinePolicy } from '#contract/pdfs.ts';
 import type { ProcedureNameIn } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { MissingStoreCalls } from './missing-protocol.ts';
-import type { AnnounceInput } from './announced.ts';
+import type { MissingRecordStoreCalls } from './missing-protocol.ts';
+import type { UnreadNotifications } from './announced.ts';
 import type { ObservedForm } from './known-forms.ts';
 import type { NamedReviewedVersion } from './reviewed-version-protocol.ts';
 
@@ -17,7 +17,7 @@ export type LocalDataChanged = EventPayload<'localDataChanged'>;
 type ProcedureCalls = { [N in ProcedureNameIn<'local'>]: { input: ParsedInput<N>; output: CallOutput<N> } };
 
 /** A version of a record that the user views. */
-export interface ViewInput {
+export interface ViewedVersionInput {
   readonly kind: Kind;
   readonly id: string;
   /** The record's text as received, unchanged. */
@@ -30,28 +30,28 @@ export interface ViewInput {
 export type LastPrinting = Pick<PrintLogEntry, 'requisition' | 'at' | 'version'>;
 
 /** Calls of the local store's thread outside the outbox, by name. */
-export interface LocalDataCalls extends ProcedureCalls, MissingStoreCalls {
+export interface LocalDataCalls extends ProcedureCalls, MissingRecordStoreCalls {
   /** Returns 'not-found' for an unknown local id. */
-  markViewed: { input: ViewInput; output: ViewedDifference };
+  markViewed: { input: ViewedVersionInput; output: ViewedDifference };
   /** Logs an action with a PDF. */
-  note: { input: Omit<PrintLogEntry, 'number' | 'at'>; output: null };
+  logPdfAction: { input: Omit<PrintLogEntry, 'number' | 'at'>; output: null };
   /** Returns the newest printing of each of these requisitions that was printed. */
-  printed: { input: { ids: readonly string[] }; output: readonly LastPrinting[] };
+  listLastPrinted: { input: { ids: readonly string[] }; output: readonly LastPrinting[] };
   /** Notes announced notifications; returns those that were not announced before. */
-  announce: { input: AnnounceInput; output: readonly string[] };
+  recordAnnounced: { input: UnreadNotifications; output: readonly string[] };
   /** Notes the current state of forms, as the cache has them. */
-  noteForms: { input: { forms: readonly ObservedForm[] }; output: null };
-  /** Returns the forms with local data that ends with them. */
-  listNotedForms: { input: null; output: readonly string[] };
+  recordObservedForms: { input: { forms: readonly ObservedForm[] }; output: null };
+  /** Returns the forms with open completion requests, as far as this computer knows. */
+  listFormsWithOpenRequests: { input: null; output: readonly string[] };
   /** Stores the results of requisitions as they were reviewed. */
   noteReviewedVersions: { input: { versions: readonly NamedReviewedVersion[] }; output: null };
-  /** Which PDFs are kept without being asked for. */
-  offlinePolicy: { input: null; output: OfflinePolicy };
+  /** Returns which PDFs are kept offline without a request by the user. */
+  getOfflinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };
 }
 
 /** Time of a change, and 20 random hex digits. */
-export interface OperationContext {
+export interface ChangeContext {
   readonly now: EpochMs;
   readonly randomHex: string;
 }

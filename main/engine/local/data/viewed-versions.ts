@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ViewedDifference } from '#contract/local-data.ts';
 import type { Kind } from '#contract/records.ts';
 import { err, ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
@@ -10,7 +10,7 @@ import { toHash } from '#main/engine/sqlite/text.ts';
 import { listWrittenFields } from '../decision-base.ts';
 import { resolveId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
-import type { ChangeOrError, ViewInput, OperationContext } from './protocol.ts';
+import type { ChangeOrError, ViewedVersionInput, ChangeContext } from './protocol.ts';
 
 /** Fields that are not part of the record's content. */
 const IGNORED_FIELDS: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
@@ -58,7 +58,7 @@ function listLastTwo(db: ReadableDb, kind: Kind, id: string): readonly ViewedVer
 
 function diffSince(before: ViewedVersionRow | undefined, raw: string): ViewedDifference {
   if (before === undefined) return { before: null, fields: [] };
-  return { before: epochMs(before.lookedAt), fields: diffVersions(before.raw, raw) };
+  return { before: toEpochMs(before.lookedAt), fields: diffVersions(before.raw, raw) };
 }
 
 function prune(db: WritableDb, kind: Kind, id: string): void {
@@ -77,10 +77,10 @@ function prune(db: WritableDb, kind: Kind, id: string): void {
  * one. The same version returns the differences of its first view. Returns 'not-found' for an unknown local
  * id.
  */
-export function noteViewed(
+export function recordViewedVersion(
   db: WritableDb,
-  { kind, id: named, raw, hash }: ViewInput,
-  { now }: OperationContext,
+  { kind, id: named, raw, hash }: ViewedVersionInput,
+  { now }: ChangeContext,
 ): ChangeOrError<ViewedDifference> {
   const id = resolveId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });

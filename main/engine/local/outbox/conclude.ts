@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { isJsonObject, readTimestamp, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { recordRequestEnd, dropReminders, openRequest } from '../data/completion-history.ts';
+import { recordRequestEnd, dropCompletionReminders, recordOpenRequest } from '../data/completion-history.ts';
 import type { ObservedRequest } from '../data/known-forms.ts';
 import { rebaseDecision } from '../decision-base.ts';
 import { assignServiceId } from '../ids.ts';
@@ -42,13 +42,13 @@ function noteWithdrawals(
   now: EpochMs,
 ): void {
   if (operation.operation !== 'forms.completion' || (how !== 'sent' && how !== 'needless')) return;
-  const after = epochMs(Math.min(now, operation.triedAt ?? now));
+  const after = toEpochMs(Math.min(now, operation.triedAt ?? now));
   const form = operation.target;
   for (const request of listWithdrawn(operation)) {
     // The request may be unknown so far, or already noted as ended.
-    openRequest(db, form, request, after);
+    recordOpenRequest(db, form, request, after);
     recordRequestEnd(db, form, request, { state: 'withdrawn', after, before: now });
-    dropReminders(db, form, [request.patient]);
+    dropCompletionReminders(db, form, [request.patient]);
   }
 }
 
@@ -162,7 +162,7 @@ export function listAcknowledgedBefore(
     ...row,
     id: target,
     fields: JSON.parse(fields) as readonly string[], // written by `remember`
-    savedAt: epochMs(savedAt),
-    acknowledgedAt: epochMs(acknowledgedAt),
+    savedAt: toEpochMs(savedAt),
+    acknowledgedAt: toEpochMs(acknowledgedAt),
   }));
 }

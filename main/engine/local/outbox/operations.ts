@@ -1,6 +1,6 @@
 import type { OutboxQuestion, OutboxCounts } from '#contract/outbox.ts';
 import type { PendingState, Kind } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { type Operation, OPERATIONS } from '#contract/writes.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -70,7 +70,7 @@ const COLUMNS = sql<Row>`number, operation, kind, target, data, base, label, sav
   candidates, error, evidence, attempts, saved_at AS savedAt, tried_at AS triedAt`;
 
 function parseJsonOr<T>(text: string | null, empty: T): T {
-  return text === null ? empty : (JSON.parse(text) as T); // written by `put` below
+  return text === null ? empty : (JSON.parse(text) as T); // written by `insertOperation` or `updateOperation`
 }
 
 function hydrate(row: Row): StoredOperation {
@@ -82,8 +82,8 @@ function hydrate(row: Row): StoredOperation {
     candidates: parseJsonOr(row.candidates, []),
     error: parseJsonOr(row.error, null),
     evidence: parseJsonOr(row.evidence, {}),
-    savedAt: epochMs(row.savedAt),
-    triedAt: row.triedAt === null ? null : epochMs(row.triedAt),
+    savedAt: toEpochMs(row.savedAt),
+    triedAt: row.triedAt === null ? null : toEpochMs(row.triedAt),
   };
 }
 
@@ -120,7 +120,7 @@ export function findOperation(db: ReadableDb, number: number): StoredOperation |
  * Returns these writes and those that they may have to wait for, oldest first: all of the same records, and
  * all creates.
  */
-export function listConflictingWrites(
+export function listPossibleBlockers(
   db: ReadableDb,
   operations: readonly StoredOperation[],
 ): readonly StoredOperation[] {
@@ -165,7 +165,7 @@ export function* iterateFirstPerRecord(
 }
 
 /** Returns writes that may have been done and were not found so far, oldest first. */
-export function listLostOperations(db: ReadableDb): readonly StoredOperation[] {
+export function listUnreconciledOperations(db: ReadableDb): readonly StoredOperation[] {
   return db
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation

@@ -8,7 +8,7 @@ import {
   isOnceOnlyWrite,
   needsReconcile,
   iterateFirstPerRecord,
-  listConflictingWrites,
+  listPossibleBlockers,
 } from './operations.ts';
 import { isSameCreate } from './save.ts';
 
@@ -87,7 +87,7 @@ export function findNextTask(db: ReadableDb, except: readonly number[]): OutboxT
   for (const operation of iterateFirstPerRecord(db, except)) {
     const isHeld =
       isCreate(operation.operation) &&
-      findBlockingNumber(operation, listConflictingWrites(db, [operation])) !== null;
+      findBlockingNumber(operation, listPossibleBlockers(db, [operation])) !== null;
     if (!isHeld) return { todo: needsReconcile(operation) ? 'reconcile' : 'send', operation };
   }
   return null;

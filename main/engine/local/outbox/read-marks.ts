@@ -4,7 +4,7 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { removeOperations } from './conclude.ts';
 import { listOperationsOf } from './operations.ts';
 import type { StoredOperation, ReadFlagTarget, ReadFlagsInput } from '../protocol.ts';
-import { isReadFlagWaiting, saveWrite, type SaveContext } from './save.ts';
+import { isUnresolvedReadFlag, saveWrite, type SaveContext } from './save.ts';
 
 /**
  * Returns the step for one notification. `drop` removes a pending write of the opposite flag that was not
@@ -20,7 +20,7 @@ function stepFor(
   if (!isDeepStrictEqual(numbers, waiting)) return 'save';
   const last = found.at(-1);
   if (last === undefined) return isRead === read ? 'none' : 'save';
-  const isResting = isReadFlagWaiting(last);
+  const isResting = isUnresolvedReadFlag(last);
   if (!isResting && last.data['read'] === read) return 'none';
   const isDropped = isResting || (found.length === 1 && last.state === 'saved' && last.attempts === 0);
   return isDropped && isRead === read ? 'drop' : 'save';
@@ -30,7 +30,7 @@ function stepFor(
  * Sets the read flag of notifications (service's document, section 4.3), in the transaction of the caller.
  * Those that have the value, or will have it, are skipped. Returns the ids of the others.
  */
-export function markAllRead(
+export function saveReadFlags(
   db: WritableDb,
   { notifications, read, userId }: ReadFlagsInput,
   context: SaveContext,

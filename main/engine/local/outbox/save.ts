@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Kind, isLocalId } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { writeSchemas, type Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
@@ -80,7 +80,7 @@ function isOpen(operation: StoredOperation): boolean {
  * Returns whether a read flag was refused or has a question: the latest intent replaces it and does not wait
  * for it.
  */
-export function isReadFlagWaiting({ operation, state }: StoredOperation): boolean {
+export function isUnresolvedReadFlag({ operation, state }: StoredOperation): boolean {
   return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
 }
 
@@ -125,7 +125,7 @@ function mergeIntoWaiting(
 ): StoredOperation | null {
   if (waiting === undefined) return null;
   const { operation, data } = incoming;
-  if (isReadFlagWaiting(waiting)) {
+  if (isUnresolvedReadFlag(waiting)) {
     return { ...waiting, data, state: 'saved', question: null, theirs: {}, error: null };
   }
   if (!isOpen(waiting)) return null;
@@ -233,7 +233,7 @@ export function saveWrite(
     kind,
     target,
     data: omitUndefined(data),
-    now: epochMs(now),
+    now: toEpochMs(now),
     held,
   });
   if (!number.ok) return number;

@@ -1,4 +1,4 @@
-import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
+import { LOCAL_DATA_NAMES, type LocalDataName } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { emptySql, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
@@ -184,5 +184,5 @@ export function copyReadableRows(db: Connection): readonly LocalDataName[] {
   for (const table of TABLES) {
     if (!copyTable(db, table)) cut.add(table.what);
   }
-  return LOCAL_DATA.filter((what) => cut.has(what));
+  return LOCAL_DATA_NAMES.filter((what) => cut.has(what));
 }

@@ -1,7 +1,7 @@
 import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { generationMarkSchema, type GenerationMarks, type KeychainMark } from '#contract/controls.ts';
+import { generationMarkSchema, type GenerationMark, type KeychainMark } from '#contract/controls.ts';
 
 /**
  * The generation marker beside the local store's file: SQLite cannot detect that the end of a file was lost,
@@ -71,7 +71,7 @@ function isKeychainDoubtful(file: GenerationMarker, keychain: KeychainMark): boo
 
 /** Merges the marker beside the file with the keychain's. */
 export function mergeMarks(file: GenerationMarker | null, keychain: KeychainMark): MergedMarks {
-  const marks: readonly GenerationMarks[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
+  const marks: readonly GenerationMark[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
     (mark) => mark !== null,
   );
   return {
@@ -85,7 +85,7 @@ export function mergeMarks(file: GenerationMarker | null, keychain: KeychainMark
 /**
  * Returns whether a file is older than the markers say, or may be. A file that never held a write is neither.
  */
-export function isOlderThanMarkers(state: GenerationMarks, reached: MergedMarks): boolean {
+export function isOlderThanMarkers(state: GenerationMark, reached: MergedMarks): boolean {
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;
   return state.number > 0 && (isDoubtful || state.generation !== generation);

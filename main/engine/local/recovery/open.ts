@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { NO_KEYCHAIN_MARK, type GenerationMarks } from '#contract/controls.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMark } from '#contract/controls.ts';
 import type { LocalHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import {
@@ -12,12 +12,12 @@ import {
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { createIdentityCheck, catchStorageErrors } from '#main/engine/sqlite/errors.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
-import { openIntactFile, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
+import { openIntactFile, MIN_DATABASE_BYTES } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { initialLocalMigration } from '../migrations/0001-initial.ts';
 import { endedRequestOrderMigration } from '../migrations/0002-ended-request-order.ts';
 import { reviewedVersionMigration } from '../migrations/0003-reviewed-version.ts';
-import type { LocalFile, LocalOpenInput } from '../protocol.ts';
+import type { LocalStoreFile, LocalOpenInput } from '../protocol.ts';
 import {
   isOlderThanMarkers,
   mergeMarks,
@@ -25,7 +25,7 @@ import {
   writeMarker,
   type MergedMarks,
 } from './generation-marker.ts';
-import { recoverSent } from './recover-sent.ts';
+import { resetInterruptedWrites } from './recover-sent.ts';
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { salvageLocalStore, type SalvageResult } from './salvage.ts';
 
@@ -40,12 +40,12 @@ export interface OpenedLocalFile {
   readonly db: Connection;
   readonly health: LocalHealth;
   /** The file's generation marker, for the keychain. */
-  readonly mark: GenerationMarks;
+  readonly mark: GenerationMark;
   /** Throws, as for damage, where the file at the path is no longer the open one. */
-  checkSpace(): void;
+  checkIdentity(): void;
 }
 
-export interface LocalOpening {
+export interface LocalOpeningDeps {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** Returns this many random bytes as lower-case hex. */
@@ -53,13 +53,13 @@ export interface LocalOpening {
 }
 
 /** Returns the path of the local store in an account's folder. */
-export function getLocalPath(folder: string): string {
+export function getLocalStorePath(folder: string): string {
   return path.join(folder, 'local.db');
 }
 
-function openTo({ folder, key }: LocalFile): Result<Connection> {
+function openTo({ folder, key }: LocalStoreFile): Result<Connection> {
   return openIntactFile({
-    file: getLocalPath(folder),
+    file: getLocalStorePath(folder),
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
@@ -77,7 +77,7 @@ interface StateRow {
  * Returns the generation and moves of a file. A fresh one continues the count of its predecessor where that
  * is known.
  */
-function getState(db: Connection, reached: MergedMarks, generation: string): GenerationMarks {
+function getState(db: Connection, reached: MergedMarks, generation: string): GenerationMark {
   const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   const state = found ?? { generation, moves: reached.moves };
   if (found === undefined) {
@@ -85,28 +85,28 @@ function getState(db: Connection, reached: MergedMarks, generation: string): Gen
       sql`INSERT INTO local_state (id, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
     );
   }
-  return { ...state, number: getHighestNumber(db) };
+  return { ...state, number: getHighestWriteNumber(db) };
 }
 
 /** Returns the highest number that a write of this file was given. */
-export function getHighestNumber(db: Connection): number {
+export function getHighestWriteNumber(db: Connection): number {
   return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
 }
 
 /** Returns the generation marker of an open file. */
-export function getCurrentMarker(db: Connection): GenerationMarks {
+export function getCurrentMarker(db: Connection): GenerationMark {
   const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
-  return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: getHighestNumber(db) };
+  return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: getHighestWriteNumber(db) };
 }
 
 /** Writes the marker beside the file. Throws the system's error where it cannot. */
-export function noteMarker({ folder, keychainMark }: LocalOpenInput, mark: GenerationMarks): void {
+export function storeMarkerBesideFile({ folder, keychainMark }: LocalOpenInput, mark: GenerationMark): void {
   writeMarker(folder, { ...mark, stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null });
 }
 
 /** Makes sure that no number is given twice, even where the file that gave it is lost. */
 function continueAfter(db: Connection, number: number): void {
-  if (getHighestNumber(db) >= number) return;
+  if (getHighestWriteNumber(db) >= number) return;
   db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
   db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }
@@ -118,7 +118,7 @@ function toRecoveredHealth({ carried, lost, incomplete }: SalvageResult): LocalH
 }
 
 function getHealth(
-  state: GenerationMarks,
+  state: GenerationMark,
   reached: MergedMarks,
   found: Omit<OpenedDatabase, 'db'>,
 ): LocalHealth {
@@ -145,10 +145,14 @@ interface OpenedDatabase {
  * created.
  */
 function isCut(size: number | null, reached: MergedMarks): boolean {
-  return size !== null && size < SMALLEST_DATABASE && (size > 0 || wasThere(reached));
+  return size !== null && size < MIN_DATABASE_BYTES && (size > 0 || wasThere(reached));
 }
 
-function salvageFrom(damaged: string, target: LocalFile, { number }: MergedMarks): Result<OpenedDatabase> {
+function salvageFrom(
+  damaged: string,
+  target: LocalStoreFile,
+  { number }: MergedMarks,
+): Result<OpenedDatabase> {
   const fresh = openTo(target);
   if (!fresh.ok) return fresh;
   return catchStorageErrors(() => {
@@ -166,8 +170,8 @@ function salvageFrom(damaged: string, target: LocalFile, { number }: MergedMarks
  * Renames the damaged file and copies its readable rows into a fresh one. Where that fails, for example on a
  * full disk, the damaged file gets its name back, so that the next opening tries again.
  */
-function salvageInto(target: LocalFile, reached: MergedMarks, now: number): Result<OpenedDatabase> {
-  const file = getLocalPath(target.folder);
+function salvageInto(target: LocalStoreFile, reached: MergedMarks, now: number): Result<OpenedDatabase> {
+  const file = getLocalStorePath(target.folder);
   const damaged = preserveDamagedDatabase(file, now);
   let found: Result<OpenedDatabase> | null = null;
   try {
@@ -179,12 +183,12 @@ function salvageInto(target: LocalFile, reached: MergedMarks, now: number): Resu
 }
 
 function openOrSalvage(
-  target: LocalFile,
+  target: LocalStoreFile,
   reached: MergedMarks,
   isKnownKey: boolean,
   now: number,
 ): Result<OpenedDatabase> {
-  const size = statSync(getLocalPath(target.folder), { throwIfNoEntry: false })?.size ?? null;
+  const size = statSync(getLocalStorePath(target.folder), { throwIfNoEntry: false })?.size ?? null;
   const first = isCut(size, reached) ? err('storage-damaged') : openTo(target);
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
@@ -194,11 +198,11 @@ function openOrSalvage(
 
 interface InitialState {
   readonly health: LocalHealth;
-  readonly mark: GenerationMarks;
+  readonly mark: GenerationMark;
 }
 
 function mayBeOlder(
-  state: GenerationMarks,
+  state: GenerationMark,
   reached: MergedMarks,
   { salvaged, wasMissing }: OpenedDatabase,
 ): boolean {
@@ -219,12 +223,12 @@ function begin(
   const health = getHealth(state, reached, found);
   const isOlder = mayBeOlder(state, reached, found);
   return db.transaction(() => {
-    recoverSent(db, isOlder);
+    resetInterruptedWrites(db, isOlder);
     continueAfter(db, reached.number);
     const moves = Math.max(state.moves, reached.moves);
     db.run(sql`UPDATE local_state SET moves = ${moves}`);
     const mark = getCurrentMarker(db);
-    noteMarker(target, mark);
+    storeMarkerBesideFile(target, mark);
     return { health, mark };
   });
 }
@@ -232,7 +236,7 @@ function begin(
 function openChecked(
   target: LocalOpenInput,
   isKnownKey: boolean,
-  { now, hex }: LocalOpening,
+  { now, hex }: LocalOpeningDeps,
 ): Result<OpenedLocalFile> {
   const { folder, key, keychainMark = NO_KEYCHAIN_MARK } = target;
   const reached = mergeMarks(readMarker(folder), keychainMark);
@@ -242,14 +246,14 @@ function openChecked(
   try {
     const begun = begin(target, found.value, reached, hex(8));
     if (!isKnownKey) writeKeyCheck(folder, key, 'local');
-    return ok({ db, ...begun, checkSpace: createIdentityCheck(getLocalPath(folder)) });
+    return ok({ db, ...begun, checkIdentity: createIdentityCheck(getLocalStorePath(folder)) });
   } catch (thrown) {
     db.close();
     throw thrown;
   }
 }
 
-function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
+function tryOpening(target: LocalOpenInput, opening: LocalOpeningDeps): Result<OpenedLocalFile> {
   return catchStorageErrors(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = checkKey(target.folder, target.key, 'local');
@@ -259,11 +263,12 @@ function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<Opene
 }
 
 /**
- * Opens the local store: checks the key, the file and the schema. The file is never deleted: a damaged one, or one from before the
- * first release, is renamed, and what can be read is carried over into a new file. 'key-mismatch' and 'storage-newer' change nothing.
- * On a full disk it opens with the reserved space, so that pending changes can be read and sent.
+ * Opens the local store: checks the key, the file and the schema. The file is never deleted: a damaged one, or
+ * one from before the first release, is renamed, and what can be read of a damaged one is carried over into a
+ * new file. 'key-mismatch' and 'storage-newer' change nothing. On a full disk it opens with the reserved space,
+ * so that pending changes can be read and sent.
  */
-export function openLocalFile(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
+export function openLocalFile(target: LocalOpenInput, opening: LocalOpeningDeps): Result<OpenedLocalFile> {
   const opened = tryOpening(target, opening);
   if (opened.ok) reserveSpace(target.folder);
   const isFull = !opened.ok && opened.error.code === 'storage-full';

@@ -46,7 +46,7 @@ function resetOperation(operation: StoredOperation, isBehind: boolean): StoredOp
  * again, once-only writes are reconciled.
  * @param isBehind whether the file is older than what was sent from it
  */
-export function recoverSent(db: WritableDb, isBehind: boolean): void {
+export function resetInterruptedWrites(db: WritableDb, isBehind: boolean): void {
   for (const operation of listOperations(db)) {
     const changed = resetOperation(operation, isBehind);
     if (changed !== null) updateOperation(db, changed);

@@ -1,4 +1,4 @@
-import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
+import { LOCAL_DATA_NAMES, type LocalDataName } from '#contract/local-data.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { isFromBeforeRelease } from '#main/engine/sqlite/migrate.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -18,7 +18,7 @@ export interface SalvageResult {
   readonly incomplete: readonly LocalDataName[];
 }
 
-const NOTHING_SALVAGED: SalvageResult = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
+const NOTHING_SALVAGED: SalvageResult = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA_NAMES };
 
 /** Copies rows one by one, so that an unreadable page affects its own rows only. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
@@ -34,7 +34,7 @@ function copyEach(db: Connection, highest: number, copy: (number: number) => Sql
 
 const OPERATION_COLUMNS = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
   candidates, error, evidence, attempts, saved_at, tried_at`;
-const MAX_ACKNOWLEDGED = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
+const ACKNOWLEDGED_COLUMNS = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
 function copyAll(db: Connection, highestKnown: number): SalvageResult {
   const sequence = readOrDefault(
@@ -46,7 +46,7 @@ function copyAll(db: Connection, highestKnown: number): SalvageResult {
     db,
     highest,
     (number) =>
-      sql`INSERT OR IGNORE INTO acknowledged (${MAX_ACKNOWLEDGED}) SELECT ${MAX_ACKNOWLEDGED} FROM old.acknowledged WHERE number = ${number}`,
+      sql`INSERT OR IGNORE INTO acknowledged (${ACKNOWLEDGED_COLUMNS}) SELECT ${ACKNOWLEDGED_COLUMNS} FROM old.acknowledged WHERE number = ${number}`,
   );
   const waiting = copyEach(
     db,

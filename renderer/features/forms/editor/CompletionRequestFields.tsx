@@ -2,11 +2,11 @@ import { useCallback } from 'react';
 import type { CompletionRow, CompletionHistory } from '#contract/completion-requests.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
-import { NamedId, useName } from '#renderer/shared/ids/NamedId.tsx';
+import { NamedId, useLocalName } from '#renderer/shared/ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
-import { findExcludedPatients } from '#renderer/state/forms/draft-validation.ts';
-import type { FormFields, FormUsers } from '#renderer/state/forms/form-draft-fields.ts';
+import { findPatientsLosingAccess } from '#renderer/state/forms/draft-validation.ts';
+import type { FormFields, PermittedUsers } from '#renderer/state/forms/form-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -23,7 +23,7 @@ interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
 /** Few enough that the save button stays visible. */
 const MAX_SHOWN = 10;
 
-/** Patients with an open request, each with a checkbox to withdraw it. */
+/** Patients with an open request, each with a button that withdraws the request or keeps it. */
 function AskedNow({ fields, onType }: AskedNowProps) {
   const text = useText();
   const { asked: askedPatients, withdraw } = fields;
@@ -71,7 +71,7 @@ const NAME_LENGTH = 80;
 
 function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
   const text = useText();
-  const who = shorten(useName(patient)?.name ?? patient, NAME_LENGTH);
+  const who = shorten(useLocalName(patient)?.name ?? patient, NAME_LENGTH);
   const action = isWithdrawn ? 'keepAsked' : 'withdraw';
   return (
     <>
@@ -136,7 +136,7 @@ export function CompletionRequestFields({ open, onType, errorAt }: FormFieldsPro
           return how === undefined ? null : text(`formEditor.before.${how}`);
         }}
       />
-      <QueryError askedPatients={earlier} what={text('formEditor.beforeFailed')} />
+      <QueryError query={earlier} what={text('formEditor.beforeFailed')} />
       <AskedNow fields={open.fields} onType={onType} />
     </>
   );
@@ -150,7 +150,7 @@ function useEarlier(form: string): QueryState<CompletionHistory> {
 }
 
 interface ExcludedProps {
-  readonly users: FormUsers;
+  readonly users: PermittedUsers;
   /** Patients with an open request. */
   readonly askedPatients: readonly string[];
 }
@@ -159,9 +159,9 @@ interface ExcludedProps {
 const MAX_EXCLUDED_SHOWN = 10;
 
 /** Patients with an open request whom the form's user restrictions exclude, as far as this computer knows. */
-export function ExcludedWarning({ users, askedPatients }: ExcludedProps) {
+export function PatientsLosingAccessWarning({ users, askedPatients }: ExcludedProps) {
   const text = useText();
-  const excluded = findExcludedPatients(users, askedPatients);
+  const excluded = findPatientsLosingAccess(users, askedPatients);
   const [shown, more] = usePartialList(excluded?.patients ?? [], MAX_EXCLUDED_SHOWN);
   if (excluded === null) return null;
   const how = excluded.isCertain ? 'certain' : 'perhaps';

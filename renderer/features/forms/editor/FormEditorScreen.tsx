@@ -1,15 +1,15 @@
 import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
-import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
-import type { OpenForm } from '#renderer/state/forms/draft.ts';
+import { EditorStates } from '#renderer/shared/editing/EditorStates.tsx';
+import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { connectTextField, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
 import { CompletionRequestFields } from './CompletionRequestFields.tsx';
-import { UserFields } from './UserFields.tsx';
+import { PermittedUserFields } from './UserFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
-import { getProblemLabel, formatProblem, getSaveLabel } from './labels.ts';
+import { getProblemFieldLabel, formatProblem, getSaveLabel } from './labels.ts';
 import styles from '#renderer/ui/Field.module.css';
 
 /**
@@ -47,7 +47,7 @@ function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
 }
 
 interface FormEditorFormProps {
-  readonly open: OpenForm;
+  readonly open: OpenFormEditor;
   readonly onOpenRecord: (id: string) => void;
 }
 
@@ -71,7 +71,7 @@ function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
       }
       problems={open.problems.map((problem) => ({
         at: problem.at,
-        label: getProblemLabel(text, problem.at),
+        label: getProblemFieldLabel(text, problem.at),
         message: formatProblem(text, problem),
       }))}
       saveLabel={getSaveLabel(text, open)}
@@ -85,12 +85,12 @@ function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
   );
 }
 
-function FieldsOf({ open }: { readonly open: OpenForm }) {
+function FieldsOf({ open }: { readonly open: OpenFormEditor }) {
   const text = useText();
   const { formEditor } = useStores();
   const props: FormFieldsProps = {
     open,
-    onType: formEditor.type,
+    onType: formEditor.applyInput,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
       return problem === undefined ? undefined : formatProblem(text, problem);
@@ -100,7 +100,7 @@ function FieldsOf({ open }: { readonly open: OpenForm }) {
   return (
     <>
       <FormTexts {...props} />
-      <UserFields {...props} />
+      <PermittedUserFields {...props} />
     </>
   );
 }
@@ -114,8 +114,8 @@ interface FormEditorScreenProps {
 export function FormEditorScreen({ onOpenRecord }: FormEditorScreenProps) {
   const { formEditor } = useStores();
   return (
-    <EditorScreenArea editor={formEditor}>
+    <EditorStates editor={formEditor}>
       {(open) => <FormEditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
-    </EditorScreenArea>
+    </EditorStates>
   );
 }

@@ -2,13 +2,13 @@ import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import { USER_SET_NAMES, USER_SETS, getUsersWithTyped } from '#renderer/state/forms/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
-import { ExcludedWarning } from './CompletionRequestFields.tsx';
+import { PatientsLosingAccessWarning } from './CompletionRequestFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './form-editor.module.css';
 
 /** Who may use a form: everyone, or the members of the named sets (service's document, section 2.2). */
-export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
+export function PermittedUserFields({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { users, typing } = open.fields;
   const error = errorAt('users');
@@ -46,7 +46,7 @@ export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
           ))}
         </div>
       )}
-      <ExcludedWarning users={getUsersWithTyped(open.fields)} askedPatients={open.fields.asked} />
+      <PatientsLosingAccessWarning users={getUsersWithTyped(open.fields)} askedPatients={open.fields.asked} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type { OpenForm } from '#renderer/state/forms/draft.ts';
+import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import type { FormFields } from '#renderer/state/forms/form-draft-fields.ts';
 import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
 
 /** Properties common to all sections of the form editor. */
 export interface FormFieldsProps {
-  readonly open: OpenForm;
+  readonly open: OpenFormEditor;
   readonly onType: (typed: Partial<FormFields>) => void;
   /** Returns the error message of a field, if it has one. */
   readonly errorAt: (place: FormProblem['at']) => string | undefined;

@@ -1,7 +1,7 @@
-import { formatRefused } from '#renderer/shared/editing/EditorNotices.tsx';
-import type { OpenForm } from '#renderer/state/forms/draft.ts';
+import { formatIdRefusals } from '#renderer/shared/editing/EditorNotices.tsx';
+import type { OpenFormEditor } from '#renderer/state/forms/draft.ts';
 import {
-  listRequestsToWithdraw,
+  listPatientsToWithdraw,
   USER_SET_NAMES,
   USER_SETS,
   type UserSet,
@@ -18,7 +18,7 @@ function getUserSet(at: FieldPath): UserSet | null {
 }
 
 /** Label of the field that has a problem. */
-export function getProblemLabel(text: Text, at: FieldPath): string {
+export function getProblemFieldLabel(text: Text, at: FieldPath): string {
   const set = getUserSet(at);
   if (set !== null) return text(`formEditor.sets.${set}`);
   switch (at) {
@@ -44,17 +44,17 @@ export function formatProblem(text: Text, { at, wrong, length = 0, refused = [] 
     case 'too-long':
       return text(`formEditor.wrong.too-long.${at === 'name' ? 'name' : 'description'}`, { count: length });
     case 'ids':
-      return formatRefused(text, getFamily(at), refused);
+      return formatIdRefusals(text, getFamily(at), refused);
     default:
       return text(`formEditor.wrong.${wrong}`);
   }
 }
 
 /** Label of the save button: it names what saving does. */
-export function getSaveLabel(text: Text, { purpose, fields }: OpenForm): string {
+export function getSaveLabel(text: Text, { purpose, fields }: OpenFormEditor): string {
   if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
   const asks = addTypedIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
-  const withdraws = listRequestsToWithdraw(fields).length;
+  const withdraws = listPatientsToWithdraw(fields).length;
   const ask = text('formEditor.saveAsk', { count: asks });
   if (withdraws === 0) return asks > 0 ? ask : text('formEditor.ask');
   return asks > 0

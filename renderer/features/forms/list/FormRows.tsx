@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useStore } from 'zustand';
-import { type FormListRow as Row, FORM_LANGUAGE } from '#contract/forms.ts';
+import { type FormListRow as Row, FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { BrowserRows } from '#renderer/shared/query/QueryRows.tsx';
@@ -11,7 +11,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatOpenRequests, formatUnpublishedSince, formatUsableBy } from '../labels.ts';
-import { FormState } from '../record/FormRecord.tsx';
+import { FormStateLabel } from '../record/FormRecord.tsx';
 
 interface FormListRowProps {
   readonly row: Row;
@@ -42,7 +42,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
       state={
         <>
           <RowFollowUp followUp={row.followUp} now={now} />
-          <FormState state={row.state} words={unpublishedSince} />
+          <FormStateLabel state={row.state} words={unpublishedSince} />
           {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
         </>
       }
@@ -57,7 +57,7 @@ export function FormRows() {
   const now = useCurrentTime();
   const { browsers, formList } = useStores();
   const search = useStore(formList.list.store, ({ filter }) => filter.text);
-  const words = useSearchedWords(FORM_LANGUAGE, search);
+  const words = useSearchedWords(FORM_QUERY_LANGUAGE, search);
   return (
     <BrowserRows
       of={formList}

@@ -1,17 +1,21 @@
 import { FORM_STATES, type FormTerm } from '#contract/forms.ts';
 import {
-  formatCondition,
+  formatFilterLabel,
   removeOperator,
   toNamedId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { createMoreMenu, createMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import {
+  createLocalFilterMenu,
+  createFilterMenu,
+  type QueryMenu,
+} from '#renderer/shared/query/query-menus.ts';
 
 const USABLE = { all: 'all', some: 'some', nobody: 'nobody' } as const;
 const WAITING = { day: '>1d', week: '>7d', fortnight: '>14d', month: '>30d' } as const;
 
 /** The filter menus of the list of forms. */
-export function createFormMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
+export function createFormFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'state' | 'usable' | 'waiting'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`formList.filter.${id}`),
@@ -21,17 +25,17 @@ export function createFormMenus({ text }: Pick<FilterLabels, 'text'>): readonly 
       ...label('state'),
       choices: FORM_STATES.map((value) => ({ operator: 'state', value, label: text(`form.state.${value}`) })),
     },
-    createMenu(label('usable'), USABLE, (name, value) => ({
+    createFilterMenu(label('usable'), USABLE, (name, value) => ({
       operator: 'usable',
       value,
       label: text(`formList.choices.usable.${name}`),
     })),
-    createMenu(label('waiting'), WAITING, (name, value) => ({
+    createFilterMenu(label('waiting'), WAITING, (name, value) => ({
       operator: 'waiting',
       value,
       label: text(`formList.choices.waiting.${name}`),
     })),
-    createMoreMenu(text),
+    createLocalFilterMenu(text),
   ];
 }
 
@@ -53,7 +57,7 @@ function valueText({ text, idLabels }: FilterLabels, term: FormTerm, typed: stri
 /** The label of a search term's chip; null for free text, which has no chip. */
 export function formatFormChip(labels: FilterLabels, term: FormTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return formatCondition(labels.text, term, {
+  return formatFilterLabel(labels.text, term, {
     name: labels.text(`formList.operator.${term.field}`),
     value: valueText(labels, term, typed),
   });

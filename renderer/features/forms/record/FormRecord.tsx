@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
+import type { UnpublishedChangesInfo } from '#contract/completion-requests.ts';
 import { type Form, getFormState, type FormState as State } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
@@ -8,7 +8,7 @@ import { RequestHistory } from '#renderer/shared/completion-requests/RequestHist
 import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { ChangedStrip } from '#renderer/shared/record/ChangedStrip.tsx';
+import { ChangesSinceViewed } from '#renderer/shared/record/ChangedStrip.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
@@ -21,7 +21,7 @@ import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
 import { FormRequests } from './FormRequests.tsx';
-import { FormUsers } from './FormUsers.tsx';
+import { PermittedUsersSection } from './FormUsers.tsx';
 
 /** The single-valued fields of a form as label and value. */
 function FormFacts({ form }: { readonly form: Form }) {
@@ -54,10 +54,10 @@ function FormFacts({ form }: { readonly form: Form }) {
 }
 
 /** Reads the completion history of a form, which only this computer records. */
-function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): QueryState<CompletionRequestHistory> {
+function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): QueryState<UnpublishedChangesInfo> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
-  const ask = useCallback(() => calls['forms.completionRequestHistory']({ id }), [calls, id]);
+  const ask = useCallback(() => calls['forms.unpublishedChanges']({ id }), [calls, id]);
   // A new version of the form may have changed the history too.
   return useQueryResult(ask, revision + (lastUpdatedAt ?? 0));
 }
@@ -94,7 +94,7 @@ function Meaning({ form }: { readonly form: Form }) {
         return (
           <>
             <p>{text('form.means.older')}</p>
-            <QueryError askedPatients={asking} what={text('form.means.failed')} />
+            <QueryError query={asking} what={text('form.means.failed')} />
           </>
         );
       if (history === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;
@@ -115,7 +115,7 @@ interface FormStateProps {
 }
 
 /** The state of a form as icon and label. */
-export function FormState({ state, words = null }: FormStateProps) {
+export function FormStateLabel({ state, words = null }: FormStateProps) {
   const text = useText();
   return (
     <>
@@ -140,7 +140,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
   const text = useText();
   const marks = (
     <span>
-      <FormState state={getFormState(form)} />
+      <FormStateLabel state={getFormState(form)} />
     </span>
   );
   return (
@@ -153,7 +153,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
       />
       <RecordBody>
         <FollowUpMark id={form.id} />
-        <ChangedStrip kind="form" id={form.id} version={form.lastUpdatedAt} />
+        <ChangesSinceViewed kind="form" id={form.id} version={form.lastUpdatedAt} />
         <DataFlags flags={form.flags} />
         <FormStateExplanation form={form} />
         <Section title={text('form.description')} mark={<UnsentMark of={['description']} />}>
@@ -161,7 +161,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
         </Section>
         <FormFacts form={form} />
         <FormRequests form={form} />
-        <FormUsers usableBy={form.usableBy} />
+        <PermittedUsersSection usableBy={form.usableBy} />
         <RequestHistory by="form" id={form.id} level={3} />
         <RecordFooter kind="form" id={form.id} fetchedAt={fetchedAt} />
       </RecordBody>

@@ -6,7 +6,7 @@ import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
 import {
   RequestAge,
-  PendingMark,
+  UnsentRequestMark,
   ReminderMark,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
@@ -38,7 +38,7 @@ export function toOpenRequestRows({ id, name, requestCompletionFrom }: Form): re
     .toSorted((left, right) => (left.requestedAt ?? Infinity) - (right.requestedAt ?? Infinity));
 }
 
-/** The completion requests screen shows all of them. */
+/** Maximum number of requests shown here; the completion requests screen shows all of them. */
 const MAX = 100;
 
 /** The open requests of a form, oldest first, with the local facts about each. */
@@ -72,7 +72,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
 
   return (
     <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
-      <QueryError askedPatients={query} what={text('form.requestsFailed')} />
+      <QueryError query={query} what={text('form.requestsFailed')} />
       {count === 0 && rows.length === 0 && <p className="muted">{text('form.requestsNone')}</p>}
       <div className={styles.requestTable}>
         <PartsTable
@@ -119,7 +119,7 @@ function Waits({ row }: { readonly row: CompletionRow }) {
           ? text('requests.noTime')
           : text('requests.since', { when: dateTime(requestedAt) })}
       </span>
-      {unsent !== null && <PendingMark unsent={unsent} />}
+      {unsent !== null && <UnsentRequestMark unsent={unsent} />}
       <ReminderMark reminder={reminder} />
     </div>
   );

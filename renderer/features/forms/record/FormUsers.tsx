@@ -22,7 +22,7 @@ function countMembers({
 }
 
 /** Who may use a form: everyone, or the members of its sets. */
-export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
+export function PermittedUsersSection({ usableBy }: { readonly usableBy: UsableBy }) {
   const text = useText();
   const sets = listRestrictions(usableBy);
   const { usableByAll } = usableBy;

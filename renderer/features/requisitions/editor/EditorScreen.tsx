@@ -1,15 +1,20 @@
 import { useState } from 'react';
 import { EditorPage, useLeaveEditor } from '#renderer/shared/editing/EditorPage.tsx';
-import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
-import type { OpenRequisition } from '#renderer/state/requisitions/draft.ts';
+import { EditorStates } from '#renderer/shared/editing/EditorStates.tsx';
+import type { OpenRequisitionEditor } from '#renderer/state/requisitions/draft.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
-import { type FormProps, CreateForm, RequisitionFields, ReviewForm } from './RequisitionFields.tsx';
+import {
+  type RequisitionFieldsProps,
+  NewRequisitionFields,
+  RequisitionFields,
+  ReviewRequestFields,
+} from './RequisitionFields.tsx';
 import { SimilarRequisitions } from './Similar.tsx';
-import { getProblemLabel, formatProblem } from './labels.ts';
+import { getProblemFieldLabel, formatProblem } from './labels.ts';
 
 interface ShareConfirmDialogProps {
   readonly isOpen: boolean;
@@ -33,7 +38,7 @@ function ShareConfirmDialog(props: ShareConfirmDialogProps) {
 }
 
 interface EditorFormProps {
-  readonly open: OpenRequisition;
+  readonly open: OpenRequisitionEditor;
   readonly onOpenRecord: (id: string) => void;
 }
 
@@ -57,7 +62,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       about={open.target === null ? null : <About open={open} />}
       problems={open.problems.map((problem) => ({
         at: problem.at,
-        label: getProblemLabel(text, problem.at),
+        label: getProblemFieldLabel(text, problem.at),
         message: formatProblem(text, problem),
       }))}
       saveLabel={text(`editor.save.${open.purpose}`)}
@@ -82,7 +87,7 @@ function EditorForm({ open, onOpenRecord }: EditorFormProps) {
   );
 }
 
-function About({ open }: { readonly open: OpenRequisition }) {
+function About({ open }: { readonly open: OpenRequisitionEditor }) {
   const text = useText();
   return (
     <>
@@ -92,12 +97,12 @@ function About({ open }: { readonly open: OpenRequisition }) {
   );
 }
 
-function FormOf({ open }: { readonly open: OpenRequisition }) {
+function FormOf({ open }: { readonly open: OpenRequisitionEditor }) {
   const text = useText();
   const { editor } = useStores();
-  const props: FormProps = {
+  const props: RequisitionFieldsProps = {
     fields: open.fields,
-    onType: editor.type,
+    onType: editor.applyInput,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
       return problem === undefined ? undefined : formatProblem(text, problem);
@@ -105,11 +110,11 @@ function FormOf({ open }: { readonly open: OpenRequisition }) {
   };
   switch (open.purpose) {
     case 'create':
-      return <CreateForm {...props} />;
+      return <NewRequisitionFields {...props} />;
     case 'edit':
       return <RequisitionFields {...props} isRequired={false} />;
     case 'review':
-      return <ReviewForm {...props} isRequired />;
+      return <ReviewRequestFields {...props} isRequired />;
   }
 }
 
@@ -119,11 +124,11 @@ interface EditorScreenProps {
 }
 
 /** The requisition editor; it replaces the list and the record while it is open. */
-export function EditorScreen({ onOpenRecord }: EditorScreenProps) {
+export function RequisitionEditorScreen({ onOpenRecord }: EditorScreenProps) {
   const { editor } = useStores();
   return (
-    <EditorScreenArea editor={editor}>
+    <EditorStates editor={editor}>
       {(open) => <EditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
-    </EditorScreenArea>
+    </EditorStates>
   );
 }

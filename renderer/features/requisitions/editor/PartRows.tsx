@@ -1,7 +1,7 @@
 import { Star, Trash2, Plus } from 'lucide-react';
 import { useState, useCallback } from 'react';
 import type { Suggestion } from '#contract/local-data.ts';
-import { getEmptyListText } from '#renderer/shared/editing/IdPicker.tsx';
+import { getEmptySuggestionsText } from '#renderer/shared/editing/IdPicker.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import type { CodedEntryFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -76,7 +76,7 @@ function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: 
           value: each.code,
         }))}
         showLabel={text('editor.showAll', { what: text(`editor.${kind}`) })}
-        emptyText={getEmptyListText(text, found, text('editor.noSuggestion'))}
+        emptyText={getEmptySuggestionsText(text, found, text('editor.noSuggestion'))}
         renderItem={(item) => <SuggestionRow suggestion={item} />}
         error={error}
         labelSize="small"

@@ -3,7 +3,7 @@ import { REQUISITION_TYPES } from '#contract/requisitions.ts';
 import { IdField } from '#renderer/shared/editing/IdPicker.tsx';
 import { useFormat } from '#renderer/shared/record/When.tsx';
 import type { RequisitionProblem } from '#renderer/state/requisitions/draft-validation.ts';
-import type { EditorFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { connectTextField, Field } from '#renderer/ui/Field.tsx';
 import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
@@ -12,15 +12,18 @@ import { CodedEntryRows } from './PartRows.tsx';
 import styles from '#renderer/ui/Field.module.css';
 
 /** Properties common to all sections of the editor. */
-export interface FormProps {
-  readonly fields: EditorFields;
-  readonly onType: (typed: Partial<EditorFields>) => void;
+export interface RequisitionFieldsProps {
+  readonly fields: RequisitionDraftFields;
+  readonly onType: (typed: Partial<RequisitionDraftFields>) => void;
   /** Returns the error message of a field, if it has one. */
   readonly errorAt: (place: RequisitionProblem['at']) => string | undefined;
 }
 
 /** Fields of a requested review: reviewer and deadline. */
-export function ReviewForm({ isRequired, ...props }: FormProps & { readonly isRequired: boolean }) {
+export function ReviewRequestFields({
+  isRequired,
+  ...props
+}: RequisitionFieldsProps & { readonly isRequired: boolean }) {
   const { deadline } = props.fields;
   const text = useText();
   const { zone } = useFormat();
@@ -44,7 +47,7 @@ export function ReviewForm({ isRequired, ...props }: FormProps & { readonly isRe
 }
 
 /** Fields of a new requisition; the required ones come first (service's document, section 4.2). */
-export function CreateForm(props: FormProps) {
+export function NewRequisitionFields(props: RequisitionFieldsProps) {
   const text = useText();
   const { fields, onType } = props;
   return (
@@ -67,14 +70,17 @@ export function CreateForm(props: FormProps) {
       <RequisitionFields {...props} isRequired />
       <Section level={2} title={text('editor.reviewSection')}>
         <p className={styles.fieldHelp}>{text('editor.reviewLead')}</p>
-        <ReviewForm {...props} isRequired={false} />
+        <ReviewRequestFields {...props} isRequired={false} />
       </Section>
     </>
   );
 }
 
 /** The fields of a requisition that can also be changed later. */
-export function RequisitionFields({ isRequired, ...props }: FormProps & { readonly isRequired: boolean }) {
+export function RequisitionFields({
+  isRequired,
+  ...props
+}: RequisitionFieldsProps & { readonly isRequired: boolean }) {
   const { fields, onType, errorAt } = props;
   const text = useText();
   return (

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { EditorFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import type { RequisitionDraftFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 import { isPatientId } from '#renderer/state/requisitions/draft.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
@@ -11,7 +11,7 @@ import { useQueryResult } from '#renderer/shared/use-query-result.ts';
 import styles from '#renderer/shared/editing/editing.module.css';
 
 interface SimilarProps {
-  readonly fields: EditorFields;
+  readonly fields: RequisitionDraftFields;
   readonly onOpen: (id: string) => void;
 }
 
@@ -29,7 +29,7 @@ function SimilarOrders({ fields, onOpen }: SimilarProps) {
   const { calls } = useStores();
   const { patient, type, name, diagnoses, scripts } = fields;
   const ask = useCallback(() => {
-    const listHeads = (parts: EditorFields['diagnoses']): readonly string[] =>
+    const listHeads = (parts: RequisitionDraftFields['diagnoses']): readonly string[] =>
       parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MAX);
     return calls['requisitions.similar']({
       patient: trimTypedId(patient),
@@ -44,7 +44,7 @@ function SimilarOrders({ fields, onOpen }: SimilarProps) {
   if (query.error !== null)
     return (
       <aside className={styles.editorNotice} data-tone="warning">
-        <QueryError askedPatients={query} what={text('editor.similarFailed')} />
+        <QueryError query={query} what={text('editor.similarFailed')} />
         <p>{text('editor.similarFailedHint')}</p>
       </aside>
     );

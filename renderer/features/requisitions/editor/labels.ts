@@ -18,7 +18,7 @@ const LABEL = {
 } as const satisfies Record<RequisitionFieldName, string>;
 
 /** Label of a field. */
-export function getFieldLabel(text: Text, field: RequisitionFieldName): string {
+export function getRequisitionFieldLabel(text: Text, field: RequisitionFieldName): string {
   return text(LABEL[field]);
 }
 
@@ -34,9 +34,9 @@ export function splitFieldPath(at: FieldPath): {
 }
 
 /** Label of the field, and row, that has a problem. */
-export function getProblemLabel(text: Text, at: FieldPath): string {
+export function getProblemFieldLabel(text: Text, at: FieldPath): string {
   const { field, number } = splitFieldPath(at);
-  if (number === null) return getFieldLabel(text, field);
+  if (number === null) return getRequisitionFieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 

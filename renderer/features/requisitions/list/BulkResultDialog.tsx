@@ -20,7 +20,7 @@ const SHOWN = 200;
 /** The result of a bulk action per row, until the user closes it. */
 export function BulkResultDialog() {
   const { worklist } = useStores();
-  const sheet = useStore(worklist.bulk.store, (state) => state.sheet);
+  const sheet = useStore(worklist.bulk.store, (state) => state.result);
   return (
     <ModalDialog
       size="medium"

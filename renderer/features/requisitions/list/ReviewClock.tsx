@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { CLOCK_QUERIES, getReviews } from '#renderer/state/requisitions/worklist-clock.ts';
+import { DUE_REVIEW_SEARCHES, toReviewerSearch } from '#renderer/state/requisitions/worklist-clock.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -19,14 +19,14 @@ const DATES = ['overdue', 'today', 'soon'] as const;
  * The number of due reviews, each a link to those it counts. Renders nothing while none is due; says so if
  * counting failed.
  */
-export function ReviewClock() {
+export function DueReviews() {
   const text = useText();
   const { worklist } = useStores();
-  const clock = useStore(worklist.clock.store);
+  const clock = useStore(worklist.dueReviews.store);
   const idLabels = useIdLabels();
   // The numbers count all requisitions, regardless of the search.
   const isNarrowed = useWorklistQuery().text !== '';
-  useEffect(() => worklist.clock.show(), [worklist]);
+  useEffect(() => worklist.dueReviews.show(), [worklist]);
   const dates = DATES.filter((each) => clock[each] > 0);
   if (clock.error !== null)
     return (
@@ -34,7 +34,7 @@ export function ReviewClock() {
         <span className={styles.reviewClockFailed}>
           {text('worklist.clock.failed')} {getErrorSentence(clock.error)}
         </span>
-        <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.clock.invalidate}>
+        <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.dueReviews.invalidate}>
           {text('worklist.clock.retry')}
         </Button>
       </div>
@@ -51,7 +51,7 @@ export function ReviewClock() {
           key={each}
           className={joinClasses(styles.reviewClockCount)}
           data-date={each}
-          onPress={() => show(CLOCK_QUERIES[each])}
+          onPress={() => show(DUE_REVIEW_SEARCHES[each])}
         >
           {text(`worklist.clock.${each}`, { count: clock[each] })}
           {isNarrowed && ` ${text('worklist.clock.inAll')}`}
@@ -72,7 +72,7 @@ export function ReviewClock() {
             },
           ]}
           chosen={null}
-          onChoose={(id) => show(getReviews(id))}
+          onChoose={(id) => show(toReviewerSearch(id))}
         >
           {byReviewer}
         </MenuButton>

@@ -30,8 +30,8 @@ function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
 export function ReviewToast() {
   const text = useText();
   const { reviews } = useStores().worklist;
-  const { held, isRefused } = useStore(reviews.store);
-  const last = held.at(-1);
+  const { undoable, isRefused } = useStore(reviews.store);
+  const last = undoable.at(-1);
   return (
     <div className={styles.toasts} aria-live="polite">
       {isRefused && (

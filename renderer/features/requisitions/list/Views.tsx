@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { SavedView } from '#contract/local-data.ts';
 import { getErrorSentence, type AppError } from '#contract/result.ts';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
-import { isSameQuery, toQuery, BUILT_IN_VIEWS } from '#renderer/state/requisitions/worklist-views.ts';
+import { isSameQuery, toWorklistQuery, BUILT_IN_VIEWS } from '#renderer/state/requisitions/worklist-views.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -66,7 +66,7 @@ function OwnView({ view, shown }: OwnViewProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className={styles.ownView}>
-      <NameDialog name={view.name} onSave={(name) => views.save(name, toQuery(view), view.id)} />
+      <NameDialog name={view.name} onSave={(name) => views.save(name, toWorklistQuery(view), view.id)} />
       {isAsking ? (
         <div className={styles.ownViewQuestion}>
           <span>{text('worklist.views.removeQuestion')}</span>
@@ -84,7 +84,7 @@ function OwnView({ view, shown }: OwnViewProps) {
             size="small"
             aria-label={text('worklist.views.updateNamed', { name: view.name })}
             hint={text('worklist.views.updateHint')}
-            isDisabled={isSameQuery(toQuery(view), shown)}
+            isDisabled={isSameQuery(toWorklistQuery(view), shown)}
             onPress={() => void views.save(view.name, shown, view.id).then(setProblem)}
           >
             {text('worklist.views.update')}
@@ -171,7 +171,7 @@ export function ViewsMenu() {
   const saved: readonly ListedView[] = own.map((view) => ({
     id: view.id,
     label: view.name,
-    query: toQuery(view),
+    query: toWorklistQuery(view),
   }));
   const group = (label: string, views: readonly ListedView[]): MenuGroup => ({
     label,

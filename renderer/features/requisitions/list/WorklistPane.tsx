@@ -5,15 +5,15 @@ import {
   WORKLIST_TABS,
   type WorklistCounts,
   type WorklistTab,
-  WORKLIST_LANGUAGE,
+  WORKLIST_QUERY_LANGUAGE,
   type WorklistSort,
 } from '#contract/requisitions.ts';
-import { formatIdTail, QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
+import { shortenId, QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
-import { useDays } from '#renderer/shared/query/use-query.ts';
+import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import type { BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -21,11 +21,11 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
-import { NewRequisition } from '../record/RequisitionActions.tsx';
-import { ReviewClock } from './ReviewClock.tsx';
+import { NewRequisitionButton } from '../record/RequisitionActions.tsx';
+import { DueReviews } from './ReviewClock.tsx';
 import { ViewsMenu } from './Views.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
-import { formatWorklistChip, createWorklistMenus, useWorklistQuery } from './filters.ts';
+import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
 const ASK = { share: Eye, unshare: EyeOff } as const;
@@ -42,7 +42,7 @@ function WorklistPicks() {
     const names = new Map(worklist.list.store.getState().rows.map(({ id, name }) => [id, name]));
     void worklist.bulk.run(
       action,
-      [...ids].map((id) => ({ id, name: names.get(id) ?? formatIdTail(id) })),
+      [...ids].map((id) => ({ id, name: names.get(id) ?? shortenId(id) })),
     );
   }
 
@@ -92,15 +92,15 @@ function WorklistTools() {
   const beside = (
     <>
       <ViewsMenu />
-      <NewRequisition />
+      <NewRequisitionButton />
     </>
   );
   return (
     <QueryTools of={worklist} label={text('worklist.search')} beside={beside}>
       <QueryFilters
         of={worklist}
-        language={WORKLIST_LANGUAGE}
-        menusOf={createWorklistMenus}
+        language={WORKLIST_QUERY_LANGUAGE}
+        menusOf={createWorklistFilterMenus}
         chipOf={formatWorklistChip}
       />
       <QueryTabs
@@ -111,7 +111,7 @@ function WorklistTools() {
         open={tab}
         onOpen={(id) => worklist.updateQuery({ tab: id })}
       />
-      <ReviewClock />
+      <DueReviews />
     </QueryTools>
   );
 }
@@ -137,7 +137,7 @@ const SORTS = {
 /** The worklist: search, filters, tabs, due reviews, rows. */
 export function WorklistPane() {
   const { worklist } = useStores();
-  useDays(worklist.invalidate);
+  useDayChange(worklist.invalidate);
   return (
     <QueryPane
       list={worklist.list}

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useStore } from 'zustand';
 import { SHOWN_FIELDS, type RequisitionField } from '#contract/requisition-fields.ts';
-import { type WorklistRow, WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
+import { type WorklistRow, WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { ListRow } from '#renderer/shared/query/ListRow.tsx';
@@ -9,7 +9,11 @@ import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.t
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
 import { getAgeTone, type AgeText, useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
-import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
+import {
+  RequisitionStatusLabel,
+  RequisitionTypeIcon,
+  getRequisitionTypeLabel,
+} from '#renderer/shared/record/status.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -70,8 +74,8 @@ function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: Workl
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <ListRow
-      icon={isPicked ? <Icon of={Check} /> : <TypeIcon type={row.type} />}
-      iconLabel={isPicked ? text('worklist.row.picked') : getTypeLabel(text, row.type)}
+      icon={isPicked ? <Icon of={Check} /> : <RequisitionTypeIcon type={row.type} />}
+      iconLabel={isPicked ? text('worklist.row.picked') : getRequisitionTypeLabel(text, row.type)}
       name={row.name || text('requisition.unnamed')}
       words={words}
       isStrong={row.isChanged}
@@ -111,7 +115,7 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
   return (
     <>
       <RowFollowUp followUp={row.followUp} now={now} />
-      <StatusLabel {...row} />
+      <RequisitionStatusLabel {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
       {row.isResultChanged && (
         <span className={styles.resultChanged}>{text('requisition.resultChanged')}</span>
@@ -126,9 +130,9 @@ export function WorklistRows() {
   const text = useText();
   const now = useCurrentTime();
   const { browsers, worklist } = useStores();
-  const words = useSearchedWords(WORKLIST_LANGUAGE, useWorklistQuery().text);
+  const words = useSearchedWords(WORKLIST_QUERY_LANGUAGE, useWorklistQuery().text);
   const picking = useRowSelection(worklist.selection, worklist.list);
-  const held = useStore(worklist.reviews.store, (reviews) => reviews.held);
+  const held = useStore(worklist.reviews.store, (reviews) => reviews.undoable);
   return (
     <BrowserRows
       of={worklist}

@@ -1,13 +1,17 @@
 import { useStore } from 'zustand';
 import { type WorklistTerm, REQUISITION_TYPES } from '#contract/requisitions.ts';
 import {
-  formatCondition,
+  formatFilterLabel,
   removeOperator,
   toNamedId,
   type FilterLabels,
 } from '#renderer/shared/query/QueryChips.tsx';
-import { createMoreMenu, createMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
-import { getStatusLabel, getTypeLabel } from '#renderer/shared/record/status.tsx';
+import {
+  createLocalFilterMenu,
+  createFilterMenu,
+  type QueryMenu,
+} from '#renderer/shared/query/query-menus.ts';
+import { getRequisitionStatusLabel, getRequisitionTypeLabel } from '#renderer/shared/record/status.tsx';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 
@@ -15,9 +19,9 @@ import { useStores } from '#renderer/state/use-stores.ts';
 function valueText({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
-      return getTypeLabel(text, term.value.toLowerCase());
+      return getRequisitionTypeLabel(text, term.value.toLowerCase());
     case 'status':
-      return getStatusLabel(text, term.value);
+      return getRequisitionStatusLabel(text, term.value);
     case 'review':
       return text(`worklist.choices.review.${term.value}`);
     case 'code':
@@ -35,7 +39,7 @@ export function formatWorklistChip(labels: FilterLabels, term: WorklistTerm, typ
   if (term.field === 'text') return null;
   if (term.field === 'shared')
     return text(`worklist.choices.shared.${term.value === term.isNot ? 'no' : 'yes'}`);
-  return formatCondition(text, term, {
+  return formatFilterLabel(text, term, {
     name: text(`worklist.operator.${term.field}`),
     value: valueText(labels, term, typed),
   });
@@ -46,7 +50,7 @@ const REVIEWS = { needed: 'needed', asked: 'asked', overdue: 'overdue', done: 'd
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
 
 /** The filter menus of the worklist. */
-export function createWorklistMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
+export function createWorklistFilterMenus({ text }: Pick<FilterLabels, 'text'>): readonly QueryMenu[] {
   const label = (id: 'type' | 'shared' | 'review' | 'due'): Pick<QueryMenu, 'id' | 'label'> => ({
     id,
     label: text(`worklist.filter.${id}`),
@@ -60,22 +64,22 @@ export function createWorklistMenus({ text }: Pick<FilterLabels, 'text'>): reado
         label: text(`requisition.type.${value}`),
       })),
     },
-    createMenu(label('shared'), SHARING, (name, value) => ({
+    createFilterMenu(label('shared'), SHARING, (name, value) => ({
       operator: 'shared',
       value,
       label: text(`worklist.choices.shared.${name}`),
     })),
-    createMenu(label('review'), REVIEWS, (name, value) => ({
+    createFilterMenu(label('review'), REVIEWS, (name, value) => ({
       operator: 'review',
       value,
       label: text(`worklist.choices.review.${name}`),
     })),
-    createMenu(label('due'), DEADLINES, (name, value) => ({
+    createFilterMenu(label('due'), DEADLINES, (name, value) => ({
       operator: 'due',
       value,
       label: text(`worklist.choices.due.${name}`),
     })),
-    createMoreMenu(text),
+    createLocalFilterMenu(text),
   ];
 }
 

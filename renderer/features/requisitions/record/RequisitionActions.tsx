@@ -13,10 +13,10 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
 
 /** Button that opens the editor for a new requisition. */
-export function NewRequisition() {
+export function NewRequisitionButton() {
   const text = useText();
   const { editor } = useStores();
   return (
@@ -92,9 +92,9 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
   }
   if (reason !== null)
     return (
-      <ReasonButton size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
+      <ButtonWithReason size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
         {text('requisition.review')}
-      </ReasonButton>
+      </ButtonWithReason>
     );
   return (
     <ConfirmButton
@@ -137,7 +137,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       yes={text(`requisition.${timeline}Yes`)}
       no={text('requisition.goBack')}
       onConfirm={() =>
-        void outbox.saveWithBanner(createShareWrite(record.id, !record.shareWithPatient, record))
+        void outbox.saveAndReport(createShareWrite(record.id, !record.shareWithPatient, record))
       }
     >
       <p>

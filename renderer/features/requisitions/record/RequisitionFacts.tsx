@@ -4,7 +4,7 @@ import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { TextValue, PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { RelatedLists, groupRelated, useRelatedRecords } from '#renderer/shared/record/RelatedLists.tsx';
 import { DateTime } from '#renderer/shared/record/When.tsx';
-import { getStatusLabel, getTypeLabel } from '#renderer/shared/record/status.tsx';
+import { getRequisitionStatusLabel, getRequisitionTypeLabel } from '#renderer/shared/record/status.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -125,10 +125,10 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
         <IdValue id={record.requisitionResult} absent={text('requisition.noResult')} />
       </Fact>
       <Fact label={text('requisition.type.label')}>
-        <span dir="auto">{getTypeLabel(text, record.type)}</span>
+        <span dir="auto">{getRequisitionTypeLabel(text, record.type)}</span>
       </Fact>
       <Fact label={text('requisition.status.label')}>
-        <span dir="auto">{getStatusLabel(text, record.status)}</span>
+        <span dir="auto">{getRequisitionStatusLabel(text, record.status)}</span>
       </Fact>
       <Fact label={text('requisition.shared')} mark={<UnsentMark of={['share_with_patient']} />}>
         {text(record.shareWithPatient ? 'record.yes' : 'record.no')}
@@ -152,7 +152,13 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
 const MAX = 5;
 
 /** Other records of the same patient: a few of each kind, and a link to all of them. */
-export function SamePatient({ patient, except }: { readonly patient: string; readonly except: string }) {
+export function SamePatientRecords({
+  patient,
+  except,
+}: {
+  readonly patient: string;
+  readonly except: string;
+}) {
   const text = useText();
   const { view } = useStores();
   const found = useRelatedRecords(patient, MAX + 1);

@@ -1,8 +1,8 @@
 import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { PdfSplit } from '#renderer/pdf/PdfPane.tsx';
-import { ChangedStrip } from '#renderer/shared/record/ChangedStrip.tsx';
+import { RecordWithPdf } from '#renderer/pdf/PdfPane.tsx';
+import { ChangesSinceViewed } from '#renderer/shared/record/ChangedStrip.tsx';
 import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
@@ -11,12 +11,16 @@ import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { Comments, Diagnoses, Scripts, RequisitionFacts, SamePatient } from './RequisitionFacts.tsx';
+import { Comments, Diagnoses, Scripts, RequisitionFacts, SamePatientRecords } from './RequisitionFacts.tsx';
 import { RequisitionActions } from './RequisitionActions.tsx';
 import { ResultChange } from './ResultChange.tsx';
 import { Reviews } from './Reviews.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
-import { StatusLabel, TypeIcon, getTypeLabel } from '#renderer/shared/record/status.tsx';
+import {
+  RequisitionStatusLabel,
+  RequisitionTypeIcon,
+  getRequisitionTypeLabel,
+} from '#renderer/shared/record/status.tsx';
 
 interface RequisitionRecordProps {
   readonly record: Requisition;
@@ -31,11 +35,11 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
   const marks = (
     <>
       <span>
-        <TypeIcon type={record.type} />
-        <span dir="auto">{getTypeLabel(text, record.type)}</span>
+        <RequisitionTypeIcon type={record.type} />
+        <span dir="auto">{getRequisitionTypeLabel(text, record.type)}</span>
       </span>
       <span data-strong={record.needsReview ? '' : undefined}>
-        <StatusLabel {...record} />
+        <RequisitionStatusLabel {...record} />
       </span>
       {record.needsReview && <span data-strong="">{text('requisition.needsReview')}</span>}
     </>
@@ -63,9 +67,9 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         about={about}
         actions={<RequisitionActions record={record} />}
       />
-      <PdfSplit id={record.id} isDraft={record.status === 'draft'}>
+      <RecordWithPdf id={record.id} isDraft={record.status === 'draft'}>
         <FollowUpMark id={record.id} />
-        <ChangedStrip kind="requisition" id={record.id} version={record.lastUpdatedAt} />
+        <ChangesSinceViewed kind="requisition" id={record.id} version={record.lastUpdatedAt} />
         <ResultChange record={record} />
         <DataFlags flags={record.flags} />
         <RequisitionFacts record={record} />
@@ -79,9 +83,9 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <Reviews reviews={record.reviews} />
         <Comments comments={record.comments} requisition={record.id} />
         <StatusTimeline record={record} />
-        <SamePatient patient={record.patient} except={record.id} />
+        <SamePatientRecords patient={record.patient} except={record.id} />
         <RecordFooter kind="requisition" id={record.id} fetchedAt={fetchedAt} />
-      </PdfSplit>
+      </RecordWithPdf>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
 import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/When.tsx';
-import { getStatusLabel } from '#renderer/shared/record/status.tsx';
+import { getRequisitionStatusLabel } from '#renderer/shared/record/status.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
@@ -24,7 +24,7 @@ export function toReviewStatus(review: Requisition['reviews'][number], now: Epoc
 
 type Review = Requisition['reviews'][number];
 
-/** The requested reviews: reviewer, deadline, and whether it is done. */
+/** The requested reviews, each with its reviewer, its deadline and whether it is done. */
 export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   const text = useText();
   const [shown, more] = usePartialList(reviews);
@@ -47,7 +47,9 @@ export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
 function ReviewEntry({ review }: { readonly review: Review }) {
   const text = useText();
   const word =
-    review.status === 'reviewed' ? text('requisition.status.reviewed') : getStatusLabel(text, review.status);
+    review.status === 'reviewed'
+      ? text('requisition.status.reviewed')
+      : getRequisitionStatusLabel(text, review.status);
   const isDone = toReviewStatus(review, useCurrentTime()) === 'reviewed';
   return (
     <>

@@ -3,23 +3,23 @@ import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { Timeline } from '#renderer/shared/record/Timeline.tsx';
 import { useCurrentTime } from '#renderer/shared/record/When.tsx';
-import { getStatusShape, getStatusLabel } from '#renderer/shared/record/status.tsx';
+import { getRequisitionStatusShape, getRequisitionStatusLabel } from '#renderer/shared/record/status.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
-import { toDays, toTimeline, type TimelineSegment } from './status-timeline.ts';
+import { toStepDays, toTimelineChart, type TimelineSegment } from './status-timeline.ts';
 import styles from './record-view.module.css';
 
 const formatPercent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** How long a step took or has taken so far, and the typical duration: `day 6, usually 2`. */
-export function formatSegment(text: Text, segment: TimelineSegment): string {
+export function formatSegmentDuration(text: Text, segment: TimelineSegment): string {
   const { lengthMs, typical: typicalDurations, isOpen } = segment;
   if (typicalDurations === null) return formatDuration(lengthMs);
-  const days = isOpen ? toDays(segment) : null;
+  const days = isOpen ? toStepDays(segment) : null;
   if (days !== null) return text('usual.dayOf', days);
   const spans = { span: formatDuration(lengthMs), usual: formatDuration(typicalDurations.median) };
   return text(isOpen ? 'usual.spanOf' : 'usual.took', spans);
@@ -36,14 +36,14 @@ interface StatusTimelineChartProps {
  */
 function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimelineChartProps) {
   const text = useText();
-  const { marks, segments } = toTimeline(record, typicalDurations, useCurrentTime());
+  const { marks, segments } = toTimelineChart(record, typicalDurations, useCurrentTime());
   if (segments.length === 0) return null;
   const typicalNext = segments.find(({ isOpen }) => isOpen)?.typical ?? null;
   const steps = marks
     .map(({ status }, index) => {
       const segment = segments[index];
-      const took = segment === undefined ? '' : `, ${formatSegment(text, segment)}`;
-      return `${getStatusLabel(text, status)}${took}`;
+      const took = segment === undefined ? '' : `, ${formatSegmentDuration(text, segment)}`;
+      return `${getRequisitionStatusLabel(text, status)}${took}`;
     })
     .join('; ');
   return (
@@ -59,7 +59,7 @@ function StatusTimelineChart({ record, typical: typicalDurations }: StatusTimeli
             className={styles.wayMark}
             style={{ insetInlineStart: formatPercent(at) }}
           >
-            <StatusMark shape={getStatusShape({ status, needsReview: true })} />
+            <StatusMark shape={getRequisitionStatusShape({ status, needsReview: true })} />
           </span>
         ))}
       </div>
@@ -95,7 +95,7 @@ function SegmentDrawing({ segment }: { readonly segment: TimelineSegment }) {
         className={styles.wayWords}
         style={{ insetInlineStart: formatPercent(from), width: formatPercent(until - from) }}
       >
-        {formatSegment(text, segment)}
+        {formatSegmentDuration(text, segment)}
       </span>
     </>
   );
@@ -119,11 +119,11 @@ export function StatusTimeline({ record }: { readonly record: Requisition }) {
   return (
     <Section title={text('requisition.statusHistory')} count={history.length}>
       <StatusTimelineChart record={record} typical={typicalDurations.value} />
-      <QueryError askedPatients={typicalDurations} what={text('requisition.usualFailed')} />
+      <QueryError query={typicalDurations} what={text('requisition.usualFailed')} />
       <Timeline
         history={history}
-        toLabel={(status) => getStatusLabel(text, status)}
-        shapeOf={(status) => getStatusShape({ status, needsReview: true })}
+        toLabel={(status) => getRequisitionStatusLabel(text, status)}
+        shapeOf={(status) => getRequisitionStatusShape({ status, needsReview: true })}
       />
     </Section>
   );

@@ -38,7 +38,7 @@ export interface TimelineMark {
   readonly at: number;
 }
 
-export interface Timeline {
+export interface TimelineChart {
   readonly marks: readonly TimelineMark[];
   readonly segments: readonly TimelineSegment[];
 }
@@ -99,11 +99,11 @@ function getWidth({ lengthMs, isOpen, typical: typicalDurations }: TimelineStep)
  * them, and the typical duration of each. Statuses without a date, and all but the newest few, are only in
  * the list below it.
  */
-export function toTimeline(
+export function toTimelineChart(
   record: Requisition,
   typicalDurations: TypicalDurations | null,
   now: EpochMs,
-): Timeline {
+): TimelineChart {
   const { steps, statuses } = toSteps(record, typicalDurations, now);
   const widths = steps.map(getWidth);
   const total = widths.reduce((sum, width) => sum + width, 0);
@@ -141,7 +141,7 @@ export function toTimeline(
  * The duration of a step and its typical duration in whole days: `day 6, usually 2`. Null if the typical
  * duration is under a day or unknown.
  */
-export function toDays({
+export function toStepDays({
   lengthMs,
   typical: typicalDurations,
 }: Pick<TimelineSegment, 'lengthMs' | 'typical'>): { day: number; usual: number } | null {

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
-import { isOpaqueId, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
+import { looksLikeId, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '../FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-some.tsx';
 import { DateTime } from '../When.tsx';
-import { readProps, type PropsEntry, type PropsNode } from './read-props.ts';
+import { parseProps, type PropsEntry, type PropsNode } from './read-props.ts';
 import styles from '#renderer/shared/record/content.module.css';
 
 /** Number of levels that are expanded initially. */
@@ -24,9 +24,9 @@ interface PropsTreeProps {
  * Shows an object of unknown shape as a tree in which ids open their records; a text that is not a JSON
  * object is shown as it is.
  */
-export function PropsTree({ text: props }: PropsTreeProps) {
+export function NotificationPropsTree({ text: props }: PropsTreeProps) {
   const text = useText();
-  const read = useMemo(() => readProps(props), [props]);
+  const read = useMemo(() => parseProps(props), [props]);
   if (props === '' || read?.root.as === 'nothing') return <TextValue value="" />;
   if (read === null)
     return <LongText isCode text={props} moreLabel={(count) => text('record.showRest', { count })} />;
@@ -62,9 +62,9 @@ function Value({ node, level }: ValueProps) {
 }
 
 function Words({ words }: { readonly words: string }) {
-  if (isOpaqueId(words)) return <OpenableId id={words} />;
+  if (looksLikeId(words)) return <OpenableId id={words} />;
   const at = TIMESTAMP.test(words) ? Date.parse(words) : Number.NaN;
-  return Number.isNaN(at) ? <TextValue value={words} /> : <DateTime at={epochMs(at)} />;
+  return Number.isNaN(at) ? <TextValue value={words} /> : <DateTime at={toEpochMs(at)} />;
 }
 
 interface EntriesProps {

@@ -18,7 +18,7 @@ export interface PropsEntry {
   readonly node: PropsNode;
 }
 
-export interface ReadProps {
+export interface ParsedProps {
   readonly root: PropsNode;
   /** Not everything is shown. */
   readonly isCut: boolean;
@@ -135,7 +135,7 @@ class TreeReader {
  * Parses the text of `props`, which may be truncated, into a tree of limited size. Returns null if it is not
  * JSON. Never throws, at any nesting depth.
  */
-export function readProps(text: string): ReadProps | null {
+export function parseProps(text: string): ParsedProps | null {
   const isCutOff = text.endsWith(TRUNCATION_MARK);
   const reader = new TreeReader();
   for (const [part] of text.matchAll(JSON_TOKENS)) {

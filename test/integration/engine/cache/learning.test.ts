@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Kind } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition, rawRequisitions } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
@@ -22,7 +22,7 @@ const one = (record: unknown, requestedAt?: number, moment = 1) =>
   cache.writer.storeOne({
     kind: 'requisition',
     text: JSON.stringify(record),
-    fetchedAt: epochMs(clock.at),
+    fetchedAt: toEpochMs(clock.at),
     writeSequence: moment,
     ...(requestedAt === undefined ? {} : { requestedAt }),
   });
@@ -84,7 +84,7 @@ test('a page requested earlier neither overwrites a single record nor restores a
   cache.begin('notification');
   const read = rawNotification({ id: 'notf_1', read: true });
   const text = JSON.stringify(read);
-  unwrap(cache.writer.storeOne({ kind: 'notification', text, fetchedAt: epochMs(1), writeSequence: 5 }));
+  unwrap(cache.writer.storeOne({ kind: 'notification', text, fetchedAt: toEpochMs(1), writeSequence: 5 }));
   unwrap(cache.writer.removeOne({ kind: 'notification', id: 'notf_2', writeSequence: 6 }));
   const page = [rawNotification({ id: 'notf_1' }), rawNotification({ id: 'notf_2' })];
   const stored = unwrap(cache.page('notification', page, { requestedAt: 4 }));
@@ -143,7 +143,7 @@ test('a record missing from a certain sweep is suspected, of every kind; one tha
   expect(unwrap(cache.end('form'))).toEqual({ outcome: 'complete', isEmptied: false });
   expect(getState('form')).toMatchObject({ suspected: 2, cached: 20 });
   const text = JSON.stringify(rawForm({ id: 'form_0' }));
-  unwrap(cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(1), writeSequence: 1 }));
+  unwrap(cache.writer.storeOne({ kind: 'form', text, fetchedAt: toEpochMs(1), writeSequence: 1 }));
   unwrap(cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 2 }));
   expect(getState('form')).toMatchObject({ suspected: 0, cached: 19 });
   cache.sweep('requisition', rawRequisitions(20));

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getDatabasePath, openCacheFile, openForReading } from '#main/engine/cache/file/open.ts';
+import { getCachePath, openCacheFile, openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 const open = (key = TEST_KEY) => openCacheFile({ folder: folder.path, key }, () => AT);
-const file = () => getDatabasePath(folder.path);
+const file = () => getCachePath(folder.path);
 const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('cache.damaged-'));
 
 /** Creates a cache with many pages and a row to recognise it by, and closes it. */
@@ -58,7 +58,7 @@ test('a new cache runs with the given settings, and reports them', () => {
 
 test('the reader cannot write', () => {
   unwrap(open()).db.close();
-  const reader = openForReading({ folder: folder.path, key: TEST_KEY });
+  const reader = openCacheForReading({ folder: folder.path, key: TEST_KEY });
   expect(() => reader.run(sql`DELETE FROM form`)).toThrow('readonly');
   reader.close();
 });

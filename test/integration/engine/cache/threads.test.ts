@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { createLog } from '#main/base/log.ts';
 import { openCache, type Cache, SupervisedCache } from '#main/engine/cache/client.ts';
-import { getDatabasePath } from '#main/engine/cache/file/open.ts';
+import { getCachePath } from '#main/engine/cache/file/open.ts';
 import type { CommitSummary, OpenedCache } from '#main/engine/cache/ingest/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap } from '../../../support/engine.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
-import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 import { idsOf } from '../../../support/results.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -21,7 +21,7 @@ const emitted: CommitSummary[] = [];
 const options = (change: { key?: string } = {}) => ({
   folder: folder.path,
   key: TEST_KEY,
-  startWorker: workerThreads(WORKER_URL),
+  startWorker: createWorkerStarter(WORKER_URL),
   log: createLog(
     () => {},
     () => 0,
@@ -37,7 +37,7 @@ const toPage = (count: number, filler = '') => ({
       Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${n}`, order_details: filler })),
     ),
   ),
-  fetchedAt: epochMs(1),
+  fetchedAt: toEpochMs(1),
   isUrgent: true,
   requestedAt: 0,
   pass: 0,
@@ -45,13 +45,13 @@ const toPage = (count: number, filler = '') => ({
 });
 
 async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, filler = ''): Promise<void> {
-  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: toEpochMs(1) }));
   unwrap(await cache.store(toPage(300, filler)));
   unwrap(
     await cache.endSweep({
       kind: 'requisition',
       outcome: 'complete',
-      at: epochMs(2),
+      at: toEpochMs(2),
       scope: 'all',
       isCertain: true,
       isGapless: true,
@@ -64,7 +64,7 @@ test('a page goes to the writer thread as bytes and comes back from the reader t
   emitted.length = 0;
   const cache = unwrap(await openCache(options()));
   const page = toPage(3);
-  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: toEpochMs(1) }));
   expect(unwrap(await cache.store(page))).toMatchObject({ records: 3, newInPass: 3 });
   expect(page.bytes.byteLength).toBe(0);
   expect(emitted.at(-1)?.changes).toEqual([
@@ -80,7 +80,7 @@ test('a view into a larger buffer is transferred without the rest', async () => 
   const page = toPage(2);
   const larger = new Uint8Array(page.bytes.byteLength + 10);
   larger.set(page.bytes, 10);
-  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: toEpochMs(1) }));
   expect(unwrap(await cache.store({ ...page, bytes: larger.subarray(10) }))).toMatchObject({
     records: 2,
     newInPass: 2,
@@ -100,7 +100,7 @@ test('a wrong key is reported, and both threads end', async () => {
 
 test('an uncommitted batch is committed when the cache closes', async () => {
   const cache = unwrap(await openCache(options()));
-  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: toEpochMs(1) }));
   unwrap(await cache.store({ ...toPage(3), isUrgent: false }));
   await cache.close();
   const again = unwrap(await openCache(options()));
@@ -120,11 +120,11 @@ test('damage found while it is open leads to a renamed file and a new one in its
   unwrap(await first.open());
   await filled(first, 'x'.repeat(9000));
   await first.close();
-  const size = statSync(getDatabasePath(folder.path)).size;
-  const bytes = readFileSync(getDatabasePath(folder.path));
+  const size = statSync(getCachePath(folder.path)).size;
+  const bytes = readFileSync(getCachePath(folder.path));
   // The first pages hold the roots of all tables, some of which are read when the file is opened.
   for (let at = 64 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
-  writeFileSync(getDatabasePath(folder.path), bytes);
+  writeFileSync(getCachePath(folder.path), bytes);
 
   const cache = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
   expect(unwrap(await cache.open()).wasReplaced).toBe(false);

@@ -2,7 +2,7 @@ import type { ParsedInput } from '#contract/api.ts';
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { getDatabasePath, openForReading } from '#main/engine/cache/file/open.ts';
+import { getCachePath, openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
   toBytes,
@@ -231,7 +231,7 @@ function limitPages(target: TestCache): { lift(): void } {
 test('a file that was removed while it is open is noticed, and no longer written to', () => {
   cache.sweep('form', [rawForm()]);
   cache.begin('form');
-  renameSync(getDatabasePath(cache.file.folder), `${getDatabasePath(cache.file.folder)}.elsewhere`);
+  renameSync(getCachePath(cache.file.folder), `${getCachePath(cache.file.folder)}.elsewhere`);
   expect(getCode(cache.page('form', [rawForm({ name: 'Lost' })], { isUrgent: true }))).toBe(
     'storage-damaged',
   );
@@ -269,7 +269,7 @@ test('the search index agrees with the rows after many changes', () => {
   }
   cache.writer.close();
   unwrap(cache.writer.open(cache.file));
-  const db = openForReading(cache.file);
+  const db = openCacheForReading(cache.file);
   db.pragma('query_only = 0');
   expect(() =>
     db.execute(sql`INSERT INTO requisition_search (requisition_search, rank) VALUES ('integrity-check', 1)`),

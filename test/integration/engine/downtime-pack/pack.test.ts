@@ -13,7 +13,7 @@ import { makePack as bindPack } from '#main/engine/downtime-pack/pack.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
 import { openPdfService, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
 import { WORKER_URL } from '../../../support/worker-entries.ts';
-import { workerThreads } from '#main/engine/sqlite/worker.ts';
+import { createWorkerStarter } from '#main/engine/sqlite/worker.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
 const NAME = 'SENTINEL-Okafor';
@@ -191,7 +191,7 @@ describe('a downtime pack with problems', { timeout: 120_000 }, () => {
         },
         unsent: () => Promise.resolve(ok(new Set<string>())),
         note: () => Promise.resolve(),
-        startWorker: workerThreads(WORKER_URL),
+        startWorker: createWorkerStarter(WORKER_URL),
         log: silentLog,
         heapMegabytes: 40,
       },

@@ -259,7 +259,7 @@ test('an uncertain create without a known attempt is sent after a reconciliation
     todo: 'send',
     operation: { number },
   });
-  expect(unwrap(local.store.listLost())).toEqual([]);
+  expect(unwrap(local.store.listUnreconciled())).toEqual([]);
   local.leave(number);
   expect(local.one(number).state).toBe('sending');
 });

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
+import type { GenerationMark, KeychainMark } from '#contract/controls.ts';
 import { temporaryFolder, unwrap } from '../../../support/engine.ts';
 import { NEW_ORDER } from '../../../support/builders.ts';
 import { testLocalStore } from '../../../support/local-store.ts';
@@ -27,7 +27,7 @@ test('a committed save is reported as saved, though the generation marker cannot
 });
 
 describe('killed before a once-only write is sent', () => {
-  const found = (mark: GenerationMarks): KeychainMark => ({ state: 'found', mark });
+  const found = (mark: GenerationMark): KeychainMark => ({ state: 'found', mark });
 
   /** A local store with a saved create, opened with a keychain that has its generation. */
   async function savedOrder() {

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LOCAL_DATA } from '#contract/local-data.ts';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { LOCAL_DATA_NAMES } from '#contract/local-data.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
@@ -33,7 +33,7 @@ function opened(seed = 1): TestLocalStore {
   open.push(local);
   return local;
 }
-const file = () => getLocalPath(folder.path);
+const file = () => getLocalStorePath(folder.path);
 const inFolder = (name: string) => path.join(folder.path, name);
 const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('local.damaged-'));
 
@@ -84,7 +84,12 @@ test('a file whose first page is damaged is renamed and reported, and a new one 
   filled(3);
   flipBytes(40, 200);
   const local = opened(2);
-  expect(local.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null, incomplete: LOCAL_DATA });
+  expect(local.opened.health).toEqual({
+    state: 'recovered',
+    carried: 0,
+    lost: null,
+    incomplete: LOCAL_DATA_NAMES,
+  });
   expect(setAsideFiles()).toHaveLength(1);
   expect(local.save(NEW_ORDER).number).toBe(4);
 });
@@ -178,7 +183,12 @@ test('a local store from before the first release is kept whole under another na
   db.close();
   const before = readFileSync(file());
   const local = opened(2);
-  expect(local.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null, incomplete: LOCAL_DATA });
+  expect(local.opened.health).toEqual({
+    state: 'recovered',
+    carried: 0,
+    lost: null,
+    incomplete: LOCAL_DATA_NAMES,
+  });
   expect(local.all()).toEqual([]);
   expect(setAsideFiles().map((name) => readFileSync(inFolder(name)).equals(before))).toEqual([true]);
   expect(local.save(NEW_ORDER).number).toBe(4);

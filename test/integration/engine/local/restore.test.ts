@@ -181,7 +181,7 @@ test('a failing keychain delays no create, and gets the marker with the next one
   await engine.close();
   keychain.simulatedState = null;
   expect((await open(clinic.baseUrl)).desk.state).toBe('fine');
-  expect(await createKeychainVault(keychain).getMark(ACCOUNT)).toMatchObject({
+  expect(await createKeychainVault(keychain).getGenerationMark(ACCOUNT)).toMatchObject({
     value: { number: 1, moves: 1 },
   });
 });

@@ -26,8 +26,8 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
   it('are by default those of requisitions that need a review', async () => {
     const app = await pdfApp({}, { keepsFresh: true });
     await allHere(app);
-    const { rule, count } = await held(app);
-    expect(rule).toEqual({ keep: 'needs-review', capMegabytes: 500 });
+    const { offlinePolicy, count } = await held(app);
+    expect(offlinePolicy).toEqual({ keep: 'needs-review', capMegabytes: 500 });
     expect(count).toBe((await named(app)).length);
     expect(count).toBeGreaterThan(0);
     // A second request fetches nothing again.
@@ -59,12 +59,12 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
   it('follow another policy as soon as it is set, also over a restart', async () => {
     const app = await pdfApp({}, { keepsFresh: true });
     await allHere(app);
-    const rule = { keep: 'open', capMegabytes: 100 } as const;
-    const answer = unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
-    expect(answer.rule).toEqual(rule);
+    const offlinePolicy = { keep: 'open', capMegabytes: 100 } as const;
+    const answer = unwrap(await app.engine().call('pdfs.setOfflinePolicy', offlinePolicy));
+    expect(answer.offlinePolicy).toEqual(offlinePolicy);
     await allHere(app);
     await app.restart();
-    expect((await held(app)).rule).toEqual(rule);
+    expect((await held(app)).offlinePolicy).toEqual(offlinePolicy);
     unwrap(await app.engine().call('pdfs.setOfflinePolicy', { keep: 'none', capMegabytes: 100 }));
     expect((await held(app)).missing).toBe(0);
   });
@@ -95,9 +95,9 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     try {
       const body = large();
       app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 200, body } });
-      const rule = { keep: 'needs-review', capMegabytes: 50 } as const;
+      const offlinePolicy = { keep: 'needs-review', capMegabytes: 50 } as const;
       const turn = async (): Promise<void> => {
-        unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
+        unwrap(await app.engine().call('pdfs.setOfflinePolicy', offlinePolicy));
         await aMoment();
         await until(async () => {
           const { items } = unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids }));
@@ -112,7 +112,7 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
       await turn();
       expect(askedAtLinks(app.clinic)).toBe(count);
       expect((await held(app)).count).toBe(2);
-      unwrap(await app.engine().call('pdfs.setOfflinePolicy', { ...rule, capMegabytes: 70 }));
+      unwrap(await app.engine().call('pdfs.setOfflinePolicy', { ...offlinePolicy, capMegabytes: 70 }));
       await until(async () => (await held(app)).count === 3, 'one more to fit into the larger room');
     } finally {
       await app.close();
@@ -123,15 +123,15 @@ describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
     const app = await openPdfService({ requisitions: 12 });
     try {
       app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 404 } });
-      const rule = { keep: 'needs-review', capMegabytes: 100 } as const;
-      unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
+      const offlinePolicy = { keep: 'needs-review', capMegabytes: 100 } as const;
+      unwrap(await app.engine().call('pdfs.setOfflinePolicy', offlinePolicy));
       const ids = await named(app);
       await until(async () => {
         const { items } = unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids }));
         return items.length === ids.length && items.every(({ state }) => state === 'failed');
       }, 'all to fail');
       const asked = askedAtLinks(app.clinic);
-      unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
+      unwrap(await app.engine().call('pdfs.setOfflinePolicy', offlinePolicy));
       await aMoment();
       expect(askedAtLinks(app.clinic)).toBe(asked);
     } finally {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { openCacheFile } from '#main/engine/cache/file/open.ts';
-import { OfflinePolicyRunner, type OfflineDeps } from '#main/engine/pdfs/offline-policy.ts';
+import { OfflinePolicyRunner, type OfflinePolicyDeps } from '#main/engine/pdfs/offline-policy.ts';
 import type { QueuedPdf, PdfQueue, PdfRequest } from '#main/engine/pdfs/queue.ts';
 import { createPdfHandler } from '#main/engine/pdfs/store.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
@@ -34,20 +34,20 @@ beforeEach(async () => {
   queued = [];
   isForgotten = false;
   namedBy = async () => [];
-  const queue: Pick<PdfQueue, 'add' | 'arriving' | 'forgetRest' | 'getJob'> = {
+  const queue: Pick<PdfQueue, 'add' | 'arriving' | 'dropQueuedByPolicy' | 'getJob'> = {
     add: (wanted: readonly PdfRequest[]) => queued.push(wanted.map(({ id }) => id)),
     arriving: () => arriving,
-    forgetRest: () => {
+    dropQueuedByPolicy: () => {
       isForgotten = true;
     },
     getJob: () => undefined,
   };
   runner = new OfflinePolicyRunner({
-    store: { call: call as OfflineDeps['store']['call'] }, // the thread of the store, without its worker
+    store: { call: call as OfflinePolicyDeps['store']['call'] }, // the thread of the store, without its worker
     records: {
       listForPolicy: async (keep) => ok((await namedBy(keep)).map((id) => ({ id, version: null }))),
     },
-    local: { rule: async () => ok(rule) },
+    local: { getOfflinePolicy: async () => ok(rule) },
     queue: () => queue as PdfQueue, // the runner calls no other member
     clock: systemClock,
   });
@@ -68,7 +68,7 @@ async function store(id: string): Promise<QueuedPdf> {
     error: null,
     isRequestedByUser: false,
   } as const;
-  return { ...job, version: null, failedAt: epochMs(0) };
+  return { ...job, version: null, failedAt: toEpochMs(0) };
 }
 
 const getStored = async (ids: readonly string[]): Promise<readonly string[]> =>

@@ -134,14 +134,14 @@ describe('space for PDFs', () => {
     const store = opened();
     for (const id of ['req_1', 'req_2', 'req_3', 'req_4']) await put(store, id, content(100));
     unwrap(store.read({ id: 'req_1', offset: 0 }));
-    expect(unwrap(store.makeRoom({ cap: 250, stored: ['req_2'] }))).toBe(200);
+    expect(unwrap(store.makeRoom({ cap: 250, protectedIds: ['req_2'] }))).toBe(200);
     const ids = ['req_1', 'req_2', 'req_3', 'req_4'];
     expect(
       unwrap(store.find({ ids }))
         .map(({ id }) => id)
         .sort(),
     ).toEqual(['req_1', 'req_2']);
-    expect(unwrap(store.makeRoom({ cap: 0, stored: ids }))).toBe(200);
+    expect(unwrap(store.makeRoom({ cap: 0, protectedIds: ids }))).toBe(200);
   });
 });
 

@@ -65,7 +65,7 @@ async function scene(): Promise<Scene> {
       storeOne: async () => ok(null as never), // its result is not used
       removeOne: async () => ok(null as never), // as above
     },
-    app: { call, markSending },
+    local: { call, markSending },
     createResultRecorder: () => () => {},
     clock: systemClock,
     userId: 'user_me',
@@ -73,8 +73,8 @@ async function scene(): Promise<Scene> {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const sender = new Sender({
     context: ground,
-    app: { call },
-    breaker: { mayAsk: () => true, pausedUntil: null, isSignedOut: false },
+    local: { call },
+    breaker: { mayRequest: () => true, pausedUntil: null, isSignedOut: false },
     clock: steppingClock(),
     random: createSeededRandom(1),
     log,

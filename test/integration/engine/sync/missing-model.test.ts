@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ServiceId } from '#contract/records.ts';
-import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts';
-import { epochMs } from '#contract/time.ts';
+import { MISSING_RECORD_STATES, type MissingRecord } from '#contract/missing-records.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
-import { createMissingCalls } from '#main/engine/cache/missing/calls.ts';
+import { createMissingRecordHandlers } from '#main/engine/cache/missing/calls.ts';
 import type { RequestRunner } from '#main/engine/sync/request-runner.ts';
-import { MissingCheck } from '#main/engine/sync/missing-check.ts';
+import { MissingRecordCheck } from '#main/engine/sync/missing-check.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createService, hasReview, getId, IDS, KIND, getRaw, RECORDS, type Fate } from './missing-service.ts';
@@ -68,7 +68,7 @@ class ScenarioRun {
   /** Held records that the user has discarded, and moved ones that the user has closed. */
   readonly #approved = new Set<string>();
   readonly #closed = new Set<string>();
-  #check: MissingCheck;
+  #check: MissingRecordCheck;
   #moment = 0;
   #ran = 0;
   #paused = 0;
@@ -121,7 +121,7 @@ class ScenarioRun {
     this.#cache.begin(KIND, this.#moment);
     unwrap(this.#cache.page(KIND, listed.map(getRaw), { requestedAt: this.#moment }));
     const facts = { kind: KIND, outcome: 'complete', scope: 'all', etag: null } as const;
-    unwrap(writer.endSweep({ ...facts, at: epochMs(this.#clock.now()), isCertain, isGapless: true }));
+    unwrap(writer.endSweep({ ...facts, at: toEpochMs(this.#clock.now()), isCertain, isGapless: true }));
     await this.#check.run(KIND, new AbortController().signal);
     const after = this.#here();
     const went = [...before].filter((id) => !after.has(id));
@@ -189,22 +189,22 @@ class ScenarioRun {
     return START + this.#ran + this.#paused;
   }
 
-  #start(): MissingCheck {
+  #start(): MissingRecordCheck {
     const cache = this.#cache;
     const { writer } = cache;
     const { kept } = this.#app;
-    const calls = createMissingCalls(writer);
+    const calls = createMissingRecordHandlers(writer);
     const requests: Pick<RequestRunner, 'send'> = { send: (request) => request(this.#service.http) };
-    return new MissingCheck({
+    return new MissingRecordCheck({
       requests: requests as RequestRunner, // the check only calls this
       cache: {
         writeSequence: () => this.#moment,
         read: async (name, input) => cache.read(name, input),
         storeOne: async (one) => writer.storeOne({ ...one, writeSequence: ++this.#moment }),
-        missing: async (name, input) => calls[name]({ ...input, writeSequence: ++this.#moment } as never), // as the cache does
+        callMissing: async (name, input) => calls[name]({ ...input, writeSequence: ++this.#moment } as never), // as the cache does
       },
-      app: { call: (async (name: keyof typeof kept, input: never) => kept[name](input)) as never }, // as its thread does
-      breaker: { mayAsk: () => true },
+      local: { call: (async (name: keyof typeof kept, input: never) => kept[name](input)) as never }, // as its thread does
+      breaker: { mayRequest: () => true },
       clock: this.#clock,
     });
   }
@@ -215,7 +215,7 @@ class ScenarioRun {
   }
 
   #missing(): readonly MissingRecord[] {
-    return MISSING_STATES.flatMap(
+    return MISSING_RECORD_STATES.flatMap(
       (state) => unwrap(this.#cache.read('missing.list', { state, limit: 100 })).items,
     );
   }

@@ -1,6 +1,6 @@
 import { isId, type ServiceId } from '#contract/records.ts';
 import { err, ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Http, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
 import { rawRequisition } from '../../../support/builders.ts';
 
@@ -44,7 +44,7 @@ export function createService(serviceNow: () => number) {
     ok({
       status: 200,
       bytes: new TextEncoder().encode(JSON.stringify(value)),
-      serverTime: epochMs(serviceNow()),
+      serverTime: toEpochMs(serviceNow()),
       etag: null,
     });
   const request = async ({ path }: HttpRequest): Promise<HttpResult> => {

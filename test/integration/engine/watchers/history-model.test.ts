@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { watchedForms, type NotedRequest, type WatchedForms } from '../../../support/watched-forms.ts';
@@ -131,7 +131,7 @@ class Clinic {
     if (!this.#updatedAt.has(form)) return;
     const text = JSON.stringify(this.#answer(form));
     unwrap(
-      cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(clock.at), writeSequence: clock.at }),
+      cache.writer.storeOne({ kind: 'form', text, fetchedAt: toEpochMs(clock.at), writeSequence: clock.at }),
     );
   }
 
@@ -139,7 +139,7 @@ class Clinic {
     const { cache, clock } = this.#app;
     const isNews = how === 'news';
     const forms = [...this.#updatedAt].filter(([, at]) => !isNews || at >= this.#known).map(([form]) => form);
-    unwrap(cache.writer.beginSweep({ kind: 'form', at: epochMs(clock.at), writeSequence: clock.at }));
+    unwrap(cache.writer.beginSweep({ kind: 'form', at: toEpochMs(clock.at), writeSequence: clock.at }));
     this.#tick();
     if (!isNews) this.#known = clock.at;
     const answers = forms.map((form) => this.#answer(form));
@@ -157,7 +157,7 @@ class Clinic {
     unwrap(
       cache.writer.endSweep({
         kind: 'form',
-        at: epochMs(clock.at),
+        at: toEpochMs(clock.at),
         outcome,
         scope,
         isCertain: true,
@@ -196,7 +196,7 @@ class Clinic {
     const answer = this.#answer(form);
     const text = JSON.stringify(answer);
     unwrap(
-      cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(clock.at), writeSequence: clock.at }),
+      cache.writer.storeOne({ kind: 'form', text, fetchedAt: toEpochMs(clock.at), writeSequence: clock.at }),
     );
     if (at % 20 === 0) await this.#app.note();
     this.#tick();

@@ -5,7 +5,7 @@ import {
   type CompletionSort,
 } from '#contract/completion-requests.ts';
 import { recordIdSchema, idSchema } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { FormQueryContext } from '#main/engine/cache/queries/forms/list.ts';
 import { listEndedRequestsPage } from '#main/engine/cache/queries/forms/requests.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
@@ -165,7 +165,7 @@ describe('requests', () => {
     expect(names({ search: 'P2' })).toEqual(['form_1 user_p2', 'form_0 user_p2']);
     expect(names({ patient: idSchema('user').parse('user_p2') })).toHaveLength(2);
     expect(names({ form: recordIdSchema('form').parse('form_1') })).toEqual(['form_1 user_p2']);
-    expect(names({ askedUntil: epochMs(ms(3)) })).toEqual(['form_0 user_p1', 'form_1 user_p2']);
+    expect(names({ askedUntil: toEpochMs(ms(3)) })).toEqual(['form_0 user_p1', 'form_1 user_p2']);
     expect(counts({ search: 'consent' })).toEqual({ open: 1, due: 0, ended: 0 });
   });
 });

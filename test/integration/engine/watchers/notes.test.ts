@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { idSchema, recordIdSchema } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { rawForm, rawRequest } from '../../../support/builders.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { watchedForms, getWatch, type WatchedForms } from '../../../support/watched-forms.ts';
@@ -21,12 +21,12 @@ const AHEAD = { published_version: 'fver_1', latest_version: 'fver_2', has_unpub
 function findSync(ms: number, ...forms: readonly Record<string, unknown>[]): void {
   const { cache, clock } = watched;
   clock.at += ms;
-  const at = epochMs(clock.at);
+  const at = toEpochMs(clock.at);
   unwrap(cache.writer.beginSweep({ kind: 'form', at, writeSequence: clock.at }));
   unwrap(cache.page('form', forms, { isUrgent: true, requestedAt: clock.at }));
   clock.at += 1;
   const end = { outcome: 'complete', scope: 'all', isCertain: true, isGapless: true, etag: null } as const;
-  unwrap(cache.writer.endSweep({ kind: 'form', at: epochMs(clock.at), ...end }));
+  unwrap(cache.writer.endSweep({ kind: 'form', at: toEpochMs(clock.at), ...end }));
 }
 
 const listRecordedRequests = () =>
@@ -107,9 +107,9 @@ describe('a form that is not in the cache', () => {
       hasUnpublishedChanges: true,
       requests: [request],
       isWhole: true,
-      left: [],
+      ended: [],
     };
-    unwrap(app.kept.noteForms({ forms: [seen] }));
+    unwrap(app.kept.recordObservedForms({ forms: [seen] }));
     await watched.reopen();
     expect(listRecordedRequests()).toEqual([['user_p1', 'open', null, null]]);
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
@@ -156,7 +156,7 @@ describe('a form with unpublished changes', () => {
 describe('a reminder', () => {
   const form = (id: string) => recordIdSchema('form').parse(id);
   const patient = idSchema('user').parse('user_p1');
-  const reminder = { remindOn: epochMs(5_000), note: 'call' };
+  const reminder = { remindOn: toEpochMs(5_000), note: 'call' };
   const reminders = () =>
     unwrap(
       watched.cache.read('completions.page', {
@@ -189,7 +189,7 @@ describe('a reminder', () => {
     unwrap(app.kept['completions.remind']({ form: form(id), patient, reminder }));
     app.leave(number);
     const text = JSON.stringify(rawForm({ id: 'form_new', ...asked('user_p1') }));
-    unwrap(cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(2_000), writeSequence: 1 }));
+    unwrap(cache.writer.storeOne({ kind: 'form', text, fetchedAt: toEpochMs(2_000), writeSequence: 1 }));
     unwrap(app.store.acknowledge({ number, data: app.one(number).data, how: 'sent', realId: 'form_new' }));
     expect(reminders()).toEqual([reminder]);
     const unknown = form('local_form_00000000000000000000000009');

@@ -10,7 +10,7 @@ function check(chunks: readonly Uint8Array[]): string {
     for (const chunk of chunks) transient.take(chunk);
     return transient.end();
   } catch (thrown) {
-    if (thrown instanceof InvalidPdfError) return thrown.answer.error.code;
+    if (thrown instanceof InvalidPdfError) return thrown.failure.error.code;
     throw thrown;
   }
 }

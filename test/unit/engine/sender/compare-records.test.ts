@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   confirmField,
-  isPossibleResult,
+  isPossibleCreateResult,
   isSameValue,
-  listDifferences,
+  listDifferencesFromCreate,
 } from '#main/engine/sender/compare-records.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -171,12 +171,14 @@ describe('candidates for a lost create', () => {
     ['another provider', { ordering_provider: 'user_e' }, false],
     ['no provider', { ordering_provider: null }, false],
   ])('%s', (_what, changed, expected) => {
-    expect(isPossibleResult('requisition', order, { ...order, ...changed })).toBe(expected);
+    expect(isPossibleCreateResult('requisition', order, { ...order, ...changed })).toBe(expected);
   });
 
   test('a form is found by its name alone', () => {
-    expect(isPossibleResult('form', { name: 'Intake' }, { name: 'intake ', description: 'x' })).toBe(true);
-    expect(isPossibleResult('form', { name: 'Intake' }, { name: 'Consent' })).toBe(false);
+    expect(isPossibleCreateResult('form', { name: 'Intake' }, { name: 'intake ', description: 'x' })).toBe(
+      true,
+    );
+    expect(isPossibleCreateResult('form', { name: 'Intake' }, { name: 'Consent' })).toBe(false);
   });
 });
 
@@ -189,38 +191,42 @@ describe('differences of a candidate', () => {
     ];
     for (const empty of dialects) {
       const record = { ...order, share_with_patient: false, ...empty, status_history: [{ status: 'draft' }] };
-      expect(listDifferences('requisition', order, record)).toEqual([]);
+      expect(listDifferencesFromCreate('requisition', order, record)).toEqual([]);
     }
   });
 
   test('each with both values, order details among them', () => {
     const record = { ...order, name: 'HbA1c ', share_with_patient: true, order_details: 'by noon' };
-    expect(listDifferences('requisition', { ...order, order_details: 'fasting' }, record)).toEqual([
+    expect(listDifferencesFromCreate('requisition', { ...order, order_details: 'fasting' }, record)).toEqual([
       { field: 'share_with_patient', mine: false, theirs: true },
       { field: 'order_details', mine: 'fasting', theirs: 'by noon' },
     ]);
   });
 
   test('sharing is always compared', () => {
-    expect(listDifferences('requisition', order, order).map(({ field }) => field)).toEqual([
+    expect(listDifferencesFromCreate('requisition', order, order).map(({ field }) => field)).toEqual([
       'share_with_patient',
     ]);
   });
 
   test('a form that omits who may use it is for everyone', () => {
-    expect(listDifferences('form', { name: 'Intake' }, { name: 'Intake', usable_by: everyone })).toEqual([]);
+    expect(
+      listDifferencesFromCreate('form', { name: 'Intake' }, { name: 'Intake', usable_by: everyone }),
+    ).toEqual([]);
     const restriction = restricted({ individuals: ['user_a'] });
     const limited = { name: 'Intake', usable_by: restriction };
-    expect(listDifferences('form', { name: 'Intake' }, limited)).toHaveLength(1);
-    expect(listDifferences('form', limited, { name: 'Intake' })).toHaveLength(1);
+    expect(listDifferencesFromCreate('form', { name: 'Intake' }, limited)).toHaveLength(1);
+    expect(listDifferencesFromCreate('form', limited, { name: 'Intake' })).toHaveLength(1);
   });
 
   test('a review that was sent has to be among the reviews', () => {
     const review = { reviewer: 'user_d', review_deadline: '2026-03-01T10:00:00.000Z' };
     const record = { ...order, share_with_patient: false };
-    expect(listDifferences('requisition', { ...order, review }, { ...record, reviews: [review] })).toEqual(
-      [],
-    );
-    expect(listDifferences('requisition', { ...order, review }, { ...record, reviews: [] })).toHaveLength(1);
+    expect(
+      listDifferencesFromCreate('requisition', { ...order, review }, { ...record, reviews: [review] }),
+    ).toEqual([]);
+    expect(
+      listDifferencesFromCreate('requisition', { ...order, review }, { ...record, reviews: [] }),
+    ).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { FIRST_HEAD_PAGE, refreshListHead, type HeadRefreshResult } from '#main/engine/sync/head-refresh.ts';
 
 interface Row {
@@ -25,7 +25,7 @@ async function head(
   const asked: number[] = [];
   const end = await refreshListHead({
     limit: 500,
-    knownUntil: epochMs(knownUntil),
+    knownUntil: toEpochMs(knownUntil),
     fetchSegment: async ({ offset, limit }) => {
       const page = serve(offset, limit, asked.push(limit));
       const isUnchanged = page.every(({ id, at }) => mine.get(id) === at);
@@ -41,7 +41,7 @@ async function head(
         isNewestFirst: page.every(({ at }, index) => index === 0 || (page[index - 1]?.at ?? 0) >= at),
         isPassNewestFirst: false,
         distinct: 0,
-        newestUpdate: page.length === 0 ? null : epochMs(Math.max(...page.map(({ at }) => at))),
+        newestUpdate: page.length === 0 ? null : toEpochMs(Math.max(...page.map(({ at }) => at))),
       });
     },
   });
@@ -124,7 +124,7 @@ test('a short page is not taken for the end', async () => {
 test('a page that fails ends it with the reason', async () => {
   const end = await refreshListHead({
     limit: 500,
-    knownUntil: epochMs(1),
+    knownUntil: toEpochMs(1),
     fetchSegment: async () => err('offline'),
   });
   expect(end).toMatchObject({ is: 'failed', error: { code: 'offline' } });
@@ -134,7 +134,7 @@ test('a gateway that times out gets smaller pages', async () => {
   const asked: number[] = [];
   await refreshListHead({
     limit: 500,
-    knownUntil: epochMs(1),
+    knownUntil: toEpochMs(1),
     fetchSegment: async ({ limit }) => {
       asked.push(limit);
       return limit > 20 ? err('server-error', { detail: 'HTTP 504' }) : err('offline');

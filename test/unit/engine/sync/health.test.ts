@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { healthSchema, type Health } from '#contract/sync-health.ts';
 import { ERROR_CODES, err } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { createDeferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import type { KindState } from '#main/engine/cache/tables/sync-state.ts';
-import { HealthTracker, NO_ACCOUNT } from '#main/engine/sync/health.ts';
+import type { KindSyncState } from '#main/engine/cache/tables/sync-state.ts';
+import { HealthTracker, NO_ACCOUNT_HEALTH } from '#main/engine/sync/health.ts';
 
-const FORMS: KindState = {
+const FORMS: KindSyncState = {
   kind: 'form',
   cached: 0,
   outcome: 'never',
@@ -54,7 +54,7 @@ async function pass(): Promise<void> {
 const getKind = (kind: string) => board.current.kinds.find((known) => known.kind === kind);
 
 test('an engine with no open account has a health too', () => {
-  expect(healthSchema.safeParse(NO_ACCOUNT).success).toBe(true);
+  expect(healthSchema.safeParse(NO_ACCOUNT_HEALTH).success).toBe(true);
 });
 
 test('many changes at once are emitted once, and at most five times a second', async () => {
@@ -118,7 +118,7 @@ test('every error gives a health that the contract accepts', () => {
 });
 
 test('the former state of a damaged cache is reported until the account is closed', () => {
-  const states = [{ ...FORMS, cached: 3, outcome: 'complete', lastSuccessAt: epochMs(5) }] as const;
+  const states = [{ ...FORMS, cached: 3, outcome: 'complete', lastSuccessAt: toEpochMs(5) }] as const;
   board.setCacheOpened(true, states);
   board.setCacheOpened(false, states);
   expect(board.current.cacheSetAside).toBe(true);

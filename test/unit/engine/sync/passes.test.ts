@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { repeatPasses, type SweepResult } from '#main/engine/sync/full-sweep.ts';
+import { repeatPasses, type SweepPassResult } from '#main/engine/sync/full-sweep.ts';
 
-const FINISHED: SweepResult = {
+const FINISHED: SweepPassResult = {
   records: 10,
   newInSweep: 0,
   length: 10,
@@ -14,7 +14,7 @@ const FINISHED: SweepResult = {
 };
 
 /** Makes passes that end with these outcomes, the last one repeatedly. */
-async function passes(...ends: readonly Partial<SweepResult>[]) {
+async function passes(...ends: readonly Partial<SweepPassResult>[]) {
   let made = 0;
   const end = await repeatPasses(async () => ({
     ...FINISHED,

@@ -27,7 +27,7 @@ async function retried(
         waits.push(ms);
         given.throwIfAborted();
       },
-      doTokensHold: () => doTokensHold,
+      areTokensValid: () => doTokensHold,
       random: { fraction: () => 0.5, hex: () => '' },
       signal,
       wasReached: () => wasReached,

@@ -178,7 +178,7 @@ test('a pause caused by failures ends with a new connection', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   for (let time = 0; time < 6; time++) breaker.reads.recordResult(err('offline').error);
-  expect(breaker.reads.mayAsk()).toBe(false);
+  expect(breaker.reads.mayRequest()).toBe(false);
   scheduler.handleAttention('reconnected');
   await clock.pass(0);
   expect(pulls()).toEqual([0, SECOND]);
@@ -187,12 +187,12 @@ test('a pause caused by failures ends with a new connection', async () => {
 test('a sync on request does not wait for a pause caused by failures', async () => {
   onPull = allComplete;
   for (let failure = 0; failure < 6; failure++) breaker.reads.recordResult(err('offline').error);
-  expect(breaker.reads.mayAsk()).toBe(false);
+  expect(breaker.reads.mayRequest()).toBe(false);
   await scheduler.run();
-  expect(breaker.reads.mayAsk()).toBe(true);
+  expect(breaker.reads.mayRequest()).toBe(true);
   breaker.reads.recordResult({ ...err('rate-limited').error, waitMs: MINUTE });
   await scheduler.run();
-  expect(breaker.reads.mayAsk()).toBe(false);
+  expect(breaker.reads.mayRequest()).toBe(false);
 });
 
 test('with refused tokens nothing runs automatically until others are entered, then at once', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/ingest/protocol.ts';
-import { runSweepPass, type SweepResult, type SweepOptions } from '#main/engine/sync/full-sweep.ts';
+import { runSweepPass, type SweepPassResult, type SweepPassOptions } from '#main/engine/sync/full-sweep.ts';
 
 interface Asked {
   readonly offset: number;
@@ -18,7 +18,7 @@ interface Service {
   delay?(turn: number): number;
 }
 
-interface Swept extends SweepResult {
+interface Swept extends SweepPassResult {
   readonly seen: ReadonlySet<number>;
   readonly requests: readonly Asked[];
   readonly maxConcurrent: number;
@@ -47,7 +47,7 @@ export function toPage(numbers: readonly number[], seen: Set<number>): StoredPag
 }
 
 /** Runs a sweep; requests take different times, so that pages overtake each other. */
-async function run(service: Service, change: Partial<SweepOptions> = {}): Promise<Swept> {
+async function run(service: Service, change: Partial<SweepPassOptions> = {}): Promise<Swept> {
   const seen = new Set<number>();
   const requests: Asked[] = [];
   let atOnce = 0;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitTable } from '#contract/local-data.ts';
+import { splitDirectoryTable } from '#contract/local-data.ts';
 
 test('every line of a table is in one piece, at its number, and no piece is longer than a call allows', () => {
   const line = fc.string({ unit: fc.constantFrom('a', ',', '"', 'é'), maxLength: 90_000, size: 'max' });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), fc.constantFrom('\n', '\r\n', '\r'), (lines, end) => {
-      const pieces = [...splitTable(lines.join(end))];
+      const pieces = [...splitDirectoryTable(lines.join(end))];
       for (const { text } of pieces) expect(text.length).toBeLessThanOrEqual(150_000);
       const found = pieces.flatMap(({ text, firstLine }) =>
         text.split('\n').map((each, at) => [firstLine + at, each] as const),
@@ -18,7 +18,7 @@ test('every line of a table is in one piece, at its number, and no piece is long
 });
 
 test('of a line that is longer than a call allows the beginning is kept, so that it can be reported', () => {
-  const pieces = [...splitTable(`user_1,Ada\n${'x'.repeat(500_000)}\nuser_2,Bob`)];
+  const pieces = [...splitDirectoryTable(`user_1,Ada\n${'x'.repeat(500_000)}\nuser_2,Bob`)];
   expect(pieces.map(({ firstLine }) => firstLine)).toEqual([1, 2, 3]);
   expect(pieces[1]?.text).toHaveLength(150_000);
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
-import { worklistTermsSchema, formatQuery, parseQuery } from '#contract/requisitions.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { worklistTermsSchema, formatWorklistQuery, parseWorklistQuery } from '#contract/requisitions.ts';
 import { removeToken, replaceOperator } from '#contract/search/syntax.ts';
 
-const NOW = epochMs(Date.UTC(2026, 2, 12, 12, 0));
-const parse = (text: string, zone = 'UTC', now = NOW) => parseQuery(text, now, zone);
+const NOW = toEpochMs(Date.UTC(2026, 2, 12, 12, 0));
+const parse = (text: string, zone = 'UTC', now = NOW) => parseWorklistQuery(text, now, zone);
 const getTerms = (text: string, zone?: string) => parse(text, zone).terms;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
@@ -175,7 +175,7 @@ describe('any text at all', () => {
     fc.assert(
       fc.property(anyText, anyZone, (text, zone) => {
         const { terms } = parse(text, zone);
-        const again = parse(formatQuery(terms), zone);
+        const again = parse(formatWorklistQuery(terms), zone);
         expect(again.terms).toEqual(terms);
         expect(again.problems).toEqual([]);
       }),

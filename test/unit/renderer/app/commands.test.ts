@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COMMAND_IDS, getScreenCommand, SCREENS } from '#contract/screens.ts';
+import { COMMAND_IDS, getScreenCommandId, SCREENS } from '#contract/screens.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isSingleCharacterKey, KEY_TO_COMMAND, formatKey } from '#renderer/app/keys.ts';
 import { createStores } from '#renderer/state/stores.ts';
@@ -79,7 +79,7 @@ describe('commands', () => {
     const app = createStores(testPage().bridge);
     // The program starts on the first screen; backwards, each command leads to another screen than the one before.
     for (const { id } of SCREENS.toReversed()) {
-      runCommand(app, getScreenCommand(id));
+      runCommand(app, getScreenCommandId(id));
       expect(app.view.store.getState().screen).toBe(id);
     }
   });
@@ -99,7 +99,7 @@ describe('commands', () => {
       expect(app.worklist.selection.store.getState().ids.size).toBe(0);
       runCommand(app, 'record.back');
       expect(app.view.store.getState()).toMatchObject({ screen, relatedRecords: null });
-      expect(app.browsers.requisition.selection.getState().opened).toBe(true);
+      expect(app.browsers.requisition.currentRow.getState().opened).toBe(true);
     }
   });
 

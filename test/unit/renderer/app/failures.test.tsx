@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeDraftKey } from '#contract/draft-key.ts';
 import { err, type Result } from '#contract/result.ts';
 import { DraftList } from '#renderer/features/outbox/DraftList.tsx';
-import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
 import { FormStateExplanation } from '#renderer/features/forms/record/FormRecord.tsx';
 import { FormRequests } from '#renderer/features/forms/record/FormRequests.tsx';
 import { NotificationButtons } from '#renderer/features/inbox/NotificationButtons.tsx';
@@ -80,7 +80,7 @@ describe('a query that fails', () => {
   it('for similar requisitions is shown in the editor, and is repeated on request', async () => {
     let isBroken = true;
     const { stores } = show(
-      <EditorScreen onOpenRecord={() => {}} />,
+      <RequisitionEditorScreen onOpenRecord={() => {}} />,
       { 'requisitions.similar': async (asked, real) => (isBroken ? err('engine-down') : real(asked)) },
       { requisitions: [sentOrder({ name: 'Ferritin', patient: 'user_patient1', ...inStatus('sent') })] },
     );
@@ -97,7 +97,7 @@ describe('a query that fails', () => {
   });
 
   it('for suggestions is shown in the list that would contain them', async () => {
-    const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'ids.suggest': broken });
+    const { stores } = show(<RequisitionEditorScreen onOpenRecord={() => {}} />, { 'ids.suggest': broken });
     await act(() => stores.editor.create());
     fireEvent.click(screen.getByRole('button', { name: /Show Patient/ }));
     expect(await screen.findByText(/Earlier entries could not be read\./)).toBeDefined();
@@ -125,7 +125,7 @@ describe('a query that fails', () => {
     [
       'the story of a form',
       <FormStateExplanation key="d" form={aForm({ hasUnpublishedChanges: true })} />,
-      'forms.completionRequestHistory',
+      'forms.unpublishedChanges',
       /unpublished changes could not be read/,
     ],
     [

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { describe, expect, it } from 'vitest';
 import { App } from '#renderer/app/App.tsx';
 import { err, ok } from '#contract/result.ts';
-import { getScreenCommand, SCREENS } from '#contract/screens.ts';
+import { getScreenCommandId, SCREENS } from '#contract/screens.ts';
 import { sentOrders } from '../../../support/builders.ts';
 import { showApp, usePage } from '../../../support/page/render.tsx';
 import { aHealth, aKindHealth, openDemo } from '../../../support/values.ts';
@@ -101,7 +101,7 @@ describe('commands', () => {
     const page = showApp({ requisitions: sentOrders(1) });
     const navigation = await screen.findByRole('navigation', { name: 'Navigation' });
     for (const { id, label } of SCREENS.toReversed()) {
-      page.emit('command', { id: getScreenCommand(id) });
+      page.emit('command', { id: getScreenCommandId(id) });
       await waitFor(() => expect(document.title).toBe(`${label} – Intray`));
       const here = within(navigation).getByRole('button', { current: 'page' });
       expect(here.textContent).toMatch(new RegExp(`^${label}`));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
 import { getOldestSync } from '#renderer/state/sync/health.ts';
 import { NOON } from '../../../support/builders.ts';
 import { aHealth, aKindHealth, SIGNED_OUT, openDemo } from '../../../support/values.ts';
 
 const running = { engine: 'running', accounts: openDemo() } as const;
-const earlier = epochMs(NOON - 60_000);
+const earlier = toEpochMs(NOON - 60_000);
 
 describe('the time of the last complete data', () => {
   it('is the oldest of the last complete syncs', () => {
@@ -48,7 +48,7 @@ describe('the sync status in the status bar', () => {
 
   it('names the part that failed, also where it got no response while another part was synced', () => {
     const failed = aKindHealth({ kind: 'form', state: 'failed', error: { code: 'timeout' } });
-    const synced = aKindHealth({ lastCheckedAt: epochMs(NOON + 1) });
+    const synced = aKindHealth({ lastCheckedAt: toEpochMs(NOON + 1) });
     expect(toSyncStatus(running, aHealth({ kinds: [synced, failed] }))).toEqual({
       say: 'failed',
       asOf: NOON,

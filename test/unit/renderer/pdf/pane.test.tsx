@@ -145,7 +145,12 @@ describe('the settings of PDFs', () => {
       {
         'pdfs.usage': () =>
           Promise.resolve(
-            ok({ rule: { keep: 'needs-review', capMegabytes: 500 }, count: 2, bytes: 640_000, missing: 1 }),
+            ok({
+              offlinePolicy: { keep: 'needs-review', capMegabytes: 500 },
+              count: 2,
+              bytes: 640_000,
+              missing: 1,
+            }),
           ),
       },
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getCodeLabel, findTime } from '#renderer/shared/code-label.ts';
+import { getCodeLabel, parseTimeField } from '#renderer/shared/code-label.ts';
 import { text } from '#renderer/text/text.ts';
 
 describe('a code of the service', () => {
@@ -22,14 +22,14 @@ describe('a code of the service', () => {
 
 describe('a time in a field', () => {
   it('is read from the service’s time', () => {
-    expect(findTime('review_deadline', '2026-03-12T12:00:00Z')).toBe(Date.UTC(2026, 2, 12, 12));
-    expect(findTime('created_at', '2026-03-12T14:00:00.123456+02:00')).toBe(
+    expect(parseTimeField('review_deadline', '2026-03-12T12:00:00Z')).toBe(Date.UTC(2026, 2, 12, 12));
+    expect(parseTimeField('created_at', '2026-03-12T14:00:00.123456+02:00')).toBe(
       Date.UTC(2026, 2, 12, 12, 0, 0, 123),
     );
   });
 
   it('is null in a text field or if the text is no time', () => {
-    expect(findTime('comment', '2026-03-12T12:00:00Z')).toBeNull();
-    expect(findTime('created_at', 'yesterday')).toBeNull();
+    expect(parseTimeField('comment', '2026-03-12T12:00:00Z')).toBeNull();
+    expect(parseTimeField('created_at', 'yesterday')).toBeNull();
   });
 });

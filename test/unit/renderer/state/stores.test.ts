@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { WorklistCounts } from '#contract/requisitions.ts';
 import { createStores } from '#renderer/state/stores.ts';
 import { wrapCalls } from '#renderer/state/bridge.ts';
@@ -36,7 +36,7 @@ describe('another account', () => {
     const page = testPage();
     const app = createStores(page.bridge);
     await app.editor.create();
-    app.editor.type({ name: 'Ferritin' });
+    app.editor.applyInput({ name: 'Ferritin' });
     await app.session.switchTo(other.id);
     const names = page.asked.map(({ name }) => name);
     expect(names).toContain('drafts.save');
@@ -48,7 +48,7 @@ describe('the review clock', () => {
   it('counts again at the end of a sync, without the pause after the count before', async () => {
     const page = testPage();
     const { app } = started(page);
-    app.worklist.clock.show();
+    app.worklist.dueReviews.show();
     const counts = () =>
       page.asked.filter(
         ({ name, input }) =>
@@ -57,7 +57,7 @@ describe('the review clock', () => {
     await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
     await vi.waitFor(() => expect(counts()).toBeGreaterThan(0));
     const before = counts();
-    page.emit('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: epochMs(NOON + 1_000) })] }));
+    page.emit('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: toEpochMs(NOON + 1_000) })] }));
     expect(counts()).toBeGreaterThan(before);
   });
 });
@@ -198,7 +198,7 @@ describe('an engine that was restarted', () => {
     page.emit('accounts', openDemo());
     page.emit('engine', { state: 'running' });
     await vi.waitFor(() => expect(toRows(app)).toHaveLength(4), { timeout: 4000 });
-    expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_1', opened: true });
+    expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_1', opened: true });
     expect(app.view.store.getState().screen).toBe('forms');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import {
   formatCappedCount,
   createFormat,
@@ -9,7 +9,7 @@ import {
   formatDays,
 } from '#renderer/ui/format.ts';
 
-const at = (text: string) => epochMs(Date.parse(text));
+const at = (text: string) => toEpochMs(Date.parse(text));
 
 describe('dates and times', () => {
   it('are shown in the chosen time zone', () => {
@@ -49,8 +49,8 @@ describe('dates and times', () => {
 
   it('show a number that is no date as a number', () => {
     const format = createFormat('UTC');
-    expect(format.dateTime(epochMs(9e15))).toContain('9000000000000000');
-    expect(format.asOf(epochMs(9e15), epochMs(0))).toContain('9000000000000000');
+    expect(format.dateTime(toEpochMs(9e15))).toContain('9000000000000000');
+    expect(format.asOf(toEpochMs(9e15), toEpochMs(0))).toContain('9000000000000000');
   });
 });
 

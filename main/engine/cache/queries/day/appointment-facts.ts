@@ -7,9 +7,9 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * Returns the compared text of a field of a notification's appointment; empty where the field is empty.
- * Fields that change in the normal course are not compared: the actual start and end, attendance, payment,
- * note, claim and last update.
+ * For each compared field, a function that returns its text in a notification's appointment; empty where the
+ * field is empty. Fields that change in the normal course are not compared: the actual start and end,
+ * attendance, payment, note, claim and last update.
  */
 const COMPARED_FACTS: Readonly<Record<string, (appointment: Appointment) => string>> = {
   host: ({ host }) => host,
@@ -66,7 +66,7 @@ function disputedFields(newest: Appointment, older: readonly Appointment[]): rea
 const MAX_COMPARED = 40;
 
 /** What the notifications about one appointment say about it; the newest one applies. */
-export type EarlierNotifications = Omit<DayAppointment, 'attendees'>;
+export type AppointmentFacts = Omit<DayAppointment, 'attendees'>;
 
 interface AppointmentNotification {
   readonly row: number;
@@ -111,7 +111,7 @@ function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment
  * Returns an appointment by the newest notification about it (service's document, section 2.4), with the
  * fields in which older notifications differ.
  */
-export function findEarlierNotifications(db: ReadableDb, id: string): EarlierNotifications | null {
+export function findAppointmentFacts(db: ReadableDb, id: string): AppointmentFacts | null {
   const notifications = notificationsAbout(db, id);
   const [newest] = notifications;
   const appointment = newest === undefined ? null : findSaid(db, newest);

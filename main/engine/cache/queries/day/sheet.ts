@@ -2,7 +2,7 @@ import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { listKindStates } from '#main/engine/cache/tables/sync-state.ts';
+import { listKindSyncStates } from '#main/engine/cache/tables/sync-state.ts';
 import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { ANY_ID_ROLE } from '#main/engine/cache/tables/mentions.ts';
 import { REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
@@ -10,12 +10,12 @@ import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import {
   limitItems,
   findRequestedForms,
-  selectMentioned,
+  selectRowsMentioning,
   findNewestRequisitions,
   type RelatedItems,
-  type RelatedSource,
+  type RelatedReadContext,
 } from '../requisitions/related.ts';
-import { findAppointments, findEarlierNotifications } from './appointment-facts.ts';
+import { findAppointments, findAppointmentFacts } from './appointment-facts.ts';
 
 /**
  * Maximum number of records of each kind for one attendee: a day sheet has to be read quickly, and the
@@ -28,7 +28,7 @@ const MAX_LISTED = 12;
  * unless its reviews are done, because a status that the service's document does not name may be an open one.
  */
 function getRequisitions(
-  source: RelatedSource,
+  source: RelatedReadContext,
   id: string,
 ): RelatedItems<DayAttendee['requisitions'][number]> {
   const isOpen = sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`;
@@ -39,14 +39,14 @@ function getRequisitions(
  * Returns the unread notifications for, by or about a user or patient, newest first; pending read marks
  * count.
  */
-function getUnread({ context, overlay }: RelatedSource, id: string): RelatedItems<NotificationSummary> {
-  const ofId = selectMentioned('notification', id, ANY_ID_ROLE);
+function getUnread({ context, overlay }: RelatedReadContext, id: string): RelatedItems<NotificationSummary> {
+  const ofId = selectRowsMentioning('notification', id, ANY_ID_ROLE);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)} AND read = 0`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: MAX_LISTED + 1 }), MAX_LISTED);
 }
 
 /** Returns what is cached about an attendee of an appointment; no records for its host. */
-function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAttendee {
+function getAttendee(source: RelatedReadContext, id: string, isHost: boolean): DayAttendee {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
   const requisitions = getRequisitions(source, id);
   const forms = findRequestedForms(source, { id, limit: MAX_LISTED });
@@ -74,7 +74,7 @@ function getPeople({ attendees, referencePatients }: Appointment): readonly stri
 /**
  * Returns a function that reads each attendee only once, whatever the number of their appointments that day.
  */
-function lookingUp(source: RelatedSource): (id: string) => DayAttendee {
+function lookingUp(source: RelatedReadContext): (id: string) => DayAttendee {
   const known = new Map<string, DayAttendee>();
   return (id) => {
     const found = known.get(id) ?? getAttendee(source, id, false);
@@ -91,7 +91,7 @@ function byStart({ appointment: left }: DayAppointment, { appointment: right }: 
  * Returns the appointments of a day with what is cached about their attendees, from the cached notifications.
  */
 export function buildDaySheet(
-  source: RelatedSource,
+  source: RelatedReadContext,
   day: ParsedInput<'day.get'>,
 ): Result<CallOutput<'day.get'>> {
   const db = source.context.cache;
@@ -99,7 +99,7 @@ export function buildDaySheet(
   const lookUp = lookingUp(source);
   let isCut = found.length > MAX_APPOINTMENTS;
   const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DayAppointment[] => {
-    const told = findEarlierNotifications(db, id);
+    const told = findAppointmentFacts(db, id);
     if (told === null) return [];
     const { host } = told.appointment;
     const people = getPeople(told.appointment);
@@ -109,6 +109,6 @@ export function buildDaySheet(
       .map((person) => (person === host ? getAttendee(source, person, true) : lookUp(person)));
     return [{ ...told, attendees }];
   });
-  const asOf = listKindStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
+  const asOf = listKindSyncStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
   return ok({ appointments: appointments.toSorted(byStart), isCut, asOf } satisfies DaySheet);
 }

@@ -4,14 +4,14 @@ import type { EpochMs } from '#contract/time.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { PendingRow } from '#main/engine/cache/tables/pending-tables.ts';
-import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeTexts } from '#main/engine/cache/tables/search-text.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** What the list of forms searches, sorts and shows of a form. */
-export interface FormCard {
+export interface IndexedForm {
   readonly id: string;
   readonly record: Form;
   /** Hash of the cached version, hex digits; null where none is cached. */
@@ -29,14 +29,14 @@ export interface FormCard {
 }
 
 /** Returns the ids in the sets of those who may use a form (service's document, section 2.2). */
-export function listPermittedIds({ usableBy }: Form): readonly string[] {
+export function listUsableByIds({ usableBy }: Form): readonly string[] {
   const { medicalCenters, specializations, peerGroups, individuals } = usableBy;
   return [...medicalCenters, ...specializations, ...peerGroups, ...individuals];
 }
 
 function findPeople(record: Form): readonly string[] {
   const asked = record.requestCompletionFrom.flatMap(({ patient, requestedBy }) => [patient, requestedBy]);
-  return [...new Set([record.createdBy, ...asked, ...listPermittedIds(record)])].filter((id) => id !== '');
+  return [...new Set([record.createdBy, ...asked, ...listUsableByIds(record)])].filter((id) => id !== '');
 }
 
 function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
@@ -48,14 +48,14 @@ function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
 }
 
 /** Makes the card of a form. */
-function toCard(record: Form, { hash, pending }: Pick<FormCard, 'hash' | 'pending'>): FormCard {
+function toCard(record: Form, { hash, pending }: Pick<IndexedForm, 'hash' | 'pending'>): IndexedForm {
   return {
     id: record.id,
     record,
     hash,
     pending,
     state: getFormState(record),
-    nameKey: toNameKey(record.name),
+    nameKey: toNameSortKey(record.name),
     text: normalizeTexts([record.name, record.description]),
     people: findPeople(record),
     oldestRequestAt: getOldest(record),
@@ -66,7 +66,7 @@ type WithPending = PendingRow<Form>;
 type PendingForms = ReadonlyMap<number, WithPending>;
 
 /** Cards of forms, by id. */
-export type FormCardsById = ReadonlyMap<string, FormCard>;
+export type IndexedFormsById = ReadonlyMap<string, IndexedForm>;
 
 interface StoredForm {
   readonly row: number;
@@ -86,16 +86,16 @@ function lastChange(cache: ReadableDb): number {
  * All forms in memory; a clinic has a few thousand at most. They are read once, and again when they change.
  * So the same filter and sort order apply to cached forms and to those with pending changes.
  */
-export class FormCards {
+export class FormIndex {
   readonly #cache: ReadableDb;
   readonly #overlay: Pick<PendingOverlay, 'form'>;
-  readonly #pendingCards = new WeakMap<WithPending, FormCard>();
+  readonly #pendingCards = new WeakMap<WithPending, IndexedForm>();
   #revision = -1;
-  #stored: FormCardsById = new Map();
+  #stored: IndexedFormsById = new Map();
   #shown: {
-    readonly stored: FormCardsById;
+    readonly stored: IndexedFormsById;
     readonly pending: PendingForms;
-    readonly cards: FormCardsById;
+    readonly cards: IndexedFormsById;
   } | null = null;
 
   constructor(cache: ReadableDb, overlay: Pick<PendingOverlay, 'form'>) {
@@ -104,7 +104,7 @@ export class FormCards {
   }
 
   /** Returns the forms as the service has them. */
-  stored(): FormCardsById {
+  stored(): IndexedFormsById {
     const revision = lastChange(this.#cache);
     if (revision !== this.#revision) this.#stored = this.#readAgain();
     this.#revision = revision;
@@ -112,7 +112,7 @@ export class FormCards {
   }
 
   /** Returns the forms with pending changes applied. */
-  shown(): FormCardsById {
+  shown(): IndexedFormsById {
     const stored = this.stored();
     const pending = this.#overlay.form.rows;
     if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
@@ -126,7 +126,7 @@ export class FormCards {
     return this.#shown.cards;
   }
 
-  #readAgain(): FormCardsById {
+  #readAgain(): IndexedFormsById {
     const forms = this.#cache.all(sql<StoredForm>`SELECT row, id, hex(hash) AS hash FROM form`);
     return new Map(
       forms.flatMap(({ row, id, hash }) => {
@@ -137,12 +137,12 @@ export class FormCards {
     );
   }
 
-  #read(row: number, hash: string): FormCard | null {
+  #read(row: number, hash: string): IndexedForm | null {
     const record = findRecord(this.#cache, 'form', row, readForm);
     return record === null ? null : toCard(record, { hash, pending: null });
   }
 
-  #pendingCard(pending: WithPending, stored: FormCardsById): FormCard {
+  #pendingCard(pending: WithPending, stored: IndexedFormsById): IndexedForm {
     const known = this.#pendingCards.get(pending);
     if (known !== undefined) return known;
     const { record, pending: state } = pending;

@@ -8,21 +8,21 @@ import type {
 import type { Result } from '#contract/result.ts';
 import { resolveId } from '#main/engine/local/ids.ts';
 import {
-  getMemoryPage,
-  readMemoryPosition,
+  getInMemoryPage,
+  readInMemoryCursor,
   sortInMemory,
   type MemoryOrder,
   type MemorySortValue,
 } from '#main/engine/cache/query/memory-page.ts';
-import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { FormQueryContext } from './list.ts';
 import {
-  countEnded,
+  countEndedRequests,
   listEndedRequestsPage,
   listOpenRequests,
   hashRequest,
-  type EndedWindow,
+  type EndedRequestsWindow,
   type RequestFilter,
 } from './requests.ts';
 
@@ -62,7 +62,7 @@ interface Found {
   readonly ended: readonly Line[];
 }
 
-function found(context: FormQueryContext, filter: Filter, show: Show, window?: EndedWindow): Found {
+function found(context: FormQueryContext, filter: Filter, show: Show, window?: EndedRequestsWindow): Found {
   const asked = whose(context, filter);
   const finds = finder(context, filter);
   const open = listOpenRequests(context, asked);
@@ -82,7 +82,7 @@ function nameKeys(nameOf: (id: string) => string): (id: string) => MemorySortVal
   return (id) => {
     const before = known.get(id);
     if (before !== undefined) return before;
-    const key = toNameKey(nameOf(id)) || toNameKey(id) || null;
+    const key = toNameSortKey(nameOf(id)) || toNameSortKey(id) || null;
     known.set(id, key);
     return key;
   };
@@ -148,9 +148,9 @@ function isUnsearched({ search, askedUntil }: Filter): boolean {
 function windowFor(
   order: MemoryOrder<Line>,
   { filter, order: { by }, limit, after }: ParsedInput<'completions.page'>,
-): EndedWindow | undefined {
+): EndedRequestsWindow | undefined {
   if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
-  const position = readMemoryPosition(order.list, after);
+  const position = readInMemoryCursor(order.list, after);
   const key = position.ok ? position.value?.key : undefined;
   return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
 }
@@ -164,7 +164,7 @@ export function getCompletionsPage(
   const { show, ...asked } = filter;
   const window = windowFor(toOrder(context, order, []), page);
   const rows = getShown(found(context, asked, show, window), show, context.now);
-  return getMemoryPage(toOrder(context, order, rows), rows, { limit, after });
+  return getInMemoryPage(toOrder(context, order, rows), rows, { limit, after });
 }
 
 /** Counts the requests of a filter, whatever the filter shows. */
@@ -172,7 +172,7 @@ export function countCompletions(context: FormQueryContext, filter: Filter): Com
   if (isUnsearched(filter)) {
     const { open } = found(context, filter, 'open');
     const due = open.filter((row) => isDue(row, context.now)).length;
-    return { open: open.length, due, ended: countEnded(context, whose(context, filter), open) };
+    return { open: open.length, due, ended: countEndedRequests(context, whose(context, filter), open) };
   }
   const all = found(context, filter, 'all');
   const due = getShown(all, 'due', context.now);

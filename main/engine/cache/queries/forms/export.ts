@@ -10,15 +10,15 @@ const SETS = {
 } as const satisfies Readonly<Record<string, (usableBy: UsableBy) => readonly string[]>>;
 
 /** A family of ids that occur in forms alone. */
-export type PermittedIdFamily = keyof typeof SETS;
+export type FormOnlyIdFamily = keyof typeof SETS;
 
 /** Whether the ids of a family occur in forms alone. */
-export function isPermittedIdFamily(family: string): family is PermittedIdFamily {
+export function isFormOnlyIdFamily(family: string): family is FormOnlyIdFamily {
   return Object.hasOwn(SETS, family);
 }
 
-/** Returns the distinct ids of such a family in forms, with pending changes applied. */
-export function listIdsInForms({ cards }: FormQueryContext, family: PermittedIdFamily): readonly string[] {
+/** Returns the distinct ids of a family that occurs in forms alone, with pending changes applied. */
+export function listIdsInForms({ cards }: FormQueryContext, family: FormOnlyIdFamily): readonly string[] {
   const ids = [...cards.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
   return [...new Set(ids)].filter((id) => id !== '');
 }
@@ -28,7 +28,7 @@ function listed(ids: readonly string[]): string {
 }
 
 /** Columns of the form table (service's document, section 2.2). */
-export const FORM_COLUMNS: SpreadsheetColumns<Form> = {
+export const FORM_SPREADSHEET_COLUMNS: SpreadsheetColumns<Form> = {
   kind: 'form',
   read: readForm,
   columns: [

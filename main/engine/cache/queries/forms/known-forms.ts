@@ -4,10 +4,10 @@ import {
   listFormsWithEndedRequests,
   isRequestListComplete,
   listEndedRequests,
-  getRequests,
+  listCompletionRequests,
 } from '#main/engine/cache/tables/ended-requests.ts';
-import { toSyncTimes } from '#main/engine/cache/tables/sync-state.ts';
-import type { FormCard } from './cards.ts';
+import { getSyncTimes } from '#main/engine/cache/tables/sync-state.ts';
+import type { IndexedForm } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** The forms whose state the local store wants to record. */
@@ -28,7 +28,7 @@ export interface ObservedForms {
 /** Maximum number of forms in one result, where all are requested. */
 const BATCH = 200;
 
-function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly ObservedForm[] {
+function seen(context: FormQueryContext, cards: readonly IndexedForm[]): readonly ObservedForm[] {
   const { cache } = context;
   const ids = cards.map(({ id }) => id);
   const dates = cache.all(sql<{ id: string; fetchedAt: number }>`
@@ -38,9 +38,9 @@ function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly O
     form: id,
     fetchedAt: fetchedAt.get(id) ?? 0,
     hasUnpublishedChanges: state === 'unpublished_changes',
-    requests: getRequests(record),
+    requests: listCompletionRequests(record),
     isWhole: isRequestListComplete(record),
-    left: listEndedRequests(cache, id),
+    ended: listEndedRequests(cache, id),
   }));
 }
 
@@ -57,7 +57,7 @@ function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
  * sweep of the whole list: it may still be filling.
  */
 function gone(context: FormQueryContext, ids: readonly string[]): readonly ObservedForm[] {
-  if (toSyncTimes(context.cache, 'form').lastWholeAt === null) return [];
+  if (getSyncTimes(context.cache, 'form').lastWholeAt === null) return [];
   const [stored, odd] = [context.cards.stored(), unreadable(context)];
   return ids
     .filter((id) => !stored.has(id) && !odd.has(id))
@@ -67,7 +67,7 @@ function gone(context: FormQueryContext, ids: readonly string[]): readonly Obser
       hasUnpublishedChanges: false,
       requests: [],
       isWhole: true,
-      left: listEndedRequests(context.cache, form),
+      ended: listEndedRequests(context.cache, form),
     }));
 }
 

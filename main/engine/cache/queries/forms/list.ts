@@ -3,8 +3,8 @@ import type { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import {
   type FilterContext,
-  applyToField,
-  type FieldTable,
+  callFieldHandler,
+  type FieldHandlers,
   type TermOf,
   createIdMatcher,
   matchesFollowUpTerm,
@@ -19,7 +19,7 @@ import {
 import type { RankedRows, RankWindow } from '#main/engine/cache/query/rank-window.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import { FormCards, listPermittedIds, type FormCard } from './cards.ts';
+import { FormIndex, listUsableByIds, type IndexedForm } from './cards.ts';
 
 interface FormQueryContextParts {
   readonly cache: ReadableDb;
@@ -36,7 +36,7 @@ export class FormQueryContext {
   readonly local: ReadableDb;
   readonly overlay: PendingOverlay;
   readonly localData: LocalDataView;
-  readonly cards: FormCards;
+  readonly cards: FormIndex;
   readonly #now: () => number;
 
   constructor({ cache, local, overlay, localData, now }: FormQueryContextParts) {
@@ -44,7 +44,7 @@ export class FormQueryContext {
     this.local = local;
     this.overlay = overlay;
     this.localData = localData;
-    this.cards = new FormCards(cache, overlay);
+    this.cards = new FormIndex(cache, overlay);
     this.#now = now;
   }
 
@@ -72,14 +72,14 @@ export class FormQueryContext {
 }
 
 interface Asking {
-  readonly card: FormCard;
+  readonly card: IndexedForm;
   readonly filterContext: FilterContext;
 }
 
 type IdTerm = TermOf<'for', FormTerm>;
 type SpanTerm = TermOf<'created', FormTerm>;
 
-function isFound({ text, people }: FormCard, value: string, filterContext: FilterContext): boolean {
+function isFound({ text, people }: IndexedForm, value: string, filterContext: FilterContext): boolean {
   const normalizedText = normalizeText(value);
   if (text.includes(normalizedText)) return true;
   const named = filterContext.idsNamed(normalizedText);
@@ -90,19 +90,19 @@ function isFound({ text, people }: FormCard, value: string, filterContext: Filte
  * Returns who may use a form: everyone, some users, or none, because it is not for all and every set is empty
  * (section 2.2).
  */
-function getUsable({ record }: FormCard): TermOf<'usable', FormTerm>['value'] {
+function getUsable({ record }: IndexedForm): TermOf<'usable', FormTerm>['value'] {
   if (record.usableBy.usableByAll) return 'all';
-  return listPermittedIds(record).length === 0 ? 'nobody' : 'some';
+  return listUsableByIds(record).length === 0 ? 'nobody' : 'some';
 }
 
-function findIds({ record }: FormCard, field: IdTerm['field']): readonly string[] {
-  if (field === 'for') return listPermittedIds(record);
+function findIds({ record }: IndexedForm, field: IdTerm['field']): readonly string[] {
+  if (field === 'for') return listUsableByIds(record);
   return field === 'creator'
     ? [record.createdBy]
     : record.requestCompletionFrom.map(({ patient }) => patient);
 }
 
-function findDate({ record, oldestRequestAt }: FormCard, field: SpanTerm['field']): number | null {
+function findDate({ record, oldestRequestAt }: IndexedForm, field: SpanTerm['field']): number | null {
   const dates = { waiting: oldestRequestAt, created: record.createdAt, updated: record.lastUpdatedAt };
   return dates[field];
 }
@@ -115,7 +115,7 @@ function ofDate(term: SpanTerm, { card }: Asking): boolean {
   return isDateInSpan(findDate(card, term.field), term);
 }
 
-const TERM_TESTS: FieldTable<Asking, boolean, FormTerm> = {
+const TERM_TESTS: FieldHandlers<Asking, boolean, FormTerm> = {
   text: ({ value }, { card, filterContext }) => isFound(card, value, filterContext),
   state: ({ value }, { card }) => card.state === value,
   usable: ({ value }, { card }) => getUsable(card) === value,
@@ -132,17 +132,17 @@ const TERM_TESTS: FieldTable<Asking, boolean, FormTerm> = {
 };
 
 /** Whether a form matches all terms of a filter. */
-function matches(card: FormCard, terms: readonly FormTerm[], filterContext: FilterContext): boolean {
-  return terms.every((term) => applyToField(TERM_TESTS, term, { card, filterContext }) !== term.isNot);
+function matches(card: IndexedForm, terms: readonly FormTerm[], filterContext: FilterContext): boolean {
+  return terms.every((term) => callFieldHandler(TERM_TESTS, term, { card, filterContext }) !== term.isNot);
 }
 
 /** Whether a form belongs to a tab. */
-function isInTab({ state, record }: FormCard, tab: FormTab): boolean {
+function isInTab({ state, record }: IndexedForm, tab: FormTab): boolean {
   if (tab === 'all') return true;
   return tab === 'asked' ? record.requestCompletionFrom.length > 0 : state === tab;
 }
 
-const KEYS: Readonly<Record<FormSort['by'], (card: FormCard) => MemorySortValue>> = {
+const KEYS: Readonly<Record<FormSort['by'], (card: IndexedForm) => MemorySortValue>> = {
   updated: ({ record }) => record.lastUpdatedAt,
   created: ({ record }) => record.createdAt,
   name: ({ nameKey }) => nameKey || null,
@@ -151,7 +151,7 @@ const KEYS: Readonly<Record<FormSort['by'], (card: FormCard) => MemorySortValue>
 };
 
 /** Returns the sort order of the list of forms. */
-export function getFormOrder({ by, descending }: FormSort): MemoryOrder<FormCard> {
+export function getFormOrder({ by, descending }: FormSort): MemoryOrder<IndexedForm> {
   const toKey = KEYS[by];
   return {
     list: `forms.${by}.${descending ? 'down' : 'up'}`,
@@ -161,7 +161,7 @@ export function getFormOrder({ by, descending }: FormSort): MemoryOrder<FormCard
 }
 
 /** Returns the forms of a filter, unsorted, with pending changes applied. */
-export function filterForms(context: FormQueryContext, terms: readonly FormTerm[]): readonly FormCard[] {
+export function filterForms(context: FormQueryContext, terms: readonly FormTerm[]): readonly IndexedForm[] {
   const cards = [...context.cards.shown().values()];
   if (terms.length === 0) return cards;
   const filterContext = context.filterContext();
@@ -173,7 +173,7 @@ export function findForms(
   context: FormQueryContext,
   tab: FormTab,
   terms: readonly FormTerm[],
-): readonly FormCard[] {
+): readonly IndexedForm[] {
   return filterForms(context, terms).filter((card) => isInTab(card, tab));
 }
 
@@ -186,7 +186,7 @@ export function getFormsWindow(
     order,
   }: { readonly tab: FormTab; readonly terms: readonly FormTerm[]; readonly order: FormSort },
   { rank, limit }: RankWindow,
-): RankedRows<FormCard> {
+): RankedRows<IndexedForm> {
   const cards = sortInMemory(getFormOrder(order), findForms(context, tab, terms));
   return { rows: cards.slice(rank, rank + limit), total: cards.length };
 }

@@ -1,8 +1,8 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
+import type { UnpublishedChangesInfo } from '#contract/completion-requests.ts';
 import type { FormListRow, FormTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { toEpochMs, type EpochMs } from '#contract/time.ts';
 import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
 import {
@@ -11,21 +11,21 @@ import {
   getRawWithPending,
   type RawPiece,
 } from '#main/engine/cache/queries/export.ts';
-import { getMemoryPage } from '#main/engine/cache/query/memory-page.ts';
+import { getInMemoryPage } from '#main/engine/cache/query/memory-page.ts';
 import { readDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
 import { resolveId } from '#main/engine/local/ids.ts';
 import { toSqlList, sql } from '#main/engine/sqlite/sql.ts';
-import type { WorklistSource } from '../requisitions/reads.ts';
-import { filterMatchingIds, findCachedIds } from '../requisitions/suggest.ts';
-import type { FormCard } from './cards.ts';
+import type { WorklistReadContext } from '../requisitions/reads.ts';
+import { filterMatchingIds, findMatchingCachedIds } from '../requisitions/suggest.ts';
+import type { IndexedForm } from './cards.ts';
 import { getCompletionHistory, getCompletionsPage, countCompletions } from './completions.ts';
-import { listIdsInForms, isPermittedIdFamily, FORM_COLUMNS } from './export.ts';
+import { listIdsInForms, isFormOnlyIdFamily, FORM_SPREADSHEET_COLUMNS } from './export.ts';
 import { observeForms, type ObservedFormsRequest, type ObservedForms } from './known-forms.ts';
 import { type FormQueryContext, countForms, getFormOrder, findForms } from './list.ts';
 
 type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
 
-function toRow({ record, state, pending, oldestRequestAt }: FormCard, marks: RowMarks): FormListRow {
+function toRow({ record, state, pending, oldestRequestAt }: IndexedForm, marks: RowMarks): FormListRow {
   const { usableBy } = record;
   return {
     id: record.id,
@@ -57,12 +57,12 @@ function getDrifts({ local }: FormQueryContext, ids: readonly string[]): Readonl
       since: number;
     }>`SELECT form, since FROM unpublished_form WHERE form IN ${toSqlList(ids)}`,
   );
-  return new Map(drifts.map(({ form, since }) => [form, epochMs(since)]));
+  return new Map(drifts.map(({ form, since }) => [form, toEpochMs(since)]));
 }
 
 function getHits(
   { localData }: FormQueryContext,
-  cards: readonly FormCard[],
+  cards: readonly IndexedForm[],
   terms: readonly FormTerm[],
 ): ReadonlyMap<string, FormListRow['hit']> {
   const texts = listSearchedTexts(terms);
@@ -89,7 +89,7 @@ function getHits(
 /** Returns the rows of the list for forms in their order, with what the local store knows about each. */
 function toFormListRows(
   context: FormQueryContext,
-  cards: readonly FormCard[],
+  cards: readonly IndexedForm[],
   terms: readonly FormTerm[],
 ): readonly FormListRow[] {
   const filterContext = context.filterContext();
@@ -113,7 +113,7 @@ function toFormListRows(
  * Counts the patients who were requested since a time: with pending changes applied, and including ended
  * requests.
  */
-function askedSince({ local }: FormQueryContext, { id, record }: FormCard, since: EpochMs): number {
+function askedSince({ local }: FormQueryContext, { id, record }: IndexedForm, since: EpochMs): number {
   const asked = record.requestCompletionFrom.filter(
     ({ requestedAt }) => requestedAt !== null && requestedAt >= since,
   );
@@ -123,13 +123,10 @@ function askedSince({ local }: FormQueryContext, { id, record }: FormCard, since
 }
 
 /**
- * Returns what this computer knows about a form beyond the service's data. Error 'not-found' where the form
- * is not cached.
+ * Returns since when a form has unpublished changes and how many patients were asked since, as far as this
+ * computer knows. Error 'not-found' where the form is not cached.
  */
-function toCompletionRequestHistory(
-  context: FormQueryContext,
-  named: string,
-): Result<CompletionRequestHistory> {
+function getUnpublishedChangesInfo(context: FormQueryContext, named: string): Result<UnpublishedChangesInfo> {
   const id = resolveId(context.local, named);
   const card = id === undefined ? undefined : context.cards.shown().get(id);
   if (card === undefined) return err('not-found');
@@ -139,27 +136,27 @@ function toCompletionRequestHistory(
 }
 
 /** What the reads of forms need. */
-export interface FormSource extends WorklistSource {
+export interface FormReadContext extends WorklistReadContext {
   readonly forms: FormQueryContext;
 }
 
 /** Reads that only the engine calls. */
-export interface FormNotes {
-  'forms.suggest': { input: ObservedFormsRequest; output: ObservedForms };
+export interface EngineFormQueries {
+  'forms.observe': { input: ObservedFormsRequest; output: ObservedForms };
 }
 
 function formsPage(
-  { forms }: FormSource,
+  { forms }: FormReadContext,
   { tab, terms, order, limit, after }: ParsedInput<'forms.page'>,
 ): Result<CallOutput<'forms.page'>> {
-  const page = getMemoryPage(getFormOrder(order), findForms(forms, tab, terms), { limit, after });
+  const page = getInMemoryPage(getFormOrder(order), findForms(forms, tab, terms), { limit, after });
   if (!page.ok) return page;
   const { items, next } = page.value;
   return ok({ items: toFormListRows(forms, items, terms), next });
 }
 
 function rawForms(
-  { forms }: FormSource,
+  { forms }: FormReadContext,
   filter: ParsedInput<'forms.export'>['filter'],
   after: string | undefined,
 ): Result<RawPiece> {
@@ -174,48 +171,50 @@ function rawForms(
 }
 
 function seen(
-  { forms, context }: FormSource,
+  { forms, context }: FormReadContext,
   input: ParsedInput<'ids.suggest'>,
 ): CallOutput<'ids.suggest'>['items'] {
   const { family } = input;
-  if (isPermittedIdFamily(family)) return filterMatchingIds(forms, listIdsInForms(forms, family), input);
-  return findCachedIds(context, { ...input, family });
+  if (isFormOnlyIdFamily(family)) return filterMatchingIds(forms, listIdsInForms(forms, family), input);
+  return findMatchingCachedIds(context, { ...input, family });
 }
 
 /** The reads of forms, by the names of the contract. */
-export const FORM_READS = {
+export const FORM_QUERIES = {
   'forms.page': formsPage,
   'forms.counts': (
-    { forms }: FormSource,
+    { forms }: FormReadContext,
     { terms }: ParsedInput<'forms.counts'>,
   ): Result<CallOutput<'forms.counts'>> => ok(countForms(forms, terms)),
-  'forms.completionRequestHistory': (
-    { forms }: FormSource,
-    { id }: ParsedInput<'forms.completionRequestHistory'>,
-  ): Result<CallOutput<'forms.completionRequestHistory'>> => toCompletionRequestHistory(forms, id),
+  'forms.unpublishedChanges': (
+    { forms }: FormReadContext,
+    { id }: ParsedInput<'forms.unpublishedChanges'>,
+  ): Result<CallOutput<'forms.unpublishedChanges'>> => getUnpublishedChangesInfo(forms, id),
   'forms.export': (
-    source: FormSource,
+    source: FormReadContext,
     { filter, ...asked }: ParsedInput<'forms.export'>,
   ): Result<CallOutput<'forms.export'>> =>
     buildExportPiece(asked, {
-      sheet: FORM_COLUMNS,
+      sheet: FORM_SPREADSHEET_COLUMNS,
       localData: source.forms.localData,
       find: (after) => rawForms(source, filter, after),
     }),
-  'forms.suggest': ({ forms }: FormSource, asked: ObservedFormsRequest): Result<ObservedForms> =>
+  'forms.observe': ({ forms }: FormReadContext, asked: ObservedFormsRequest): Result<ObservedForms> =>
     ok(observeForms(forms, asked)),
   'completions.page': (
-    { forms }: FormSource,
+    { forms }: FormReadContext,
     input: ParsedInput<'completions.page'>,
   ): Result<CallOutput<'completions.page'>> => getCompletionsPage(forms, input),
   'completions.counts': (
-    { forms }: FormSource,
+    { forms }: FormReadContext,
     { filter }: ParsedInput<'completions.counts'>,
   ): Result<CallOutput<'completions.counts'>> => ok(countCompletions(forms, filter)),
   'completions.history': (
-    { forms }: FormSource,
+    { forms }: FormReadContext,
     input: ParsedInput<'completions.history'>,
   ): Result<CallOutput<'completions.history'>> => ok(getCompletionHistory(forms, input)),
-  'ids.suggest': (source: FormSource, input: ParsedInput<'ids.suggest'>): Result<CallOutput<'ids.suggest'>> =>
-    ok({ items: seen(source, input) }),
+  'ids.suggest': (
+    source: FormReadContext,
+    input: ParsedInput<'ids.suggest'>,
+  ): Result<CallOutput<'ids.suggest'>> => ok({ items: seen(source, input) }),
 };

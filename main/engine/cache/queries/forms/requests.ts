@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { Form } from '#contract/forms.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { emptySql, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts';
-import type { FormCardsById } from './cards.ts';
+import type { IndexedFormsById } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** Filters requests by form and patient; the form by the service's id where it has one. */
@@ -32,7 +32,7 @@ function findReminders({ local }: FormQueryContext): Reminders {
   return new Map(
     rows.map(({ form, patient, remindOn, note }) => [
       reminderKey(form, patient),
-      { remindOn: epochMs(remindOn), note },
+      { remindOn: toEpochMs(remindOn), note },
     ]),
   );
 }
@@ -98,7 +98,7 @@ function endedRows({ local }: FormQueryContext, whose: RequestFilter): readonly 
 }
 
 /** One page of ended requests in an order by time. */
-export interface EndedWindow {
+export interface EndedRequestsWindow {
   readonly by: 'asked' | 'ended';
   readonly descending: boolean;
   readonly limit: number;
@@ -113,7 +113,7 @@ export interface EndedWindow {
 function windowRows(
   { local }: FormQueryContext,
   whose: RequestFilter,
-  window: EndedWindow,
+  window: EndedRequestsWindow,
   spare: number,
 ): readonly EndedRow[] {
   const { by, descending, limit, after } = window;
@@ -148,7 +148,7 @@ function countAgain({ local }: FormQueryContext, open: readonly CompletionRow[])
 }
 
 /** Counts the ended requests without reading them. */
-export function countEnded(
+export function countEndedRequests(
   context: FormQueryContext,
   whose: RequestFilter,
   open: readonly CompletionRow[],
@@ -159,12 +159,12 @@ export function countEnded(
   return (counted?.count ?? 0) - countAgain(context, open);
 }
 
-function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: FormCardsById): CompletionRow {
+function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: IndexedFormsById): CompletionRow {
   return {
     ...row,
     formName: truncateTitle(cards.get(row.form)?.record.name ?? ''),
-    requestedAt: requestedAt === 0 ? null : epochMs(requestedAt),
-    ended: { after: epochMs(after), before: epochMs(before) },
+    requestedAt: requestedAt === 0 ? null : toEpochMs(requestedAt),
+    ended: { after: toEpochMs(after), before: toEpochMs(before) },
     unsent: null,
     reminder: null,
   };
@@ -199,7 +199,7 @@ export function listEndedRequestsPage(
   context: FormQueryContext,
   whose: RequestFilter,
   open: readonly CompletionRow[],
-  window?: EndedWindow,
+  window?: EndedRequestsWindow,
 ): readonly CompletionRow[] {
   const rows =
     window === undefined

@@ -2,8 +2,8 @@ import { createSpanAfter, createDaySpan, createSpanBefore, type InboxTerm } from
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import {
-  applyToField,
-  type FieldTable,
+  callFieldHandler,
+  type FieldHandlers,
   type TermOf,
   createIdMatcher,
   isDateInSpan,
@@ -62,7 +62,7 @@ function made(span: Span): Test {
   return (notification) => isDateInSpan(readDate(notification.at), span);
 }
 
-const TESTS: FieldTable<FilterDeps, Test, InboxTerm> = {
+const TESTS: FieldHandlers<FilterDeps, Test, InboxTerm> = {
   text: ofText,
   to: ({ value }, { localData }) => {
     const isAsked = once(createIdMatcher(value, localData));
@@ -88,7 +88,7 @@ const TESTS: FieldTable<FilterDeps, Test, InboxTerm> = {
 };
 
 /** Combines all terms of a filter into one test. */
-export function createInboxTest(terms: readonly InboxTerm[], context: FilterDeps): Test {
-  const tests = terms.map((term) => ({ test: applyToField(TESTS, term, context), isNot: term.isNot }));
+export function createInboxMatcher(terms: readonly InboxTerm[], context: FilterDeps): Test {
+  const tests = terms.map((term) => ({ test: callFieldHandler(TESTS, term, context), isNot: term.isNot }));
   return (notification) => tests.every(({ test, isNot }) => test(notification) !== isNot);
 }

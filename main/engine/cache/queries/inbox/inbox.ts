@@ -4,7 +4,7 @@ import type { ListPosition } from '#main/engine/cache/tables/cursor.ts';
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 import { NotificationIndex, type IndexedNotification } from './notification-index.ts';
-import { createInboxTest } from './filter.ts';
+import { createInboxMatcher } from './filter.ts';
 
 /** A thread under a filter: the newest matching notification and the number of matching ones. */
 export interface ThreadSummary {
@@ -14,7 +14,7 @@ export interface ThreadSummary {
 }
 
 /** The result of a filter, grouped into threads; newest first, by the newest notification of each. */
-export interface NormalizedNotification {
+export interface ThreadedInbox {
   readonly rows: readonly ThreadSummary[];
   readonly counts: InboxCounts;
 }
@@ -34,7 +34,7 @@ export class InboxIndex {
   /** Notifications with pending changes applied, by row. */
   #marked: ReadonlyMap<number, IndexedNotification> = new Map();
   #version = '';
-  readonly #stored = new Map<string, NormalizedNotification>();
+  readonly #stored = new Map<string, ThreadedInbox>();
 
   constructor(cache: Connection, overlay: PendingOverlay, localData: LocalDataView) {
     this.cache = cache;
@@ -52,7 +52,7 @@ export class InboxIndex {
     limit: number,
   ): readonly IndexedNotification[] {
     this.#follow();
-    const finds = createInboxTest(terms, this);
+    const finds = createInboxMatcher(terms, this);
     const found: IndexedNotification[] = [];
     for (const notification of this.#index.after(after)) {
       const shown = this.#shown(notification);
@@ -64,12 +64,12 @@ export class InboxIndex {
   }
 
   /** Returns the result of a filter, grouped into threads. */
-  normalize(terms: readonly InboxTerm[]): NormalizedNotification {
+  groupIntoThreads(terms: readonly InboxTerm[]): ThreadedInbox {
     this.#follow();
     const name = JSON.stringify(terms);
     const stored = this.#stored.get(name);
     if (stored !== undefined) return stored;
-    const normalizedText = this.#normalize(terms);
+    const normalizedText = this.#groupIntoThreads(terms);
     if (this.#stored.size >= MAX_STORED) this.#stored.clear();
     this.#stored.set(name, normalizedText);
     return normalizedText;
@@ -85,7 +85,7 @@ export class InboxIndex {
   }
 
   /** Returns the newest notification about an object, by the service's names. */
-  about(object: string, id: string): IndexedNotification | undefined {
+  findNewestAbout(object: string, id: string): IndexedNotification | undefined {
     this.#follow();
     return this.#index.notifications.find(({ aboutKind, aboutId }) => aboutKind === object && aboutId === id);
   }
@@ -94,7 +94,7 @@ export class InboxIndex {
     return this.#marked.get(notification.row) ?? notification;
   }
 
-  #normalize(terms: readonly InboxTerm[]): NormalizedNotification {
+  #groupIntoThreads(terms: readonly InboxTerm[]): ThreadedInbox {
     const byThread = new Map<number, ThreadSummary>();
     const counts = { notifications: 0, unread: 0 };
     for (const notification of this.find(terms, null, Infinity)) {

@@ -11,7 +11,7 @@ import {
 import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { readCursor, writeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
 import { compareNewestFirst } from '#main/engine/cache/query/page.ts';
-import { getStoredRows } from '#main/engine/cache/tables/bodies.ts';
+import { getStoredVersions } from '#main/engine/cache/tables/bodies.ts';
 import { toBit, readDate } from '#main/engine/cache/tables/columns.ts';
 import { PENDING_NOTIFICATIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import type { ReadFlagTarget } from '#main/engine/local/protocol.ts';
@@ -120,9 +120,12 @@ function unreadCount(cache: ReadableDb, { notification: { hasPending } }: Pendin
 /** A notification, as far as the watcher of new ones looks at it. */
 export type RecentNotification = Pick<NotificationRow, 'id' | 'createdAt' | 'aboutKind'>;
 
-/** What the engine itself asks: how notifications stand that are to be marked. Those that are not here are left out. */
-export interface EngineInboxReads {
-  /** Unread notifications that were made since then, newest first. */
+/**
+ * Queries of the inbox that only the engine calls. `inbox.markable` returns the state of notifications that are
+ * to be marked as read or unread; those that are not cached are left out.
+ */
+export interface EngineInboxQueries {
+  /** Returns the unread notifications created since `since`, newest first. */
   'inbox.recentUnread': {
     input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
     output: { readonly items: readonly RecentNotification[]; readonly next: string | null };
@@ -131,26 +134,26 @@ export interface EngineInboxReads {
 }
 
 /** What the reads of the inbox need. */
-export interface InboxSource {
+export interface InboxReadContext {
   readonly overlay: PendingOverlay;
   readonly inbox: InboxIndex;
 }
 
 function page(
-  { inbox }: InboxSource,
+  { inbox }: InboxReadContext,
   { terms, order, ...window }: ParsedInput<'inbox.page'>,
 ): Result<CallOutput<'inbox.page'>> {
-  const found = rowPage(inbox.normalize(terms).rows, { ...order, ...window });
+  const found = rowPage(inbox.groupIntoThreads(terms).rows, { ...order, ...window });
   if (!found.ok) return found;
   const { rows, next } = found.value;
   return ok({ items: toInboxRows(inbox.cache, rows), next });
 }
 
 function thread(
-  { inbox }: InboxSource,
+  { inbox }: InboxReadContext,
   { id, limit }: ParsedInput<'inbox.thread'>,
 ): Result<CallOutput<'inbox.thread'>> {
-  const position = getStoredRows(inbox.cache, 'notification', [id]).get(id);
+  const position = getStoredVersions(inbox.cache, 'notification', [id]).get(id);
   if (position === undefined) return err('not-found');
   const notifications = inbox.thread(position.row);
   return ok({
@@ -159,7 +162,7 @@ function thread(
   });
 }
 
-function ids({ inbox }: InboxSource, input: ParsedInput<'inbox.ids'>): Result<CallOutput<'inbox.ids'>> {
+function ids({ inbox }: InboxReadContext, input: ParsedInput<'inbox.ids'>): Result<CallOutput<'inbox.ids'>> {
   const { terms, toBecome, limit, after } = input;
   const position = readCursor('inbox', after);
   if (!position.ok) return position;
@@ -173,8 +176,8 @@ function ids({ inbox }: InboxSource, input: ParsedInput<'inbox.ids'>): Result<Ca
 }
 
 function markable(
-  { inbox, overlay }: InboxSource,
-  input: EngineInboxReads['inbox.markable']['input'],
+  { inbox, overlay }: InboxReadContext,
+  input: EngineInboxQueries['inbox.markable']['input'],
 ): Result<readonly ReadFlagTarget[]> {
   const rows = inbox.cache.all(sql<Pick<ReadFlagTarget, 'id' | 'title'> & { read: 0 | 1 }>`
     SELECT id, title, read FROM notification WHERE id IN ${toSqlList(input.ids)}`);
@@ -187,9 +190,9 @@ function markable(
 }
 
 function recentUnread(
-  { inbox, overlay }: InboxSource,
-  { since, limit, after }: EngineInboxReads['inbox.recentUnread']['input'],
-): Result<EngineInboxReads['inbox.recentUnread']['output']> {
+  { inbox, overlay }: InboxReadContext,
+  { since, limit, after }: EngineInboxQueries['inbox.recentUnread']['input'],
+): Result<EngineInboxQueries['inbox.recentUnread']['output']> {
   const position = readCursor('notification', after);
   if (!position.ok) return position;
   const filter = { unread: true, searchFrom: new Date(since).toISOString() };
@@ -200,20 +203,20 @@ function recentUnread(
 }
 
 /** The reads of the inbox, by the names of the contract. */
-export const INBOX_READS = {
+export const INBOX_QUERIES = {
   'inbox.page': page,
   'inbox.counts': (
-    { inbox }: InboxSource,
+    { inbox }: InboxReadContext,
     { terms }: ParsedInput<'inbox.counts'>,
-  ): Result<CallOutput<'inbox.counts'>> => ok(inbox.normalize(terms).counts),
+  ): Result<CallOutput<'inbox.counts'>> => ok(inbox.groupIntoThreads(terms).counts),
   'inbox.thread': thread,
   'inbox.ids': ids,
   'inbox.about': (
-    { inbox }: InboxSource,
+    { inbox }: InboxReadContext,
     { object, id }: ParsedInput<'inbox.about'>,
-  ): Result<CallOutput<'inbox.about'>> => ok({ notification: inbox.about(object, id)?.id ?? null }),
+  ): Result<CallOutput<'inbox.about'>> => ok({ notification: inbox.findNewestAbout(object, id)?.id ?? null }),
   'inbox.markable': markable,
   'inbox.recentUnread': recentUnread,
-  'inbox.unread': ({ inbox, overlay }: InboxSource): Result<CallOutput<'inbox.unread'>> =>
+  'inbox.unread': ({ inbox, overlay }: InboxReadContext): Result<CallOutput<'inbox.unread'>> =>
     ok({ count: unreadCount(inbox.cache, overlay) }),
 };

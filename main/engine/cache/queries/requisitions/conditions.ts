@@ -3,14 +3,14 @@ import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
 import {
-  applyToField,
-  type FieldTable,
+  callFieldHandler,
+  type FieldHandlers,
   type TermOf,
   toAsciiLowerCase,
-  readIdWord,
+  parseIdSearch,
 } from '#main/engine/cache/query/filter.ts';
 import { toCodePrefixText, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
-import type { QueryContext } from './context.ts';
+import type { WorklistQueryContext } from './context.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
@@ -63,12 +63,15 @@ export const PENDING_TABLES: SearchedTables = {
 
 /** What the condition of a term depends on. */
 interface SearchInput {
-  readonly context: QueryContext;
+  readonly context: WorklistQueryContext;
   readonly tables: SearchedTables;
 }
 
 /** Returns a subquery for the rows that refer to one of these ids. */
-export function selectReferring(ids: Iterable<string>, { references }: SearchedTables): Sql<{ row: number }> {
+export function selectRowsReferringTo(
+  ids: Iterable<string>,
+  { references }: SearchedTables,
+): Sql<{ row: number }> {
   return sql`SELECT reference.row FROM ${references} AS reference
     WHERE id IN ${toSqlList(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
 }
@@ -78,11 +81,13 @@ function containsText(value: string, { context, tables }: SearchInput): Sql {
   const named = context.localData.idsNamed(normalizedText);
   const text = sql`(SELECT text FROM ${tables.text} AS searched WHERE searched.row = requisition.row)`;
   const inText = sql`coalesce(instr(${text}, ${normalizedText}), 0) > 0`;
-  return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${selectReferring(named, tables)})`;
+  return named.size === 0
+    ? inText
+    : sql`${inText} OR requisition.row IN (${selectRowsReferringTo(named, tables)})`;
 }
 
-function matchesIdWord(column: Sql, value: string, { localData }: QueryContext): Sql {
-  const word = readIdWord(value);
+function matchesIdWord(column: Sql, value: string, { localData }: WorklistQueryContext): Sql {
+  const word = parseIdSearch(value);
   if ('whole' in word) return sql`${column} = ${word.whole}`;
   const named = sql`${column} IN ${toSqlList(localData.idsNamed(word.named))}`;
   if (word.end === null) return named;
@@ -107,7 +112,7 @@ function hasReviewState(value: TermOf<'review'>['value'], now: number): Sql {
 }
 
 /** Returns the ids of requisitions with a follow-up mark; with `isDue` those whose reminder is due. */
-export function listFollowUpIds({ localData, now }: QueryContext, isDue: boolean): readonly string[] {
+export function listFollowUpIds({ localData, now }: WorklistQueryContext, isDue: boolean): readonly string[] {
   return [...localData.followUps('requisition')]
     .filter(([, remindOn]) => !isDue || (remindOn !== null && remindOn <= now))
     .map(([id]) => id);
@@ -126,7 +131,7 @@ function matchesDateOperator({ field, from, until }: TermOf<keyof typeof DATE_CO
 }
 
 /** The condition of each operator, for stored requisitions and for those with pending changes. */
-const CONDITIONS: FieldTable<SearchInput, Sql> = {
+const CONDITIONS: FieldHandlers<SearchInput, Sql> = {
   text: ({ value }, input) => containsText(value, input),
   patient: matchesIdOperator,
   facility: matchesIdOperator,
@@ -142,7 +147,10 @@ const CONDITIONS: FieldTable<SearchInput, Sql> = {
   updated: matchesDateOperator,
   since: matchesDateOperator,
   changed: ({ value }, { context }) =>
-    negateUnless(sql`requisition.row IN ${toSqlList(context.changed().map(({ row }) => row))}`, value),
+    negateUnless(
+      sql`requisition.row IN ${toSqlList(context.changedSinceViewed().map(({ row }) => row))}`,
+      value,
+    ),
   unsent: ({ value }, { tables }) => negateUnless(sql`${tables.pending} IS NOT NULL`, value),
   followup: ({ value }, { context }) =>
     negateUnless(sql`id IN ${toSqlList(listFollowUpIds(context, value === 'due'))}`, value !== 'none'),
@@ -151,12 +159,12 @@ const CONDITIONS: FieldTable<SearchInput, Sql> = {
 /** Converts a filter to a condition on the table of requisitions. The condition is never NULL. */
 export function toConditions(
   terms: readonly WorklistTerm[],
-  context: QueryContext,
+  context: WorklistQueryContext,
   tables: SearchedTables,
 ): Sql {
   return terms.reduce<Sql>(
     (all, term) =>
-      sql`${all} AND ${negateUnless(sql`(${applyToField(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
+      sql`${all} AND ${negateUnless(sql`(${callFieldHandler(CONDITIONS, term, { context, tables })})`, !term.isNot)}`,
     sql`TRUE`,
   );
 }

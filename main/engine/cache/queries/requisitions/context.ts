@@ -11,7 +11,7 @@ interface Position {
 }
 
 /** What the queries of requisitions share: the cache, pending changes and the local data. */
-export class QueryContext {
+export class WorklistQueryContext {
   readonly cache: Connection;
   readonly localData: LocalDataView;
   readonly #overlay: PendingOverlay;
@@ -43,16 +43,16 @@ export class QueryContext {
   }
 
   /** Returns the cached requisitions that have changed since the user last viewed them. */
-  changed(): readonly Position[] {
+  changedSinceViewed(): readonly Position[] {
     const version = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
     if (this.#changed !== null && version === this.#changedAt) return this.#changed;
-    this.#changed = this.changedAmong([...this.localData.viewedVersions('requisition').keys()]);
+    this.#changed = this.changedSinceViewedAmong([...this.localData.viewedVersions('requisition').keys()]);
     this.#changedAt = version;
     return this.#changed;
   }
 
   /** As `changed`, for some ids. */
-  changedAmong(ids: readonly string[]): readonly Position[] {
+  changedSinceViewedAmong(ids: readonly string[]): readonly Position[] {
     const looks = this.localData.viewedVersions('requisition');
     const looked = ids.filter((id) => looks.has(id));
     if (looked.length === 0) return [];

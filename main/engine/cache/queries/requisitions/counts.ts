@@ -1,9 +1,9 @@
 import { WORKLIST_TABS, type WorklistCounts, type WorklistTerm } from '#contract/requisitions.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { TAB_CONDITIONS } from './conditions.ts';
-import { probeRows } from './probe-rows.ts';
-import { selectRows, findPendingRows, toStoredCondition } from './find.ts';
-import type { QueryContext } from './context.ts';
+import { findCandidateRows } from './probe-rows.ts';
+import { buildRowsFromClause, getPendingScope, toStoredCondition } from './find.ts';
+import type { WorklistQueryContext } from './context.ts';
 
 /** Counts of a segment of the table, and the row after which the next segment begins; null at the end. */
 export interface CountedSegment {
@@ -35,8 +35,8 @@ function addCounts(left: WorklistCounts, right: WorklistCounts): WorklistCounts 
   return sum;
 }
 
-function countPending(context: QueryContext, terms: readonly WorklistTerm[]): WorklistCounts {
-  const pending = findPendingRows(context, 'all', terms);
+function countPending(context: WorklistQueryContext, terms: readonly WorklistTerm[]): WorklistCounts {
+  const pending = getPendingScope(context, 'all', terms);
   if (pending === null) return NONE;
   const { from, where } = pending;
   return context.cache.get(sql<WorklistCounts>`SELECT ${SUMS} FROM ${from} WHERE ${where}`) ?? NONE;
@@ -51,13 +51,17 @@ export function buildCountQuery(
   hasTerms: boolean,
   { after, until }: { readonly after: number; readonly until: number },
 ): Sql<WorklistCounts> {
-  if (probedRows !== null) return sql`SELECT ${SUMS} FROM ${selectRows(probedRows)} WHERE ${where}`;
+  if (probedRows !== null) return sql`SELECT ${SUMS} FROM ${buildRowsFromClause(probedRows)} WHERE ${where}`;
   if (!hasTerms) return sql`SELECT ${SUMS} FROM requisition INDEXED BY requisition_deadline WHERE ${where}`;
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
 }
 
 /** Returns the last row of a segment; null where the table ends earlier. */
-function segmentEnd({ cache }: QueryContext, after: number, terms: readonly WorklistTerm[]): number | null {
+function segmentEnd(
+  { cache }: WorklistQueryContext,
+  after: number,
+  terms: readonly WorklistTerm[],
+): number | null {
   const budget = terms.some(({ field }) => field === 'text') ? TEXT_BUDGET : ROW_BUDGET;
   const end = cache.get(sql<{ row: number }>`
     SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${budget - 1}`);
@@ -70,11 +74,11 @@ function segmentEnd({ cache }: QueryContext, after: number, terms: readonly Work
  * count with the first segment.
  */
 export function countSegment(
-  context: QueryContext,
+  context: WorklistQueryContext,
   terms: readonly WorklistTerm[],
   after = 0,
 ): CountedSegment {
-  const probedRows = probeRows(context, terms, MAX_COUNTED_BY_PROBE);
+  const probedRows = findCandidateRows(context, terms, MAX_COUNTED_BY_PROBE);
   const where = toStoredCondition(context, 'all', terms);
   const scans = probedRows === null && terms.length > 0;
   const end = scans ? segmentEnd(context, after, terms) : null;

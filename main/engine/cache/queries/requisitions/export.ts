@@ -14,9 +14,9 @@ import {
   type RawPiece,
 } from '#main/engine/cache/queries/export.ts';
 import { addReviewedVersion } from '#main/engine/cache/tables/reviewed-version.ts';
-import type { QueryContext } from './context.ts';
+import type { WorklistQueryContext } from './context.ts';
 import { findPositions } from './find.ts';
-import { readPosition, writePosition } from './page.ts';
+import { readWorklistCursor, writeWorklistCursor } from './page.ts';
 
 type Columns = SpreadsheetColumns<Requisition>['columns'];
 
@@ -95,12 +95,16 @@ const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
 type Asked = ParsedInput<'worklist.export'>;
 type Which<K extends string> = Extract<Asked['which'], Readonly<Record<K, unknown>>>;
 
-export interface ExportSource {
-  readonly context: QueryContext;
+export interface WorklistExportContext {
+  readonly context: WorklistQueryContext;
   readonly overlay: PendingOverlay;
 }
 
-function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | undefined): Result<RawPiece> {
+function ofIds(
+  source: WorklistExportContext,
+  { ids }: Which<'ids'>,
+  after: string | undefined,
+): Result<RawPiece> {
   const from = Number(after ?? 0);
   if (!Number.isInteger(from) || from < 0)
     return err('invalid-input', { detail: 'after: not a cursor of this export' });
@@ -113,19 +117,23 @@ function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | unde
   });
 }
 
-function ofTab(source: ExportSource, asked: Which<'tab'>, after: string | undefined): Result<RawPiece> {
-  const position = readPosition(asked.order, after);
+function ofTab(
+  source: WorklistExportContext,
+  asked: Which<'tab'>,
+  after: string | undefined,
+): Result<RawPiece> {
+  const position = readWorklistCursor(asked.order, after);
   if (!position.ok) return position;
   const { positions, next } = findPositions(source.context, asked, {
     position: position.value,
     limit: EXPORT_PIECE_RECORDS,
   });
   const raws = positions.flatMap(({ id }) => getRawWithPending(source.overlay, 'requisition', id));
-  return ok({ raws, next: next === null ? null : writePosition(asked.order, next) });
+  return ok({ raws, next: next === null ? null : writeWorklistCursor(asked.order, next) });
 }
 
 function ofFilter(
-  source: ExportSource,
+  source: WorklistExportContext,
   { filter }: Which<'filter'>,
   after: string | undefined,
 ): Result<RawPiece> {
@@ -139,7 +147,11 @@ function ofFilter(
   return ok({ raws: rows.flatMap(({ id }) => getRawWithPending(overlay, 'requisition', id)), next });
 }
 
-function getRaws(source: ExportSource, which: Asked['which'], after: string | undefined): Result<RawPiece> {
+function getRaws(
+  source: WorklistExportContext,
+  which: Asked['which'],
+  after: string | undefined,
+): Result<RawPiece> {
   if ('ids' in which) return ofIds(source, which, after);
   return 'tab' in which ? ofTab(source, which, after) : ofFilter(source, which, after);
 }
@@ -149,7 +161,7 @@ function getRaws(source: ExportSource, which: Asked['which'], after: string | un
  * with headings, or one JSON array of raw resources.
  */
 export function exportWorklistPiece(
-  source: ExportSource,
+  source: WorklistExportContext,
   asked: Asked,
 ): Result<CallOutput<'worklist.export'>> {
   return buildExportPiece(asked, {

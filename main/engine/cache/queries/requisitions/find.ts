@@ -4,9 +4,9 @@ import { SCAN_BUDGET } from '#main/engine/cache/query/page.ts';
 import { getCachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { PENDING_TABLES, STORED_TABLES, toConditions, TAB_CONDITIONS } from './conditions.ts';
-import { probeRows } from './probe-rows.ts';
-import type { QueryContext } from './context.ts';
-import { comparePositions, ORDERED_COLUMNS, type SortedPosition } from './page.ts';
+import { findCandidateRows } from './probe-rows.ts';
+import type { WorklistQueryContext } from './context.ts';
+import { createPositionComparator, ORDERED_COLUMNS, type SortedPosition } from './page.ts';
 
 /** A request for rows of the worklist: tab, search terms and order. */
 export interface WorklistRequest {
@@ -46,7 +46,7 @@ interface WorklistScope {
 
 /** Returns the condition of a filter on stored rows, without those that pending ones replace. */
 export function toStoredCondition(
-  context: QueryContext,
+  context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistTerm[],
 ): Sql {
@@ -54,9 +54,12 @@ export function toStoredCondition(
   return sql`${TAB_CONDITIONS[tab]} AND ${toConditions(terms, context, STORED_TABLES)}${shown}`;
 }
 
-/** Returns the rows with pending changes under a filter; null where there are none. */
-export function findPendingRows(
-  context: QueryContext,
+/**
+ * Returns the FROM and WHERE clauses for the rows with pending changes under a filter; null where no
+ * requisition has pending changes.
+ */
+export function getPendingScope(
+  context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistTerm[],
 ): (SearchedRows & { readonly from: Sql }) | null {
@@ -66,25 +69,25 @@ export function findPendingRows(
 }
 
 /** Returns the FROM clause of a query that reads these stored rows alone. */
-export function selectRows(rows: readonly number[]): Sql {
+export function buildRowsFromClause(rows: readonly number[]): Sql {
   return sql`${toSqlList(rows)} AS probed CROSS JOIN requisition ON row = probed.value`;
 }
 
-/** Returns the rows of a filter in one tab. */
+/** Returns where to search the rows of a filter in one tab, stored and pending. */
 export function getWorklistScope(
-  context: QueryContext,
+  context: WorklistQueryContext,
   tab: WorklistTab,
   terms: readonly WorklistTerm[],
 ): WorklistScope {
-  const probed = probeRows(context, terms);
+  const probed = findCandidateRows(context, terms);
   return {
     stored: {
-      from: probed && selectRows(probed),
+      from: probed && buildRowsFromClause(probed),
       where: toStoredCondition(context, tab, terms),
       isPending: false,
     },
     budget: terms.length === 0 ? SCAN_BUDGET : TERM_BUDGET,
-    pending: findPendingRows(context, tab, terms),
+    pending: getPendingScope(context, tab, terms),
   };
 }
 
@@ -156,7 +159,7 @@ export function buildSegmentQuery(
  * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
  */
 function scanEnd(
-  { cache }: QueryContext,
+  { cache }: WorklistQueryContext,
   step: ScanStep,
   { stored, budget }: WorklistScope,
 ): SortedPosition | null {
@@ -169,8 +172,8 @@ function scanEnd(
 }
 
 /** Returns the positions of rows in one segment of an order. */
-export function findRows(
-  { cache }: QueryContext,
+export function findSegmentPositions(
+  { cache }: WorklistQueryContext,
   step: ScanStep,
   rows: SearchedRows,
   window: RowWindow,
@@ -193,7 +196,7 @@ interface Scanned {
  * keeps its index.
  */
 function scan(
-  context: QueryContext,
+  context: WorklistQueryContext,
   order: WorklistSort,
   scope: WorklistScope,
   { position, limit }: WorklistWindowRequest,
@@ -203,8 +206,9 @@ function scan(
   for (const step of listScanSteps(order, position)) {
     const end = scanEnd(context, step, scope);
     const rest = { end, limit: limit - stored.length };
-    stored.push(...findRows(context, step, scope.stored, rest));
-    if (scope.pending !== null) pending.push(...findRows(context, step, scope.pending, { end, limit }));
+    stored.push(...findSegmentPositions(context, step, scope.stored, rest));
+    if (scope.pending !== null)
+      pending.push(...findSegmentPositions(context, step, scope.pending, { end, limit }));
     if (end !== null) return { stored, pending, end };
     if (stored.length >= limit) break;
   }
@@ -216,14 +220,15 @@ function scan(
  * null: then the scan used up its budget, so that other reads get a turn.
  */
 export function findPositions(
-  context: QueryContext,
+  context: WorklistQueryContext,
   { tab, terms, order }: WorklistRequest,
   { position, limit }: WorklistWindowRequest,
 ): { readonly positions: readonly FoundPosition[]; readonly next: SortedPosition | null } {
   const scope = getWorklistScope(context, tab, terms);
   // One extra row shows whether there is a next page.
   const { stored, pending, end } = scan(context, order, scope, { position, limit: limit + 1 });
-  const found = pending.length === 0 ? stored : [...stored, ...pending].toSorted(comparePositions(order));
+  const found =
+    pending.length === 0 ? stored : [...stored, ...pending].toSorted(createPositionComparator(order));
   const last = found[limit - 1];
   if (found.length > limit && last !== undefined) return { positions: found.slice(0, limit), next: last };
   return { positions: found, next: end };

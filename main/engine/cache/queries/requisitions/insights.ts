@@ -7,9 +7,9 @@ import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { QueryContext } from './context.ts';
+import type { WorklistQueryContext } from './context.ts';
 import { findPositions, type FoundPosition } from './find.ts';
-import { getRecord } from './rows.ts';
+import { getRecordAtPosition } from './rows.ts';
 
 type Asked = ParsedInput<'requisitions.similar'>;
 
@@ -48,8 +48,11 @@ function nearness(record: Requisition, { name, scripts, codes }: Asked): number 
   return isNear ? ofName + ofScripts + ofCodes : 0;
 }
 
-/** Returns requisitions of the patient without results that are similar, the most similar first. */
-export function findSimilarRequisitions(context: QueryContext, asked: Asked): readonly FoundPosition[] {
+/** Returns the patient's requisitions without results that are similar to the given order, the most similar first. */
+export function findSimilarRequisitions(
+  context: WorklistQueryContext,
+  asked: Asked,
+): readonly FoundPosition[] {
   const { positions } = findPositions(
     context,
     {
@@ -64,7 +67,7 @@ export function findSimilarRequisitions(context: QueryContext, asked: Asked): re
   );
   const near = positions.flatMap((position) => {
     if (position.id === asked.except) return [];
-    const record = getRecord(context, position);
+    const record = getRecordAtPosition(context, position);
     const score = record === null || record.type !== asked.type ? 0 : nearness(record, asked);
     return score > 0 ? [{ position, score }] : [];
   });
@@ -83,7 +86,10 @@ const MAX_EXAMINED = 5_000;
 const MAX_STEPS = 20;
 const SLOW = 0.9;
 
-/** Returns the rows of a type at a facility, the last added first; without a facility, of any. */
+/**
+ * Returns the query of the rows of a type at a facility, the last added first; without a facility, the last
+ * updated rows of any facility.
+ */
 function teachers(serviceFacility: string, type: string): Sql<{ row: number }> {
   if (serviceFacility === '') {
     return sql`SELECT row FROM requisition INDEXED BY requisition_type WHERE type = ${truncateId(type)}

@@ -70,7 +70,7 @@ function compareKeys(left: WorklistSortValue, right: WorklistSortValue): number 
 }
 
 /** Returns the comparison function of an order. */
-export function comparePositions({
+export function createPositionComparator({
   descending,
 }: WorklistSort): (left: SortedPosition, right: SortedPosition) => number {
   const way = descending ? -1 : 1;
@@ -90,7 +90,7 @@ function getName({ by, descending }: WorklistSort): string {
 }
 
 /** Encodes a position in an order of the worklist as an opaque text. */
-export function writePosition(order: WorklistSort, { key, row }: SortedPosition): string {
+export function writeWorklistCursor(order: WorklistSort, { key, row }: SortedPosition): string {
   const kind = key === null ? '-' : typeof key === 'number' ? 'n' : 't';
   return Buffer.from(`${getName(order)}.${kind}.${row}.${key ?? ''}`).toString('base64url');
 }
@@ -99,7 +99,10 @@ export function writePosition(order: WorklistSort, { key, row }: SortedPosition)
  * Decodes a cursor from outside; one of another order is an error. Undefined means the beginning and returns
  * null.
  */
-export function readPosition(order: WorklistSort, after: string | undefined): Result<SortedPosition | null> {
+export function readWorklistCursor(
+  order: WorklistSort,
+  after: string | undefined,
+): Result<SortedPosition | null> {
   if (after === undefined) return ok(null);
   const match = SHAPE.exec(Buffer.from(after, 'base64url').toString());
   const [, by, way, kind, row, text = ''] = match ?? [];

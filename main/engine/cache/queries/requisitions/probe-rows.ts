@@ -1,14 +1,14 @@
 import type { WorklistTerm } from '#contract/requisitions.ts';
 import { toSqlList, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { MAX_PROBED_HITS, filterRareMatch, toTrigramSet } from '#main/engine/cache/query/full-text.ts';
-import { listFollowUpIds, selectReferring, STORED_TABLES } from './conditions.ts';
-import { applyToKnownField, type FieldTable, readIdWord } from '#main/engine/cache/query/filter.ts';
-import type { QueryContext } from './context.ts';
+import { MAX_PROBED_HITS, keepRareMatch, toTrigramSet } from '#main/engine/cache/query/full-text.ts';
+import { listFollowUpIds, selectRowsReferringTo, STORED_TABLES } from './conditions.ts';
+import { callKnownFieldHandler, type FieldHandlers, parseIdSearch } from '#main/engine/cache/query/filter.ts';
+import type { WorklistQueryContext } from './context.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
 /** Context of a search for candidate rows, and their maximum number. */
 interface Search {
-  readonly context: QueryContext;
+  readonly context: WorklistQueryContext;
   readonly most: number;
 }
 
@@ -19,7 +19,7 @@ function probe({ context, most }: Search, query: Sql<{ row: number }>): readonly
 }
 
 function withText(search: Search, normalizedText: string): readonly number[] | null {
-  const match = filterRareMatch(
+  const match = keepRareMatch(
     search.context.cache,
     sql`requisition_search`,
     toTrigramSet(normalizedText),
@@ -37,11 +37,11 @@ function withTextOrPeople(search: Search, value: string): readonly number[] | nu
   const inText = withText(search, normalizedText);
   const named = search.context.localData.idsNamed(normalizedText);
   if (inText === null || named.size === 0) return inText;
-  const ofPeople = probe(search, selectReferring(named, STORED_TABLES));
+  const ofPeople = probe(search, selectRowsReferringTo(named, STORED_TABLES));
   return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
 }
 
-function patientsEndingIn({ cache }: QueryContext, end: string): readonly string[] {
+function patientsEndingIn({ cache }: WorklistQueryContext, end: string): readonly string[] {
   return cache
     .all(sql<{ patient: string }>`
       SELECT DISTINCT patient FROM requisition INDEXED BY requisition_by_patient
@@ -50,7 +50,7 @@ function patientsEndingIn({ cache }: QueryContext, end: string): readonly string
 }
 
 function ofPatient(search: Search, value: string): readonly number[] | null {
-  const word = readIdWord(value);
+  const word = parseIdSearch(value);
   const ofIds = (ids: Iterable<string>): readonly number[] | null =>
     probe(
       search,
@@ -63,12 +63,12 @@ function ofPatient(search: Search, value: string): readonly number[] | null {
 }
 
 function ofAnybody(search: Search, value: string): readonly number[] | null {
-  const word = readIdWord(value);
-  return 'whole' in word ? probe(search, selectReferring([word.whole], STORED_TABLES)) : null;
+  const word = parseIdSearch(value);
+  return 'whole' in word ? probe(search, selectRowsReferringTo([word.whole], STORED_TABLES)) : null;
 }
 
 function probeChanged({ context, most }: Search): readonly number[] | null {
-  const changed = context.changed();
+  const changed = context.changedSinceViewed();
   return changed.length > most ? null : changed.map(({ row }) => row);
 }
 
@@ -87,7 +87,7 @@ const ofAnyId = ({ value }: { readonly value: string }, search: Search): ProbedR
  * Returns candidate rows for a term, a superset of its matches; null where there are too many. The other
  * operators have no fast way to find few rows, so a scan of the list in its order is faster.
  */
-const PROBES: Partial<FieldTable<Search, ProbedRows>> = {
+const PROBES: Partial<FieldHandlers<Search, ProbedRows>> = {
   text: ({ value }, search) => withTextOrPeople(search, value),
   code: ({ value }, search) => withText(search, normalizeText(value)),
   patient: ({ value }, search) => ofPatient(search, value),
@@ -104,14 +104,14 @@ const PROBES: Partial<FieldTable<Search, ProbedRows>> = {
  * are a superset of the matches: every term still has to be tested.
  * @param most maximum number of rows for which sorting or looking up each of them is cheaper than a scan
  */
-export function probeRows(
-  context: QueryContext,
+export function findCandidateRows(
+  context: WorklistQueryContext,
   terms: readonly WorklistTerm[],
   most = MAX_PROBED_HITS,
 ): readonly number[] | null {
   let fewest: readonly number[] | null = null;
   for (const term of terms) {
-    const rows = term.isNot ? null : (applyToKnownField(PROBES, term, { context, most }) ?? null);
+    const rows = term.isNot ? null : (callKnownFieldHandler(PROBES, term, { context, most }) ?? null);
     if (rows !== null && (fewest === null || rows.length < fewest.length)) fewest = rows;
   }
   return fewest;

@@ -5,21 +5,21 @@ import type { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { countSegment, type CountedSegment } from './counts.ts';
 import { exportWorklistPiece } from './export.ts';
 import { findPositions, type WorklistRequest, type FoundPosition } from './find.ts';
-import type { QueryContext } from './context.ts';
-import { readPosition, writePosition } from './page.ts';
+import type { WorklistQueryContext } from './context.ts';
+import { readWorklistCursor, writeWorklistCursor } from './page.ts';
 import { findRelated } from './related.ts';
 import { readWorklistRows } from './rows.ts';
 import { findSimilarRequisitions, findTypicalDurations } from './insights.ts';
-import { listSuggestions } from './suggest.ts';
+import { listCodeSuggestions } from './suggest.ts';
 
 /** What the reads of the worklist need. */
-export interface WorklistSource {
-  readonly context: QueryContext;
+export interface WorklistReadContext {
+  readonly context: WorklistQueryContext;
   readonly overlay: PendingOverlay;
 }
 
 /** Reads that the thread answers in segments, so that other reads get their turn; the handler joins them. */
-export interface SegmentedReads {
+export interface SegmentedQueries {
   'worklist.page': { input: ParsedInput<'worklist.page'>; output: CallOutput<'worklist.page'> };
   'worklist.counts': {
     input: ParsedInput<'worklist.counts'> & { readonly after?: number };
@@ -42,47 +42,47 @@ interface PageOf<T> {
 }
 
 function toPage<T>(
-  context: QueryContext,
+  context: WorklistQueryContext,
   asked: WorklistRequest & { readonly order: WorklistSort },
   { limit, after }: Window,
   show: (positions: readonly FoundPosition[]) => readonly T[],
 ): Result<PageOf<T>> {
-  const position = readPosition(asked.order, after);
+  const position = readWorklistCursor(asked.order, after);
   if (!position.ok) return position;
   const { positions, next } = findPositions(context, asked, { position: position.value, limit });
-  return ok({ items: show(positions), next: next === null ? null : writePosition(asked.order, next) });
+  return ok({ items: show(positions), next: next === null ? null : writeWorklistCursor(asked.order, next) });
 }
 
 /** The reads of the worklist, by the names of the contract. */
-export const WORKLIST_READS = {
+export const WORKLIST_QUERIES = {
   'worklist.page': (
-    { context }: WorklistSource,
+    { context }: WorklistReadContext,
     input: ParsedInput<'worklist.page'>,
   ): Result<CallOutput<'worklist.page'>> =>
     toPage(context, input, input, (positions) => readWorklistRows(context, positions, input.terms)),
-  'worklist.ids': ({ context }: WorklistSource, input: SegmentedReads['worklist.ids']['input']) =>
+  'worklist.ids': ({ context }: WorklistReadContext, input: SegmentedQueries['worklist.ids']['input']) =>
     toPage(context, input, input, (positions) => positions.map(({ id }) => id)),
   'worklist.counts': (
-    { context }: WorklistSource,
-    { terms, after }: SegmentedReads['worklist.counts']['input'],
+    { context }: WorklistReadContext,
+    { terms, after }: SegmentedQueries['worklist.counts']['input'],
   ): Result<CountedSegment> => ok(countSegment(context, terms, after)),
   'worklist.export': exportWorklistPiece,
   'requisitions.typicalDurations': (
-    { context }: WorklistSource,
+    { context }: WorklistReadContext,
     { serviceFacility, type }: ParsedInput<'requisitions.typicalDurations'>,
   ): Result<CallOutput<'requisitions.typicalDurations'>> =>
     ok(findTypicalDurations(context.cache, serviceFacility, type)),
   'requisitions.similar': (
-    { context }: WorklistSource,
+    { context }: WorklistReadContext,
     input: ParsedInput<'requisitions.similar'>,
   ): Result<CallOutput<'requisitions.similar'>> =>
     ok({ items: readWorklistRows(context, findSimilarRequisitions(context, input), []) }),
   'suggestions.list': (
-    { context }: WorklistSource,
+    { context }: WorklistReadContext,
     input: ParsedInput<'suggestions.list'>,
-  ): Result<CallOutput<'suggestions.list'>> => ok({ items: listSuggestions(context, input) }),
+  ): Result<CallOutput<'suggestions.list'>> => ok({ items: listCodeSuggestions(context, input) }),
   'related.get': (
-    source: WorklistSource,
+    source: WorklistReadContext,
     input: ParsedInput<'related.get'>,
   ): Result<CallOutput<'related.get'>> => ok(findRelated(source, input)),
 };

@@ -10,7 +10,7 @@ import { toNotificationRow, type NotificationSummary } from '#main/engine/cache/
 import { getRecordWithPending, type PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import type { PendingRowFilter } from '#main/engine/cache/pending/pending-list.ts';
 import type { FoundPosition } from './find.ts';
-import type { QueryContext } from './context.ts';
+import type { WorklistQueryContext } from './context.ts';
 import { readWorklistRows } from './rows.ts';
 
 type Related = CallOutput<'related.get'>;
@@ -19,8 +19,8 @@ export type RelatedItems<T> = { readonly items: readonly T[]; readonly isCut: bo
 /** Maximum number of rows of one kind that are examined for one id. */
 const MAX_EXAMINED = 5_000;
 
-export interface RelatedSource {
-  readonly context: QueryContext;
+export interface RelatedReadContext {
+  readonly context: WorklistQueryContext;
   readonly overlay: PendingOverlay;
 }
 
@@ -29,7 +29,7 @@ export interface RelatedSource {
  * many.
  * @param references the table of the references of stored rows, or of those with pending changes
  */
-export function selectMentioned(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
+export function selectRowsMentioning(kind: Kind, id: string, roles: number): (references: Sql) => Sql {
   return (references) => sql`(SELECT row FROM ${references}
     WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
     ORDER BY row DESC LIMIT ${MAX_EXAMINED})`;
@@ -42,7 +42,7 @@ export function limitItems<T>(all: readonly T[], limit: number): RelatedItems<T>
 
 /** Returns requisitions sorted by newest update, with pending changes applied. */
 export function findNewestRequisitions(
-  { context, overlay }: RelatedSource,
+  { context, overlay }: RelatedReadContext,
   { where, limit }: PendingRowFilter,
 ): RelatedItems<Related['requisitions'][number]> {
   const rows = overlay.requisition.newest(context.cache, { where, limit: limit + 1 });
@@ -55,10 +55,10 @@ export function findNewestRequisitions(
 
 /** Returns the requisitions that refer to an id. */
 function requisitions(
-  source: RelatedSource,
+  source: RelatedReadContext,
   { id, limit }: ParsedInput<'related.get'>,
 ): RelatedItems<Related['requisitions'][number]> {
-  const ofId = selectMentioned('requisition', id, ANY_ID_ROLE);
+  const ofId = selectRowsMentioning('requisition', id, ANY_ID_ROLE);
   return findNewestRequisitions(source, { where: (references) => sql`row IN ${ofId(references)}`, limit });
 }
 
@@ -77,10 +77,10 @@ function findDate(value: unknown): EpochMs | null {
  * changes applied.
  */
 export function findRequestedForms(
-  { context, overlay }: RelatedSource,
+  { context, overlay }: RelatedReadContext,
   { id, limit }: Pick<ParsedInput<'related.get'>, 'id' | 'limit'>,
 ): RelatedItems<FormRow & { readonly requestedAt: EpochMs | null }> {
-  const ofPatient = selectMentioned('form', id, ID_ROLES.patient);
+  const ofPatient = selectRowsMentioning('form', id, ID_ROLES.patient);
   const rows = overlay.form.newest(context.cache, {
     where: (references) => sql`row IN ${ofPatient(references)}`,
     limit: MAX_EXAMINED,
@@ -98,17 +98,17 @@ export function findRequestedForms(
 
 /** Returns notifications for, by or about an id, newest first; pending read marks count. */
 function notifications(
-  { context, overlay }: RelatedSource,
+  { context, overlay }: RelatedReadContext,
   { id, limit }: ParsedInput<'related.get'>,
   roles: number,
 ): RelatedItems<NotificationSummary> {
-  const ofId = selectMentioned('notification', id, roles);
+  const ofId = selectRowsMentioning('notification', id, roles);
   const where = (references: Sql): Sql => sql`row IN ${ofId(references)}`;
   return limitItems(overlay.notification.newest(context.cache, { where, limit: limit + 1 }), limit);
 }
 
 function getAppointment(
-  { overlay }: RelatedSource,
+  { overlay }: RelatedReadContext,
   row: NotificationSummary,
 ): Related['appointments'][number] {
   const found = overlay.record('notification', row.id);
@@ -124,7 +124,7 @@ function getAppointment(
 }
 
 /** Returns every cached record related to an id (service's document, sections 2.2 to 2.4), newest first. */
-export function findRelated(source: RelatedSource, asked: ParsedInput<'related.get'>): Related {
+export function findRelated(source: RelatedReadContext, asked: ParsedInput<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
   const ofForms = findRequestedForms(source, asked);
   const ofNotifications = notifications(source, asked, ANY_ID_ROLE);

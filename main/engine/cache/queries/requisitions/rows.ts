@@ -8,7 +8,7 @@ import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-c
 import { PENDING_REQUISITIONS } from '#main/engine/cache/tables/pending-tables.ts';
 import { PENDING_TABLES, STORED_TABLES } from './conditions.ts';
 import type { FoundPosition } from './find.ts';
-import type { QueryContext } from './context.ts';
+import type { WorklistQueryContext } from './context.ts';
 import { findRequisitionExcerpt, listSearchedTexts } from '#main/engine/cache/query/excerpt.ts';
 
 type Shown = Omit<RequisitionColumns, 'normalizedName' | 'nameKey' | 'reviewState' | 'codes'>;
@@ -46,7 +46,7 @@ function toRow(id: string, columns: RowColumns, marks: RowMarks): WorklistRow {
 
 /** Returns the columns of positions by their rows, which stored and pending ones do not share. */
 function getColumns(
-  { cache }: QueryContext,
+  { cache }: WorklistQueryContext,
   positions: readonly FoundPosition[],
 ): ReadonlyMap<number, RowColumns> {
   const { pending = [], stored = [] } = Object.groupBy(positions, ({ isPending }) =>
@@ -67,7 +67,10 @@ function getColumns(
 }
 
 /** Reads the record of a position, with pending changes applied; null where it cannot be parsed. */
-export function getRecord(context: QueryContext, { row, isPending }: FoundPosition): Requisition | null {
+export function getRecordAtPosition(
+  context: WorklistQueryContext,
+  { row, isPending }: FoundPosition,
+): Requisition | null {
   return isPending
     ? context.recordWithPending(row)
     : findRecord(context.cache, 'requisition', row, readRequisition);
@@ -75,19 +78,19 @@ export function getRecord(context: QueryContext, { row, isPending }: FoundPositi
 
 /** Reads the records of positions, for values that are in no column. */
 function getRecords(
-  context: QueryContext,
+  context: WorklistQueryContext,
   positions: readonly FoundPosition[],
 ): ReadonlyMap<string, Requisition> {
   const records = new Map<string, Requisition>();
   for (const position of positions) {
-    const record = getRecord(context, position);
+    const record = getRecordAtPosition(context, position);
     if (record !== null) records.set(position.id, record);
   }
   return records;
 }
 
 function getHits(
-  context: QueryContext,
+  context: WorklistQueryContext,
   positions: readonly FoundPosition[],
   terms: readonly WorklistTerm[],
 ): ReadonlyMap<string, WorklistRow['hit']> {
@@ -103,12 +106,12 @@ function getHits(
  * Returns the rows of the worklist for positions in their order, with what the local store knows about each.
  */
 export function readWorklistRows(
-  context: QueryContext,
+  context: WorklistQueryContext,
   positions: readonly FoundPosition[],
   terms: readonly WorklistTerm[],
 ): readonly WorklistRow[] {
   const columnsOf = getColumns(context, positions);
-  const changed = new Set(context.changedAmong(positions.map(({ id }) => id)).map(({ id }) => id));
+  const changed = new Set(context.changedSinceViewedAmong(positions.map(({ id }) => id)).map(({ id }) => id));
   const followUps = context.localData.followUps('requisition');
   const hits = getHits(context, positions, terms);
   return positions.flatMap((position) => {

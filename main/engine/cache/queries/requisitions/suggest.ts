@@ -4,7 +4,7 @@ import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
 import { ID_ROLES } from '#main/engine/cache/tables/mentions.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { QueryContext } from './context.ts';
+import type { WorklistQueryContext } from './context.ts';
 
 type Seen = CallOutput<'ids.suggest'>['items'][number];
 
@@ -50,7 +50,7 @@ type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['f
 
 /** Returns those of these ids whose id or local name contains the text. */
 export function filterMatchingIds(
-  { localData }: Pick<QueryContext, 'localData'>,
+  { localData }: Pick<WorklistQueryContext, 'localData'>,
   seen: readonly string[],
   { search, limit }: Pick<Asked, 'search' | 'limit'>,
 ): readonly Seen[] {
@@ -65,8 +65,8 @@ export function filterMatchingIds(
 }
 
 /** As `filterMatchingIds`, for all ids of a family in the cache. */
-export function findCachedIds(
-  context: QueryContext,
+export function findMatchingCachedIds(
+  context: WorklistQueryContext,
   { family, as, ...asked }: PrefixedAsked,
 ): readonly Seen[] {
   const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
@@ -97,7 +97,7 @@ function holds(
  * number of requisitions.
  */
 function used(
-  { cache }: QueryContext,
+  { cache }: WorklistQueryContext,
   { of, search, limit }: ParsedInput<'suggestions.list'>,
   except: ReadonlySet<string>,
 ): readonly Stored[] {
@@ -114,7 +114,7 @@ function used(
 }
 
 function toCodeUsage(
-  { cache }: QueryContext,
+  { cache }: WorklistQueryContext,
   of: string,
   { code, description }: Omit<Stored, 'uses'>,
 ): number {
@@ -124,8 +124,8 @@ function toCodeUsage(
 }
 
 /** Returns diagnoses or scripts that were used before: favourites first, then the most used. */
-export function listSuggestions(
-  context: QueryContext,
+export function listCodeSuggestions(
+  context: WorklistQueryContext,
   asked: ParsedInput<'suggestions.list'>,
 ): readonly Suggestion[] {
   const { of, limit } = asked;

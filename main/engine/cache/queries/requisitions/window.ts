@@ -1,19 +1,23 @@
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { mergeWindow, type RankedRows, type RankWindow } from '#main/engine/cache/query/rank-window.ts';
-import type { QueryContext } from './context.ts';
+import type { WorklistQueryContext } from './context.ts';
 import {
-  findRows,
+  findSegmentPositions,
   listScanSteps,
   getWorklistScope,
   type WorklistRequest,
   type FoundPosition,
   type ScanStep,
 } from './find.ts';
-import { comparePositions, ORDERED_COLUMNS } from './page.ts';
+import { createPositionComparator, ORDERED_COLUMNS } from './page.ts';
 
 type Scope = ReturnType<typeof getWorklistScope>;
 
-function countStored({ cache }: QueryContext, { order, segment }: ScanStep, { stored }: Scope): number {
+function countStored(
+  { cache }: WorklistQueryContext,
+  { order, segment }: ScanStep,
+  { stored }: Scope,
+): number {
   const column = ORDERED_COLUMNS[order.by];
   const counted = cache.get(sql<{ count: number }>`
     SELECT count(*) AS count FROM ${stored.from ?? column.scan} WHERE ${column[segment]} AND ${stored.where}`);
@@ -25,7 +29,7 @@ function countStored({ cache }: QueryContext, { order, segment }: ScanStep, { st
  * It counts the whole list, without a budget: a page by `findPositions` is cheaper where the rank is unknown.
  */
 export function getWorklistWindow(
-  context: QueryContext,
+  context: WorklistQueryContext,
   { tab, terms, order }: WorklistRequest,
   window: RankWindow,
 ): RankedRows<FoundPosition> {
@@ -33,20 +37,23 @@ export function getWorklistWindow(
   const steps = listScanSteps(order, null);
   const counted = steps.map((step) => ({ step, count: countStored(context, step, scope) }));
   const pending = steps.flatMap((step) =>
-    scope.pending === null ? [] : findRows(context, step, scope.pending, { end: null, limit: -1 }),
+    scope.pending === null
+      ? []
+      : findSegmentPositions(context, step, scope.pending, { end: null, limit: -1 }),
   );
   const stored = (offset: number, limit: number): readonly FoundPosition[] => {
     const rows: FoundPosition[] = [];
     let skipped = offset;
     for (const { step, count } of counted) {
       const rest = { end: null, limit: limit - rows.length, offset: skipped };
-      if (skipped < count && rest.limit > 0) rows.push(...findRows(context, step, scope.stored, rest));
+      if (skipped < count && rest.limit > 0)
+        rows.push(...findSegmentPositions(context, step, scope.stored, rest));
       skipped = Math.max(0, skipped - count);
     }
     return rows;
   };
   return {
-    rows: mergeWindow(window, { pending, stored, compare: comparePositions(order) }),
+    rows: mergeWindow(window, { pending, stored, compare: createPositionComparator(order) }),
     total: counted.reduce((sum, { count }) => sum + count, pending.length),
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openForReading } from '#main/engine/cache/file/open.ts';
+import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     'notification',
     Array.from({ length: MANY + 100 }, (_none, n) => rawNotification({ id: `notf_${n}` })),
   );
-  reader = new CacheReader(noting(openForReading(cache.file)), new LocalStoreView(cache.file));
+  reader = new CacheReader(noting(openCacheForReading(cache.file)), new LocalStoreView(cache.file));
 });
 afterAll(async () => {
   reader.close();

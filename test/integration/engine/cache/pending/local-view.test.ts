@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openForReading } from '#main/engine/cache/file/open.ts';
+import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { CacheReader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { toStorageError } from '#main/engine/sqlite/errors.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawNotification } from '../../../../support/builders.ts';
@@ -59,7 +59,7 @@ test('nor is it in a read during which the write is acknowledged', () => {
       return version;
     }
   }
-  const reader = new CacheReader(openForReading(cache.file), new Meddled(cache.file));
+  const reader = new CacheReader(openCacheForReading(cache.file), new Meddled(cache.file));
   const count = () => unwrap(reader.read('inbox.unread', {})).count;
   expect([count(), count()]).toEqual([0, 0]);
   expect(isDone).toBe(true);
@@ -71,7 +71,7 @@ test('without a local store nothing is pending, and none is created; a new one i
   alone.sweep('notification', [rawNotification()]);
   const count = () => unwrap(alone.read('inbox.unread', {})).count;
   expect(count()).toBe(1);
-  expect(existsSync(getLocalPath(alone.file.folder))).toBe(false);
+  expect(existsSync(getLocalStorePath(alone.file.folder))).toBe(false);
   const app = localFile(alone.file.folder);
   addPending(app, READ);
   expect(count()).toBe(0);
@@ -82,7 +82,7 @@ test('without a local store nothing is pending, and none is created; a new one i
 test('a removed local store is still read, and the restored file is used once it exists', async () => {
   cache.addPendingWrite(READ);
   expect(unread()).toBe(0);
-  const file = getLocalPath(cache.file.folder);
+  const file = getLocalStorePath(cache.file.folder);
   await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(file + suffix, { force: true })));
   expect(unread()).toBe(0);
   cache.app.run(sql`VACUUM INTO ${file}`);
@@ -95,13 +95,13 @@ test('a removed local store is still read, and the restored file is used once it
 test('a damaged local store is reported, and never taken for damage of the cache', async () => {
   const folder = cache.file.folder;
   cache.app.pragma('wal_checkpoint(TRUNCATE)');
-  const file = await open(getLocalPath(folder), 'r+');
+  const file = await open(getLocalStorePath(folder), 'r+');
   const { size } = await file.stat();
   await file.write(Buffer.alloc(size, 7), 0, size, 0);
   await file.close();
   const attempt = (): unknown => {
     try {
-      const reader = new CacheReader(openForReading(cache.file), new LocalStoreView(cache.file));
+      const reader = new CacheReader(openCacheForReading(cache.file), new LocalStoreView(cache.file));
       return reader.read('inbox.unread', {});
     } catch (thrown) {
       return toStorageError(thrown)?.code;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PendingState } from '#contract/records.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import { assignServiceId } from '#main/engine/local/ids.ts';
@@ -46,7 +46,7 @@ function shown({ kind, cached, writes }: ReferenceModel): readonly Shown[] {
       operation: write.operation,
       data: write.data ?? {},
       savedBy: 'user_me',
-      savedAt: epochMs(write.savedAt ?? 0),
+      savedAt: toEpochMs(write.savedAt ?? 0),
       state: write.state ?? ('saved' as const),
     }));
     const applied = applyOperations(cached.get(id) ?? null, operations, id);
@@ -140,7 +140,12 @@ function acknowledge(cache: CacheAndLocal, reference: ReferenceModel, write: Wri
   const { target, operation } = write;
   const isCreate = operation === 'requisitions.create';
   const real = isCreate ? `req_made${write.number}` : target;
-  const own = { ...write, data: write.data ?? {}, savedBy: 'user_me', savedAt: epochMs(write.savedAt ?? 0) };
+  const own = {
+    ...write,
+    data: write.data ?? {},
+    savedBy: 'user_me',
+    savedAt: toEpochMs(write.savedAt ?? 0),
+  };
   const answer = applyOperations(reference.cached.get(target) ?? null, [own], real);
   if (answer !== null) keep(cache, reference, answer);
   leave(cache, reference, write);

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openForReading } from '#main/engine/cache/file/open.ts';
+import { openCacheForReading } from '#main/engine/cache/file/open.ts';
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
@@ -16,7 +16,7 @@ let local: LocalStoreView;
 let overlay: PendingOverlay;
 beforeEach(async () => {
   cache = await cacheAndLocal();
-  reader = openForReading(cache.file);
+  reader = openCacheForReading(cache.file);
   local = new LocalStoreView(cache.file);
   overlay = new PendingOverlay(reader, local);
 });
@@ -35,7 +35,7 @@ function rowsOf(table: string): readonly Row[] {
 
 /** The ids of the TEMP table of requisitions. */
 function pendingIds(): readonly unknown[] {
-  return overlay.reading(() => rowsOf('pending_requisition').map(({ id }) => id));
+  return overlay.runRead(() => rowsOf('pending_requisition').map(({ id }) => id));
 }
 
 const CHANGES = [
@@ -70,7 +70,7 @@ test.each(CHANGES)(
   ({ kind, id, build, operation, unchanged }) => {
     cache.store(kind, build({ id, ...unchanged }));
     cache.addPendingWrite({ operation, target: id, data: unchanged, state: 'uncertain' });
-    const [stored, pending] = overlay.reading(() => [rowsOf(kind), rowsOf(`pending_${kind}`)]);
+    const [stored, pending] = overlay.runRead(() => [rowsOf(kind), rowsOf(`pending_${kind}`)]);
     expect(stored).toHaveLength(1);
     expect(pending).toMatchObject([{ id, pending: 'uncertain' }]);
     expect({ ...pending?.[0], ...DIFFERENT }).toEqual({ ...stored?.[0], ...DIFFERENT });
@@ -80,7 +80,7 @@ test.each(CHANGES)(
 test('the searched text and the ids of a pending requisition are those of the stored one', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1', name: 'Lipids' }));
   cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
-  overlay.reading(() => {
+  overlay.runRead(() => {
     expect(rowsOf('pending_requisition_text')).toEqual(rowsOf('requisition_text'));
     expect(rowsOf('pending_id_reference')).toEqual(rowsOf('id_reference'));
   });
@@ -99,7 +99,7 @@ test('the tables follow the outbox', () => {
   expect(pendingIds()).toEqual(['req_1', localId('requisition')]);
   deleteOperation(cache.app, first);
   expect(pendingIds()).toEqual([localId('requisition')]);
-  overlay.reading(() => {
+  overlay.runRead(() => {
     expect(rowsOf('pending_requisition_text')).toHaveLength(1);
     expect(new Set(rowsOf('pending_id_reference').map(({ row }) => row)).size).toBe(1);
   });
@@ -124,7 +124,7 @@ test('only rows that changed are written again', () => {
   }
   const inserts = (): number => {
     written.length = 0;
-    noting.reading(() => null);
+    noting.runRead(() => null);
     return written.filter((text) => text.startsWith('INSERT INTO pending_requisition (')).length;
   };
   expect(inserts()).toBe(3);
@@ -139,7 +139,7 @@ test('a read that fails takes its changes of the tables back, and the next read 
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
   cache.addPendingWrite({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Mine' } });
   expect(() =>
-    overlay.reading(() => {
+    overlay.runRead(() => {
       throw new Error('this read fails');
     }),
   ).toThrow('this read fails');
@@ -182,7 +182,7 @@ test.runIf(process.platform === 'linux')('the tables stay in memory, however muc
       });
     }
   });
-  overlay.reading(() => {
+  overlay.runRead(() => {
     expect(rowsOf('pending_requisition')).toHaveLength(20);
     expect(openFiles().filter((file) => !before.has(file) && !file.startsWith(cache.file.folder))).toEqual(
       [],

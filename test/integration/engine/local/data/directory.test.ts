@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { localNameSchema } from '#contract/local-data.ts';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { getCode, TEST_KEY, unwrap } from '../../../../support/engine.ts';
@@ -109,7 +109,7 @@ test('names survive a restart, encrypted, and are normalized as in a search', as
   const again = local.again();
   expect(named(again)).toEqual([['user_1', 'Ada LOVELACE']]);
   again.store.close();
-  const db = openDatabaseFile(getLocalPath(local.folder), TEST_KEY);
+  const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
   expect(db.get(sql`SELECT normalized_name AS normalizedText FROM directory`)).toEqual({
     normalizedText: 'ada lovelace',
   });

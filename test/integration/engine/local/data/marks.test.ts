@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 import { NEW_ORDER } from '../../../../support/builders.ts';
 import { type LocalDataStore, localDataStore } from '../../../../support/local-store.ts';
@@ -10,7 +10,7 @@ const mark = (local: LocalDataStore, id: string, remindOn: number | null = null,
       kind: 'requisition',
       id,
       note,
-      remindOn: remindOn === null ? null : epochMs(remindOn),
+      remindOn: remindOn === null ? null : toEpochMs(remindOn),
     }),
   );
 const marks = (local: LocalDataStore) => unwrap(local.kept['followUps.list']({})).items;
@@ -51,7 +51,7 @@ test('a mark of a record created here is moved to the id of the service with all
   const { number, id: local } = dataStore.save(NEW_ORDER);
   mark(dataStore, local, 4_000);
   dataStore.look(local, { name: 'a' });
-  unwrap(dataStore.kept.note({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
+  unwrap(dataStore.kept.logPdfAction({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
   dataStore.leave(number);
   unwrap(
     dataStore.store.acknowledge({
@@ -136,14 +136,19 @@ test('the print log lists what was done with which version, newest first, in pag
   for (const [at, action] of (['opened', 'printed', 'saved', 'printed'] as const).entries()) {
     local.clock.at += 1_000;
     unwrap(
-      local.kept.note({ requisition: `req_${at % 2}`, action, version: epochMs(at), hash: 'ab'.repeat(32) }),
+      local.kept.logPdfAction({
+        requisition: `req_${at % 2}`,
+        action,
+        version: toEpochMs(at),
+        hash: 'ab'.repeat(32),
+      }),
     );
   }
   const page = unwrap(local.kept['pdfs.printLog']({ limit: 3 }));
   expect(page.items.map(({ action }) => action)).toEqual(['printed', 'saved', 'printed']);
   const rest = unwrap(local.kept['pdfs.printLog']({ limit: 3, after: page.next ?? undefined }));
   expect(rest).toMatchObject({ items: [{ action: 'opened', at: 2_000, version: 0 }], next: null });
-  expect(unwrap(local.kept.printed({ ids: ['req_0', 'req_1'] }))).toEqual([
+  expect(unwrap(local.kept.listLastPrinted({ ids: ['req_0', 'req_1'] }))).toEqual([
     { requisition: 'req_1', at: 5_000, version: 3 },
   ]);
   expect(local.changedLocalData.at(-1)).toEqual({ what: 'ledger', ids: ['req_1'] });
@@ -151,7 +156,7 @@ test('the print log lists what was done with which version, newest first, in pag
 
 test('the offline policy for PDFs is the default until the user changes it', async () => {
   const local = await localDataStore();
-  expect(unwrap(local.kept.offlinePolicy(null))).toEqual({ keep: 'needs-review', capMegabytes: 500 });
+  expect(unwrap(local.kept.getOfflinePolicy(null))).toEqual({ keep: 'needs-review', capMegabytes: 500 });
   unwrap(local.kept.setOfflinePolicy({ keep: 'open', capMegabytes: 100 }));
-  expect(unwrap(local.again().kept.offlinePolicy(null))).toEqual({ keep: 'open', capMegabytes: 100 });
+  expect(unwrap(local.again().kept.getOfflinePolicy(null))).toEqual({ keep: 'open', capMegabytes: 100 });
 });

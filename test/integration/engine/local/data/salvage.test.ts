@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
@@ -30,7 +30,7 @@ function fill(local: LocalDataStore): void {
   unwrap(kept['followUps.set']({ kind: 'requisition', id: 'req_1', note: 'call', remindOn: null }));
   unwrap(kept['views.save']({ name: 'V', query: '', tab: 'all', order: { by: 'name', descending: true } }));
   unwrap(kept['favourites.set']({ of: 'scripts', code: 'S', description: 'D', isFavourite: true }));
-  unwrap(kept.note({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
+  unwrap(kept.logPdfAction({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
   unwrap(kept.setOfflinePolicy({ keep: 'none', capMegabytes: 50 }));
   local.look('req_1', { name: 'A' });
   const lines = Array.from(
@@ -42,7 +42,7 @@ function fill(local: LocalDataStore): void {
 
 /** The root page of a table, from 1. */
 function toPage(folder: string, table: string): number {
-  const db = openDatabaseFile(getLocalPath(folder), TEST_KEY);
+  const db = openDatabaseFile(getLocalStorePath(folder), TEST_KEY);
   const root = db.get(
     sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = ${table}`,
   );
@@ -52,7 +52,7 @@ function toPage(folder: string, table: string): number {
 }
 
 function damage(folder: string, page: number): void {
-  const file = getLocalPath(folder);
+  const file = getLocalStorePath(folder);
   const bytes = readFileSync(file);
   bytes.fill(0x5a, (page - 1) * PAGE + 100, (page - 1) * PAGE + 600);
   writeFileSync(file, bytes);
@@ -66,7 +66,7 @@ function readTables(local: LocalDataStore) {
     followUps: unwrap(kept['followUps.list']({})),
     views: unwrap(kept['views.list']({})),
     ledger: unwrap(kept['pdfs.printLog']({ limit: 10 })),
-    rule: unwrap(kept.offlinePolicy(null)),
+    rule: unwrap(kept.getOfflinePolicy(null)),
     looked: local.look('req_1', { name: 'B' }).fields,
   };
 }
@@ -74,7 +74,7 @@ const names = ({ kept }: LocalDataStore) => unwrap(kept['directory.list']({ limi
 
 /** Damages a page that contains only names from the middle of the directory. */
 function damageInside(folder: string, ids: readonly string[]): void {
-  const file = getLocalPath(folder);
+  const file = getLocalStorePath(folder);
   const whole = readFileSync(file);
   const middle = ids[Math.floor(ids.length / 2)] ?? '';
   const isReadable = (): boolean => {

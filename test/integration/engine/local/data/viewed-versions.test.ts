@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getLocalPath } from '#main/engine/local/recovery/open.ts';
+import { getLocalStorePath } from '#main/engine/local/recovery/open.ts';
 import { openDatabaseFile } from '#main/engine/sqlite/connection.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
@@ -8,7 +8,7 @@ import { type LocalDataStore, localDataStore } from '../../../../support/local-s
 /** The number of viewed versions in the file, by record. */
 function kept(local: LocalDataStore): Readonly<Record<string, number>> {
   local.store.close();
-  const db = openDatabaseFile(getLocalPath(local.folder), TEST_KEY);
+  const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
   const rows = db.all(
     sql<{
       id: string;
@@ -90,7 +90,7 @@ test('of more than twenty thousand viewed versions the oldest are removed', asyn
   const local = await localDataStore();
   local.look('req_first', { name: 'A' });
   local.store.close();
-  const db = openDatabaseFile(getLocalPath(local.folder), TEST_KEY);
+  const db = openDatabaseFile(getLocalStorePath(local.folder), TEST_KEY);
   db.run(sql`
     INSERT INTO viewed_version (kind, id, hash, raw, viewed_at)
     WITH RECURSIVE count(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM count WHERE at < 20000)

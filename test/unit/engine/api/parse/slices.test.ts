@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sliceData } from '#main/engine/api/parse/envelope.ts';
+import { sliceDataElements } from '#main/engine/api/parse/envelope.ts';
 
 /** A list whose elements are serialized by hand. */
 function getSlices(texts: readonly string[]): readonly string[] {
   const text = `{"object":"list","data":[${texts.join(',')}]}`;
   const { data } = JSON.parse(text) as { data: unknown[] };
-  return sliceData(text, data);
+  return sliceDataElements(text, data);
 }
 
 test('every element is cut out exactly, in any notation', () => {
@@ -40,5 +40,8 @@ test('an element that is nested deeper than the formatter supports is cut out to
 
 test('if data occurs twice the last one counts', () => {
   const text = '{"data":[{"a":1}],"object":"list","data":[{"b":2},{"a":1}]}';
-  expect(sliceData(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual(['{"b":2}', '{"a":1}']);
+  expect(sliceDataElements(text, (JSON.parse(text) as { data: unknown[] }).data)).toEqual([
+    '{"b":2}',
+    '{"a":1}',
+  ]);
 });

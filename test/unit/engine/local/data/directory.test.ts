@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readTable, toTableLines } from '#main/engine/local/data/directory.ts';
+import { parseDirectoryTable, formatDirectoryLines } from '#main/engine/local/data/directory.ts';
 
-const read = (text: string, firstLine = 1) => readTable(text, firstLine);
+const read = (text: string, firstLine = 1) => parseDirectoryTable(text, firstLine);
 const ADA = { id: 'user_1', name: 'Ada' };
 
 test.each([
@@ -60,13 +60,13 @@ test('names are composed, so that the same name is one text', () => {
 test.each(['=1+1', '+41', '-x', '@me', "'=1", "''@x", '\uff1d1'])(
   'the name %j is executed by no spreadsheet and read back unchanged',
   (name) => {
-    const line = toTableLines([{ id: 'user_1', name }]);
+    const line = formatDirectoryLines([{ id: 'user_1', name }]);
     expect(line).toBe(`user_1,'${name}\r\n`);
     expect(read(line).named).toEqual([{ id: 'user_1', name }]);
   },
 );
 
 test('a name in apostrophes is unchanged', () => {
-  expect(toTableLines([{ id: 'user_1', name: "'Ada'" }])).toBe("user_1,'Ada'\r\n");
+  expect(formatDirectoryLines([{ id: 'user_1', name: "'Ada'" }])).toBe("user_1,'Ada'\r\n");
   expect(read("user_1,'Ada'").named).toEqual([{ id: 'user_1', name: "'Ada'" }]);
 });

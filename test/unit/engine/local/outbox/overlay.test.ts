@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { type AppliedOperation, applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
@@ -13,7 +13,7 @@ function write(
   data: AppliedOperation['data'] = {},
   state: AppliedOperation['state'] = 'saved',
 ): AppliedOperation {
-  return { operation, data, savedBy: 'user_me', savedAt: epochMs(Date.parse(AT)), state };
+  return { operation, data, savedBy: 'user_me', savedAt: toEpochMs(Date.parse(AT)), state };
 }
 
 const ORDER = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  EMPTY_DRAFT,
+  EMPTY_SIGN_IN,
   getErrorField,
   getHost,
   toSignInInput,
@@ -19,7 +19,7 @@ function getJwt(claims: unknown): string {
 
 describe('a sign-in', () => {
   it('names the missing fields', () => {
-    expect(checkSignIn(EMPTY_DRAFT)).toEqual({
+    expect(checkSignIn(EMPTY_SIGN_IN)).toEqual({
       baseUrl: 'baseUrlEmpty',
       accessToken: 'accessTokenEmpty',
       jwt: 'jwtEmpty',

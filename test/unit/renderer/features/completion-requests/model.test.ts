@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
-import { toBars, getDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { toHistoryChart, getDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
 import { formatAgo, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
-import { formatTypical } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { findUndoneChange } from '#renderer/state/forms/completions.ts';
+import { formatTypicalDuration } from '#renderer/shared/completion-requests/RequestHistory.tsx';
+import { findChangeToUndo } from '#renderer/state/forms/completions.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
@@ -13,7 +13,7 @@ import { aRequest, aWrite } from '../../../../support/values.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const format = createFormat('UTC');
-const before = (ms: number) => epochMs(NOON - ms);
+const before = (ms: number) => toEpochMs(NOON - ms);
 const status = (own: Parameters<typeof aRequest>[0]) => formatRequestState(text, aRequest(own), NOON, format);
 
 describe('the state of a completion request', () => {
@@ -60,11 +60,13 @@ describe('the state of a completion request', () => {
 
 describe('the typical duration of requests', () => {
   it('is computed from the requests that have ended', () => {
-    expect(formatTypical(text, { of: 14, median: 3 * DAY_MS })).toBe(
+    expect(formatTypicalDuration(text, { of: 14, median: 3 * DAY_MS })).toBe(
       'Usually done within 3 days (half of 14 took longer).',
     );
-    expect(formatTypical(text, { of: 1, median: DAY_MS })).toBe('The only finished request took 1 day.');
-    expect(formatTypical(text, { of: 0, median: null })).toBe('No request has finished yet.');
+    expect(formatTypicalDuration(text, { of: 1, median: DAY_MS })).toBe(
+      'The only finished request took 1 day.',
+    );
+    expect(formatTypicalDuration(text, { of: 0, median: null })).toBe('No request has finished yet.');
   });
 });
 
@@ -72,20 +74,20 @@ describe('the chart of requests', () => {
   it('ends a bar at the last certain time, and shows until when the request may have existed', () => {
     const ended = { after: before(2 * DAY_MS), before: before(DAY_MS) };
     const row = aRequest({ requestedAt: before(5 * DAY_MS), state: 'ended', ended });
-    const { bars, median } = toBars([row], 2 * DAY_MS, NOON);
+    const { bars, median } = toHistoryChart([row], 2 * DAY_MS, NOON);
     expect(bars).toEqual([{ row, openUntil: 0.75, until: 1, tookMs: 3.5 * DAY_MS }]);
     expect(median).toBe(0.5);
   });
 
   it('extends an open one to now, and omits one without a time', () => {
     const open = aRequest({ requestedAt: before(DAY_MS) });
-    const { bars } = toBars([open, aRequest({ requestedAt: null })], null, NOON);
+    const { bars } = toHistoryChart([open, aRequest({ requestedAt: null })], null, NOON);
     expect(bars.map(({ openUntil, until }) => [openUntil, until])).toEqual([[1, 1]]);
     expect(getDurationMs(open, NOON)).toBe(DAY_MS);
   });
 
   it('keeps every bar and the typical duration within its frame, whatever the times', () => {
-    const time = fc.integer({ min: NOON - 400 * DAY_MS, max: NOON + DAY_MS }).map(epochMs);
+    const time = fc.integer({ min: NOON - 400 * DAY_MS, max: NOON + DAY_MS }).map(toEpochMs);
     const row = fc
       .record({
         requestedAt: fc.option(time),
@@ -95,7 +97,7 @@ describe('the chart of requests', () => {
       .map(({ ended, ...own }) => aRequest({ ...own, ended: own.state === 'open' ? null : ended }));
     fc.assert(
       fc.property(fc.array(row), fc.option(fc.integer({ min: 0, max: 500 * DAY_MS })), (rows, median) => {
-        const drawing = toBars(rows, median, NOON);
+        const drawing = toHistoryChart(rows, median, NOON);
         for (const { openUntil, until } of drawing.bars) {
           expect(openUntil).toBeGreaterThan(0);
           expect(until).toBeGreaterThanOrEqual(openUntil);
@@ -124,7 +126,7 @@ describe('undoing an unsent change', () => {
 
   it('removes one patient from a write for several', () => {
     const writes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
-    expect(findUndoneChange(writes, { patient: 'user_3', wish: 'withdraw' })).toEqual({
+    expect(findChangeToUndo(writes, { patient: 'user_3', wish: 'withdraw' })).toEqual({
       number: 1,
       data: { ask: ['user_1'], withdraw: ['user_2'] },
     });
@@ -132,7 +134,7 @@ describe('undoing an unsent change', () => {
 
   it('discards the write if it contains nothing else, the newest if several contain the patient', () => {
     const writes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
-    expect(findUndoneChange(writes, { patient: 'user_2', wish: 'withdraw' })).toEqual({
+    expect(findChangeToUndo(writes, { patient: 'user_2', wish: 'withdraw' })).toEqual({
       number: 2,
       data: null,
     });
@@ -140,6 +142,6 @@ describe('undoing an unsent change', () => {
 
   it('finds nothing in other writes, or if the change was a different one', () => {
     const writes = [aWrite(), wish(2, { ask: ['user_2'] })];
-    expect(findUndoneChange(writes, { patient: 'user_2', wish: 'withdraw' })).toBeNull();
+    expect(findChangeToUndo(writes, { patient: 'user_2', wish: 'withdraw' })).toBeNull();
   });
 });

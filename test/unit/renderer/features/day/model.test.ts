@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import {
   groupByHost,
   addDays,
-  isEnded,
-  listKinds,
+  isCancelled,
+  listAppointmentTraits,
   filterByHost,
-  formatTimes,
+  formatStartAndEnd,
 } from '#renderer/features/day/model.ts';
 import { checkPassword, getPasswordStrength } from '#renderer/features/day/PackDialog.tsx';
-import { formatPrepared, formatStep } from '#renderer/features/day/labels.ts';
+import { formatPreparedDay, formatPreparationStep } from '#renderer/features/day/labels.ts';
 import { listDayRecords } from '#renderer/state/day/day-pdfs.ts';
 import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
 import { text } from '#renderer/text/text.ts';
@@ -33,20 +33,20 @@ describe('an appointment', () => {
   const change = (status: string, at: number) => ({
     ...aVisit().statusHistory[0],
     status,
-    changedAt: epochMs(at),
+    changedAt: toEpochMs(at),
   });
   const history = (...changes: readonly object[]) =>
     aVisit({ statusHistory: changes as ReturnType<typeof aVisit>['statusHistory'] }); // partial
 
   it.each(['canceled', 'Cancelled', ' CANCELED '])('is cancelled if its latest status is "%s"', (word) => {
-    expect(isEnded(history(change('scheduled', 1), change(word, 2)))).toBe(true);
-    expect(isEnded(history(change(word, 1), change('scheduled', 2)))).toBe(false);
+    expect(isCancelled(history(change('scheduled', 1), change(word, 2)))).toBe(true);
+    expect(isCancelled(history(change(word, 1), change('scheduled', 2)))).toBe(false);
   });
 
   it('belongs to several kinds at once, or to none', () => {
-    expect(listKinds(aVisit())).toEqual([]);
+    expect(listAppointmentTraits(aVisit())).toEqual([]);
     const call = { joinUrl: 'https://video.invalid/j/1', meetingId: '' };
-    expect(listKinds(aVisit({ videoCall: call, group: true, internal: true }))).toEqual([
+    expect(listAppointmentTraits(aVisit({ videoCall: call, group: true, internal: true }))).toEqual([
       'video',
       'group',
       'internal',
@@ -55,9 +55,12 @@ describe('an appointment', () => {
 
   it('shows its end if that is on the same day, and its times in the time zone', () => {
     const format = createFormat('Europe/Berlin');
-    expect(formatTimes(aVisit(), format)).toEqual(['13:00', '13:30']);
-    expect(formatTimes(aVisit({ endTime: epochMs(NOON + 86_400_000) }), format)).toEqual(['13:00', null]);
-    expect(formatTimes(aVisit({ startTime: null }), format)).toEqual([null, null]);
+    expect(formatStartAndEnd(aVisit(), format)).toEqual(['13:00', '13:30']);
+    expect(formatStartAndEnd(aVisit({ endTime: toEpochMs(NOON + 86_400_000) }), format)).toEqual([
+      '13:00',
+      null,
+    ]);
+    expect(formatStartAndEnd(aVisit({ startTime: null }), format)).toEqual([null, null]);
   });
 
   it('is grouped by its host; hosts are sorted by their first appointment', () => {
@@ -115,7 +118,7 @@ describe('a password', () => {
 
 describe('the summary of the preparation', () => {
   const prepared: PreparedDay = {
-    span: { from: NOON, until: epochMs(NOON + 1) },
+    span: { from: NOON, until: toEpochMs(NOON + 1) },
     appointments: 14,
     requisitions: 31,
     forms: 0,
@@ -128,20 +131,20 @@ describe('the summary of the preparation', () => {
   const said = { day: '12 March', when: '16:20' };
 
   it('says what is here and what is not', () => {
-    expect(formatPrepared(text, prepared, said)).toBe(
+    expect(formatPreparedDay(text, prepared, said)).toBe(
       'This computer is ready to go offline for 12 March: 14 appointments, 31 requisitions, 28 PDFs (3 not available), as of 16:20.',
     );
   });
 
   it('does not say ready if nothing could be refreshed', () => {
-    const stale = formatPrepared(text, { ...prepared, syncError: { code: 'offline' }, missing: [] }, said);
+    const stale = formatPreparedDay(text, { ...prepared, syncError: { code: 'offline' }, missing: [] }, said);
     expect(stale).toBe(
       'Could not be updated. Saved for 12 March: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
     );
   });
 
   it('shows the progress', () => {
-    expect(formatStep(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
+    expect(formatPreparationStep(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
       'Downloading PDFs: 3 of 1,200',
     );
   });

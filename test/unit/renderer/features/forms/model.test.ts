@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FORM_LANGUAGE } from '#contract/forms.ts';
+import { FORM_QUERY_LANGUAGE } from '#contract/forms.ts';
 import { readQuery } from '#contract/search/syntax.ts';
-import { epochMs } from '#contract/time.ts';
-import { formatFormChip, createFormMenus } from '#renderer/features/forms/list/form-filters.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { formatFormChip, createFormFilterMenus } from '#renderer/features/forms/list/form-filters.ts';
 import {
   formatUnpublishedChanges,
   formatOpenRequests,
@@ -19,7 +19,7 @@ import { aForm } from '../../../../support/values.ts';
 
 const DAY_MS = 86_400_000;
 const format = createFormat('UTC');
-const before = (days: number) => epochMs(NOON - days * DAY_MS);
+const before = (days: number) => toEpochMs(NOON - days * DAY_MS);
 const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individuals: 0 };
 
 describe('who may use a form', () => {
@@ -77,9 +77,9 @@ describe('a draft that is ahead of what patients see', () => {
 
 describe('the filters of forms', () => {
   it('write what the search reads back', () => {
-    const choices = createFormMenus({ text }).flatMap(({ choices: some }) => some);
+    const choices = createFormFilterMenus({ text }).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
-      const { problems, terms } = readQuery(FORM_LANGUAGE, toggleChoice('', choice), NOON, 'UTC');
+      const { problems, terms } = readQuery(FORM_QUERY_LANGUAGE, toggleChoice('', choice), NOON, 'UTC');
       expect([problems, terms.length]).toEqual([[], 1]);
     }
   });
@@ -94,7 +94,7 @@ describe('the filters of forms', () => {
     ['for:Center', 'For: Center'],
     ['intake', null],
   ])('show %s as a chip in words', (typed, words) => {
-    const [token] = readQuery(FORM_LANGUAGE, typed, NOON, 'UTC').tokens;
+    const [token] = readQuery(FORM_QUERY_LANGUAGE, typed, NOON, 'UTC').tokens;
     const idLabels = (id: string) => `the name of ${id}`;
     expect(token?.term && formatFormChip({ text, idLabels }, token.term, typed)).toBe(words);
   });

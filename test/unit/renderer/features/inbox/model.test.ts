@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { formatGroupLabel } from '#renderer/features/inbox/InboxRows.tsx';
 import { formatUtc } from '#renderer/features/inbox/inbox-filters.ts';
 import { getHeadline } from '#renderer/features/inbox/model.ts';
@@ -14,10 +14,10 @@ describe('a notification', () => {
   });
 
   it('is grouped under its day in the chosen time zone', () => {
-    const now = epochMs(Date.UTC(2026, 2, 12, 23, 30));
+    const now = toEpochMs(Date.UTC(2026, 2, 12, 23, 30));
     const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
       const format = createFormat(zone);
-      const row = { unread: 1, createdAt: createdAt === null ? null : epochMs(createdAt) };
+      const row = { unread: 1, createdAt: createdAt === null ? null : toEpochMs(createdAt) };
       return formatGroupLabel(text, row, { format, today: format.isoDay(now), unreadFirst });
     };
     expect(heading('UTC', Date.UTC(2026, 2, 12, 0, 10))).toBe('Today');

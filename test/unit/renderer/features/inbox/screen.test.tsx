@@ -147,7 +147,7 @@ describe('a notification about an appointment', () => {
     const video_call = { join_url: 'https://meet.example.org/j/1', meeting_id: '884 101' };
     const page = await openNotification(visitNotification({}, { video_call }));
     fireEvent.click(screen.getByRole('button', { name: 'Join at meet.example.org' }));
-    expect(page.inputs('links.openCall')).toEqual([{ notification: 'notf_1' }]);
+    expect(page.inputs('links.openVideoCall')).toEqual([{ notification: 'notf_1' }]);
   });
 
   it.each(['http://meet.example.org/', 'javascript:alert(1)', 'https://a@meet.example.org/'])(

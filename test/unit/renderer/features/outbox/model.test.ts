@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QUESTIONS } from '#contract/outbox.ts';
+import { OUTBOX_QUESTIONS } from '#contract/outbox.ts';
 import { PENDING_STATES } from '#contract/records.ts';
 import {
   chooseForAll,
@@ -108,7 +108,7 @@ describe('the choices of a conflict', () => {
 
 describe('the actions for a pending change', () => {
   it('ask before anything is sent that may already be at the service', () => {
-    const query = QUESTIONS.filter(
+    const query = OUTBOX_QUESTIONS.filter(
       (question) => getChangeActions({ state: 'needs-you', question }).sendAgain === 'asks',
     );
     expect(query).toEqual([

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
-import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { rawRequisition } from '../../../../support/builders.ts';
@@ -25,7 +25,7 @@ function showEditor(own: Steering = {}, start: PageStart = {}) {
   const opened: string[] = [];
   render(
     <StoresProvider value={app}>
-      <EditorScreen onOpenRecord={(id) => opened.push(id)} />
+      <RequisitionEditorScreen onOpenRecord={(id) => opened.push(id)} />
     </StoresProvider>,
   );
   return { ...page, app, opened };

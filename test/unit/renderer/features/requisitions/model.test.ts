@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { toReviewStatus } from '#renderer/features/requisitions/record/Reviews.tsx';
 import { toTimelineSteps } from '#renderer/shared/record/Timeline.tsx';
-import { isKnownType, isReviewed, getStatusShape } from '#renderer/shared/record/status.tsx';
+import {
+  isKnownRequisitionType,
+  isReviewed,
+  getRequisitionStatusShape,
+} from '#renderer/shared/record/status.tsx';
 import { NOON } from '../../../../support/builders.ts';
 
 const review = {
@@ -10,31 +14,31 @@ const review = {
   requestedBy: 'user_1',
   reviewer: 'user_2',
   requestedAt: NOON,
-  reviewDeadline: epochMs(NOON + 1000),
+  reviewDeadline: toEpochMs(NOON + 1000),
   reviewedAt: null,
 };
 
 describe('the icon of a status', () => {
   it('differs for each documented status', () => {
     const shapes = ['draft', 'sent', 'results_received'].map((status) =>
-      getStatusShape({ status, needsReview: true }),
+      getRequisitionStatusShape({ status, needsReview: true }),
     );
     expect(shapes).toEqual(['ring', 'ring-arrow', 'filled']);
   });
 
   it('is a tick once the results were reviewed', () => {
-    expect(getStatusShape({ status: 'results_received', needsReview: false })).toBe('tick');
+    expect(getRequisitionStatusShape({ status: 'results_received', needsReview: false })).toBe('tick');
     expect(isReviewed({ status: 'sent', needsReview: false })).toBe(false);
   });
 
   it.each(['', 'cancelled', 'constructor', '__proto__'])('is a square for %j', (status) => {
-    expect(getStatusShape({ status, needsReview: false })).toBe('square');
+    expect(getRequisitionStatusShape({ status, needsReview: false })).toBe('square');
   });
 });
 
 describe('a type', () => {
   it('is known if the document names it', () => {
-    expect(['lab', 'imaging', 'general', 'genetics', ''].map(isKnownType)).toEqual([
+    expect(['lab', 'imaging', 'general', 'genetics', ''].map(isKnownRequisitionType)).toEqual([
       true,
       true,
       true,
@@ -47,11 +51,11 @@ describe('a type', () => {
 describe('a review', () => {
   it('is due until its deadline and overdue after it', () => {
     expect(toReviewStatus(review, NOON)).toBe('due');
-    expect(toReviewStatus(review, epochMs(NOON + 2000))).toBe('overdue');
+    expect(toReviewStatus(review, toEpochMs(NOON + 2000))).toBe('overdue');
   });
 
   it('is done when its status says so or it has a date', () => {
-    const late = epochMs(NOON + 2000);
+    const late = toEpochMs(NOON + 2000);
     expect(toReviewStatus({ ...review, status: 'reviewed' }, late)).toBe('reviewed');
     expect(toReviewStatus({ ...review, reviewedAt: NOON }, late)).toBe('reviewed');
   });
@@ -65,7 +69,7 @@ describe('the status history', () => {
   const change = (status: string, at: number | null) => ({
     status,
     changedBy: 'user_1',
-    changedAt: at === null ? null : epochMs(at),
+    changedAt: at === null ? null : toEpochMs(at),
   });
 
   it('is sorted by time, with the duration of each step', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
-import { toDays, toTimeline } from '#renderer/features/requisitions/record/status-timeline.ts';
+import { toEpochMs } from '#contract/time.ts';
+import { toStepDays, toTimelineChart } from '#renderer/features/requisitions/record/status-timeline.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aRequisition } from '../../../../support/values.ts';
 
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 const change = (status: string, at: number | null) => ({
   status,
   changedBy: 'user_1',
-  changedAt: at === null ? null : epochMs(at),
+  changedAt: at === null ? null : toEpochMs(at),
 });
 const TYPICAL = { steps: [{ from: 'sent', to: 'results_received', of: 30, median: 2 * DAY, slow: 4 * DAY }] };
 
@@ -18,7 +18,7 @@ describe('the status timeline of a requisition', () => {
   it('continues until the results are there, and compares the duration with the typical one', () => {
     const sent = NOON - 5 * DAY;
     const record = aRequisition({ statusHistory: [change('draft', sent - HOUR), change('sent', sent)] });
-    const { marks, segments } = toTimeline(record, TYPICAL, NOON);
+    const { marks, segments } = toTimelineChart(record, TYPICAL, NOON);
     expect(marks.map(({ status }) => status)).toEqual(['draft', 'sent']);
     expect(segments.map(({ isOpen, lengthMs }) => [isOpen, lengthMs])).toEqual([
       [false, HOUR],
@@ -26,7 +26,7 @@ describe('the status timeline of a requisition', () => {
     ]);
     const open = segments[1];
     if (open === undefined) throw new Error('nothing is open');
-    expect(toDays(open)).toEqual({ day: 6, usual: 2 });
+    expect(toStepDays(open)).toEqual({ day: 6, usual: 2 });
     expect(open.band?.from).toBeLessThan(open.band?.until ?? 0);
     expect(open.now).toBeGreaterThan(open.band?.until ?? 1);
   });
@@ -36,16 +36,19 @@ describe('the status timeline of a requisition', () => {
       status: 'results_received',
       statusHistory: [change('sent', NOON - DAY), change('results_received', NOON)],
     });
-    const { segments } = toTimeline(record, TYPICAL, NOON);
+    const { segments } = toTimelineChart(record, TYPICAL, NOON);
     expect(segments).toHaveLength(1);
     expect(segments[0]).toMatchObject({ isOpen: false, lengthMs: DAY, typical: { of: 30 } });
   });
 
   it('shows days only if the typical duration is in days', () => {
     const step = { from: 'a', to: 'b', of: 3, slow: 9 * HOUR };
-    expect(toDays({ lengthMs: DAY, typical: { ...step, median: 5 * HOUR } })).toBeNull();
-    expect(toDays({ lengthMs: DAY, typical: null })).toBeNull();
-    expect(toDays({ lengthMs: 0, typical: { ...step, median: 1.6 * DAY } })).toEqual({ day: 1, usual: 2 });
+    expect(toStepDays({ lengthMs: DAY, typical: { ...step, median: 5 * HOUR } })).toBeNull();
+    expect(toStepDays({ lengthMs: DAY, typical: null })).toBeNull();
+    expect(toStepDays({ lengthMs: 0, typical: { ...step, median: 1.6 * DAY } })).toEqual({
+      day: 1,
+      usual: 2,
+    });
   });
 
   it('fits the line for any times, each segment after the other', () => {
@@ -54,7 +57,7 @@ describe('the status timeline of a requisition', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(status, time), { maxLength: 40 }), (entries) => {
         const record = aRequisition({ statusHistory: entries.map(([name, at]) => change(name, at)) });
-        const { marks, segments } = toTimeline(record, TYPICAL, NOON);
+        const { marks, segments } = toTimelineChart(record, TYPICAL, NOON);
         let end = 0;
         for (const { from, until, band, now } of segments) {
           expect(from).toBeCloseTo(end, 9);

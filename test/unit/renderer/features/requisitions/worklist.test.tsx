@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { atText, inStatus, NOON, reviewAsked, sentOrder, sentOrders } from '../../../../support/builders.ts';
 import type { TestPage } from '../../../../support/page/page.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
@@ -121,7 +121,7 @@ describe('a row', () => {
       kind: 'requisition',
       id: 'req_1',
       note: '',
-      remindOn: epochMs(NOON - DAY_MS),
+      remindOn: toEpochMs(NOON - DAY_MS),
     } as const;
     showApp({
       requisitions: [sentOrder()],

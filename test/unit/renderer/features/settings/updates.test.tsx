@@ -1,13 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { UpdateState } from '#contract/updates.ts';
 import { showApp, usePage } from '../../../../support/page/render.tsx';
 
 usePage();
 
-const CHECKED = epochMs(Date.parse('2026-10-02T09:00:00Z'));
+const CHECKED = toEpochMs(Date.parse('2026-10-02T09:00:00Z'));
 
 const NEWEST: UpdateState = {
   mode: 'install',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { hasFilter, getEmptyListReason } from '#renderer/shared/query/QueryStatus.tsx';
 import { NOON } from '../../../../support/builders.ts';
 import { aHealth, aKindHealth } from '../../../../support/values.ts';
@@ -36,7 +36,7 @@ describe('an empty list', () => {
 
   it('does not count as empty before it was read after that sync, nor before the sync state is known', () => {
     expect(getEmptyListReason({}, null, aHealth(), 'requisition')).toBe('reading');
-    expect(getEmptyListReason({}, epochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
+    expect(getEmptyListReason({}, toEpochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
     expect(getEmptyListReason({}, null, null, 'requisition')).toBe('unknown');
   });
 });

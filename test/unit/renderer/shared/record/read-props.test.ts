@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isOpaqueId, getRecordKind } from '#renderer/shared/ids/IdMenu.tsx';
+import { looksLikeId, getRecordKind } from '#renderer/shared/ids/IdMenu.tsx';
 import {
   MAX_LEVELS,
   MAX_NODES,
-  readProps,
+  parseProps,
   type PropsNode,
 } from '#renderer/shared/record/props-tree/read-props.ts';
 
@@ -38,14 +38,14 @@ function inOrder(value: unknown): unknown {
   return Object.entries(value).map(([name, part]) => [name, inOrder(part)]);
 }
 
-const getRoot = (text: string): PropsNode | undefined => readProps(text)?.root;
+const getRoot = (text: string): PropsNode | undefined => parseProps(text)?.root;
 
 describe('the tree of props', () => {
   it('contains what the text contains, in its order, for any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 2), (value, space) => {
         const json: unknown = JSON.parse(JSON.stringify(value));
-        const read = readProps(JSON.stringify(json, null, space));
+        const read = parseProps(JSON.stringify(json, null, space));
         expect(read?.isCut).toBe(false);
         expect(read === null ? undefined : valueOf(read.root)).toEqual(inOrder(json));
       }),
@@ -75,13 +75,13 @@ describe('the tree of props', () => {
   });
 
   it('stops at the number of displayed values, and says so', () => {
-    const read = readProps(JSON.stringify(Array.from({ length: MAX_NODES + 5 }, (_, index) => index)));
+    const read = parseProps(JSON.stringify(Array.from({ length: MAX_NODES + 5 }, (_, index) => index)));
     expect(read?.isCut).toBe(true);
     expect(read?.root.as === 'group' && read.root.entries.length).toBe(MAX_NODES);
   });
 
   it('shows the readable part of a text that was cut', () => {
-    const read = readProps('{\n  "id": "mesg_1",\n  "notes": [\n    "one",\n    "tw…');
+    const read = parseProps('{\n  "id": "mesg_1",\n  "notes": [\n    "one",\n    "tw…');
     expect(read?.isCut).toBe(true);
     expect(read === null ? undefined : valueOf(read.root)).toEqual([
       ['id', 'mesg_1'],
@@ -90,15 +90,15 @@ describe('the tree of props', () => {
   });
 
   it.each(['', 'hello', '{', '{"a" 1]', '[1}', '{} {}', '"\\u12"', '<b>x</b>'])('is null for %j', (text) => {
-    expect(readProps(text)).toBeNull();
+    expect(parseProps(text)).toBeNull();
   });
 });
 
 describe('an id in props', () => {
   it('is distinguished from a word', () => {
-    expect(['user_a1', 'req_9', 'mesg_4f3a2b1c', 'appt_Ab12cd'].filter(isOpaqueId)).toHaveLength(4);
+    expect(['user_a1', 'req_9', 'mesg_4f3a2b1c', 'appt_Ab12cd'].filter(looksLikeId)).toHaveLength(4);
     expect(
-      ['in_person', 'no_show', 'user', 'see req_1 now', 'https://x.org/a_b1'].filter(isOpaqueId),
+      ['in_person', 'no_show', 'user', 'see req_1 now', 'https://x.org/a_b1'].filter(looksLikeId),
     ).toEqual([]);
   });
 

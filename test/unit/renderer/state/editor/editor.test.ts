@@ -3,8 +3,8 @@ import { err } from '#contract/result.ts';
 import { wrapCalls } from '#renderer/state/bridge.ts';
 import { createEditor } from '#renderer/state/editor/editor.ts';
 import {
-  REQUISITION_DRAFTS,
-  type OpenRequisition,
+  REQUISITION_EDITOR_DEFINITION,
+  type OpenRequisitionEditor,
   type RequisitionEditor,
 } from '#renderer/state/requisitions/draft.ts';
 import { sentOrder } from '../../../../support/builders.ts';
@@ -19,7 +19,7 @@ const FERRITIN = sentOrder({ patient: 'user_p', name: 'Ferritin' });
 function editing(own: Steering = {}) {
   const page = testPage({ requisitions: [FERRITIN] }, own);
   const open = () =>
-    createEditor(REQUISITION_DRAFTS, {
+    createEditor(REQUISITION_EDITOR_DEFINITION, {
       calls: wrapCalls(page.bridge),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       onSaved: () => {},
@@ -29,7 +29,7 @@ function editing(own: Steering = {}) {
   return { page, open, count, drafts };
 }
 
-const shown = (editor: RequisitionEditor): OpenRequisition => {
+const shown = (editor: RequisitionEditor): OpenRequisitionEditor => {
   const state = editor.store.getState();
   if (state.phase !== 'open') throw new Error(`the editor is ${state.phase}`);
   return state;
@@ -41,7 +41,7 @@ describe('an editor', () => {
     const editor = open();
     await editor.create();
     for (const name of ['F', 'Fe', 'Fer']) {
-      editor.type({ name });
+      editor.applyInput({ name });
       await vi.advanceTimersByTimeAsync(400);
     }
     expect(count('drafts.save')).toBe(0);
@@ -61,7 +61,7 @@ describe('an editor', () => {
       patient: 'user_',
       diagnoses: [{ id: '', head: 'E1', description: ' x ' }],
     };
-    before.type(typed);
+    before.applyInput(typed);
     await before.saveDraft();
     const [draft] = await drafts();
     const after = open();
@@ -77,9 +77,9 @@ describe('an editor', () => {
     expect(await editor.saveAndClose()).toBe(true);
     expect(count('drafts.save')).toBe(0);
     await editor.create();
-    editor.type({ name: 'x' });
+    editor.applyInput({ name: 'x' });
     await editor.saveDraft();
-    editor.type({ name: '' });
+    editor.applyInput({ name: '' });
     expect(await editor.saveAndClose()).toBe(true);
     expect(await drafts()).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('an editor', () => {
     });
     const editor = open();
     await editor.create();
-    editor.type({ name: 'Ferritin' });
+    editor.applyInput({ name: 'Ferritin' });
     expect(await editor.saveAndClose()).toBe(false);
     expect(shown(editor).draftError?.code).toBe('storage-full');
     expect(shown(editor).fields.name).toBe('Ferritin');
@@ -104,7 +104,7 @@ describe('an editor', () => {
     const { open, count } = editing();
     const editor = open();
     await editor.create();
-    editor.type({ name: 'Ferritin' });
+    editor.applyInput({ name: 'Ferritin' });
     expect(await editor.save()).toBeNull();
     expect(shown(editor).problems.map(({ at }) => at)).toEqual(['patient', 'orderingProvider']);
     expect(count('writes.save')).toBe(0);
@@ -114,7 +114,7 @@ describe('an editor', () => {
     const { open, drafts, page } = editing();
     const editor = open();
     await editor.create();
-    editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
+    editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d' });
     await editor.saveDraft();
     expect(await drafts()).toHaveLength(1);
     const { saveId } = shown(editor);
@@ -128,7 +128,7 @@ describe('an editor', () => {
     const { open, drafts } = editing({ 'writes.save': async () => err('storage-full') });
     const editor = open();
     await editor.create();
-    editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
+    editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d' });
     await editor.saveDraft();
     expect(await editor.save()).toBeNull();
     expect(shown(editor)).toMatchObject({ isSaving: false, saveError: { code: 'storage-full' } });
@@ -139,7 +139,7 @@ describe('an editor', () => {
     const { open, count } = editing();
     const editor = open();
     await editor.create();
-    editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
+    editor.applyInput({ patient: 'user_p', orderingProvider: 'user_d' });
     await Promise.all([editor.save(), editor.save()]);
     expect(count('writes.save')).toBe(1);
   });
@@ -157,7 +157,7 @@ describe('an editor', () => {
     const { open, page } = editing();
     const editor = open();
     await editor.edit('req_1');
-    editor.type({ name: 'Mine' });
+    editor.applyInput({ name: 'Mine' });
     await editor.saveDraft();
     await page.engine.storeOne('requisition', { ...FERRITIN, name: 'Theirs', order_details: 'Fasting' });
     editor.invalidate(['req_2']);
@@ -178,9 +178,9 @@ describe('an editor', () => {
     const { open, drafts } = editing();
     const editor = open();
     await editor.edit('req_1');
-    editor.type({ name: 'Mine' });
+    editor.applyInput({ name: 'Mine' });
     await editor.open('review', 'req_1');
-    editor.type({ reviewer: 'user_r' });
+    editor.applyInput({ reviewer: 'user_r' });
     await editor.saveAndClose();
     expect((await drafts()).map(({ key }) => key).toSorted()).toEqual([
       '["requisitions.update","req_1",""]',
@@ -194,9 +194,9 @@ describe('an editor', () => {
     const { open, drafts } = editing();
     const editor = open();
     await editor.create();
-    editor.type({ name: 'x' });
+    editor.applyInput({ name: 'x' });
     void editor.saveDraft();
-    editor.type({ name: 'xy' });
+    editor.applyInput({ name: 'xy' });
     await editor.discard();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await drafts()).toEqual([]);

@@ -6,14 +6,19 @@ import {
   restoreDraft,
   rebaseFields,
 } from '#renderer/state/editor/open-editor.ts';
-import { pickSentFields } from '#renderer/state/editor/subject.ts';
-import { FORM_DRAFTS, type OpenForm, formHasChanges, toFormWrite } from '#renderer/state/forms/draft.ts';
+import { pickUpdatableFields } from '#renderer/state/editor/subject.ts';
+import {
+  FORM_EDITOR_DEFINITION,
+  type OpenFormEditor,
+  formHasChanges,
+  toFormWrite,
+} from '#renderer/state/forms/draft.ts';
 import {
   getFormFields,
   EMPTY_FORM_FIELDS,
   type FormFields,
 } from '#renderer/state/forms/form-draft-fields.ts';
-import { getFormProblems, findExcludedPatients } from '#renderer/state/forms/draft-validation.ts';
+import { getFormProblems, findPatientsLosingAccess } from '#renderer/state/forms/draft-validation.ts';
 import { NOON } from '../../../../support/builders.ts';
 
 const SETS = { medical_centers: [], specializations: [], peer_groups: [], individuals: [] };
@@ -30,16 +35,16 @@ const RAW = {
   ],
 };
 
-const created = (typed: Partial<FormFields>): OpenForm => {
-  const open = createNewEditor(FORM_DRAFTS, 'intention', {});
+const created = (typed: Partial<FormFields>): OpenFormEditor => {
+  const open = createNewEditor(FORM_EDITOR_DEFINITION, 'intention', {});
   return { ...open, fields: { ...open.fields, ...typed } };
 };
-const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object = RAW): OpenForm => {
+const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object = RAW): OpenFormEditor => {
   const start = { purpose, target: 'form_1', raw: { ...raw }, saveId: 'intention' };
-  const open = createRecordEditor(FORM_DRAFTS, start);
+  const open = createRecordEditor(FORM_EDITOR_DEFINITION, start);
   return { ...open, fields: { ...open.fields, ...typed } };
 };
-const wrongs = (open: OpenForm) => getFormProblems(open).map(({ at, wrong }) => `${at} ${wrong}`);
+const wrongs = (open: OpenFormEditor) => getFormProblems(open).map(({ at, wrong }) => `${at} ${wrong}`);
 const users = (own: Partial<FormFields['users']>): FormFields['users'] => ({
   ...EMPTY_FORM_FIELDS.users,
   ...own,
@@ -187,9 +192,9 @@ describe('the validation of a form editor', () => {
 });
 
 describe('a draft of a form', () => {
-  const saved = (open: OpenForm) => ({
+  const saved = (open: OpenFormEditor) => ({
     key: open.key,
-    operation: FORM_DRAFTS.operations[open.purpose],
+    operation: FORM_EDITOR_DEFINITION.operations[open.purpose],
     target: open.target,
     label: open.label,
     fields: { ...open.fields },
@@ -199,8 +204,10 @@ describe('a draft of a form', () => {
 
   it('is restored exactly, with incomplete input', () => {
     const open = opened('edit', { name: 'بول', typing: typing({ peerGroups: 'pgr' }) });
-    expect(restoreDraft(FORM_DRAFTS, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
-    expect(restoreDraft(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other')).toMatchObject({
+    expect(restoreDraft(FORM_EDITOR_DEFINITION, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
+    expect(
+      restoreDraft(FORM_EDITOR_DEFINITION, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other'),
+    ).toMatchObject({
       purpose: 'ask',
       fields: { ask: ['user_q'], asked: ['user_a', 'user_p'] },
     });
@@ -209,18 +216,23 @@ describe('a draft of a form', () => {
   it('is never taken for a draft of another kind of record', () => {
     const open = opened('edit', {});
     expect(
-      restoreDraft(FORM_DRAFTS, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x'),
+      restoreDraft(FORM_EDITOR_DEFINITION, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x'),
     ).toBeNull();
   });
 
   it('names the users if they changed at the service as well, and follows who is asked by now', () => {
     const mine = opened('edit', { users: users({ isForAll: true }) });
     const now = { ...RAW, name: 'Theirs', usable_by: { usable_by_all: true, usable_by: SETS } };
-    const over = rebaseFields(FORM_DRAFTS, { ...mine, seen: pickSentFields(FORM_DRAFTS, RAW) }, now);
+    const over = rebaseFields(
+      FORM_EDITOR_DEFINITION,
+      { ...mine, seen: pickUpdatableFields(FORM_EDITOR_DEFINITION, RAW) },
+      now,
+    );
     expect(over).toMatchObject({ disputed: ['usable_by'], fields: { name: 'Theirs' } });
     const later = { ...RAW, request_completion_from: [] };
     expect(
-      restoreDraft(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields.asked,
+      restoreDraft(FORM_EDITOR_DEFINITION, saved(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields
+        .asked,
     ).toEqual([]);
   });
 
@@ -234,18 +246,21 @@ describe('the asked patients that a choice of users excludes', () => {
 
   it('are certain if only individuals are named', () => {
     const some = users({ isForAll: false, individuals: ['user_a'] });
-    expect(findExcludedPatients(some, asked)).toEqual({ patients: ['user_p'], isCertain: true });
+    expect(findPatientsLosingAccess(some, asked)).toEqual({ patients: ['user_p'], isCertain: true });
   });
 
   it('are uncertain if another set may contain them', () => {
     const some = users({ isForAll: false, peerGroups: ['pgrp_1'] });
-    expect(findExcludedPatients(some, asked)).toEqual({ patients: ['user_a', 'user_p'], isCertain: false });
+    expect(findPatientsLosingAccess(some, asked)).toEqual({
+      patients: ['user_a', 'user_p'],
+      isCertain: false,
+    });
   });
 
   it('are none if everyone may use it, and if everyone asked is named', () => {
-    expect(findExcludedPatients(users({}), asked)).toBeNull();
+    expect(findPatientsLosingAccess(users({}), asked)).toBeNull();
     expect(
-      findExcludedPatients(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked),
+      findPatientsLosingAccess(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked),
     ).toBeNull();
   });
 });

@@ -136,14 +136,14 @@ describe('marking rows', () => {
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
     );
     open.page.inbox.selection.toggle('notf_3');
-    open.page.inbox.markPickedRead(false);
+    open.page.inbox.markSelectedRead(false);
     await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(await unreadIds(open)).toEqual(['notf_3']);
   });
 
   it('selects every row over all pages', async () => {
     const open = await openInbox({ notifications: [...thread, ...createRows(600).slice(4)] });
-    expect(await open.page.inbox.pickAll()).toBeNull();
+    expect(await open.page.inbox.selectAll()).toBeNull();
     expect(open.page.inbox.selection.store.getState()).toMatchObject({ isCut: false });
     expect(open.page.inbox.selection.store.getState().ids.size).toBe(597);
   });

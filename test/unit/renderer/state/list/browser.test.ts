@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { createBrowser, getRowBelow } from '#renderer/state/list/browser.ts';
+import { createListBrowser, getRowBelow } from '#renderer/state/list/browser.ts';
 import { NOON } from '../../../../support/builders.ts';
 
 const rows = ['a', 'b', 'c'].map((id) => ({ id }));
 
 async function browserOverRows() {
-  const browser = createBrowser(
+  const browser = createListBrowser(
     {
       list: () => Promise.resolve(ok({ items: rows, next: null })),
       count: () => Promise.resolve(ok({ count: rows.length, capped: false })),
@@ -44,7 +44,7 @@ describe('the row at an offset', () => {
 describe('a current row that leaves its position', () => {
   async function browserOver(first: readonly string[]) {
     let ids = first;
-    const browser = createBrowser(
+    const browser = createListBrowser(
       {
         list: () => Promise.resolve(ok({ items: ids.map((id) => ({ id })), next: null })),
         count: () => Promise.resolve(ok({ count: ids.length, capped: false })),
@@ -63,7 +63,7 @@ describe('a current row that leaves its position', () => {
       browser.list.invalidate();
       await vi.waitFor(() => expect(shown()).toEqual(now), { timeout: 5_000 });
     };
-    return { browser, become, selected: () => browser.selection.getState().selected };
+    return { browser, become, selected: () => browser.currentRow.getState().selected };
   }
 
   it('is followed by the one that came after it, not by the first of the list', async () => {
@@ -105,7 +105,7 @@ describe('moving in a list', () => {
     const browser = await browserOverRows();
     browser.move(1);
     browser.move(1);
-    expect(browser.selection.getState()).toEqual({ selected: 'b', opened: false });
+    expect(browser.currentRow.getState()).toEqual({ selected: 'b', opened: false });
     expect(browser.record.store.getState().phase).toBe('none');
   });
 
@@ -113,7 +113,7 @@ describe('moving in a list', () => {
     const browser = await browserOverRows();
     browser.openSelected();
     browser.move(1);
-    expect(browser.selection.getState()).toEqual({ selected: 'b', opened: true });
+    expect(browser.currentRow.getState()).toEqual({ selected: 'b', opened: true });
     expect(browser.record.store.getState()).toMatchObject({ id: 'b' });
   });
 
@@ -121,7 +121,7 @@ describe('moving in a list', () => {
     const browser = await browserOverRows();
     browser.open('c');
     browser.close();
-    expect(browser.selection.getState()).toEqual({ selected: 'c', opened: false });
+    expect(browser.currentRow.getState()).toEqual({ selected: 'c', opened: false });
   });
 });
 

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
-import { createRecord, type RecordWithPending, type RecordSource } from '#renderer/state/list/record.ts';
+import {
+  createOpenRecordStore,
+  type RecordWithPending,
+  type RecordSource,
+} from '#renderer/state/list/record.ts';
 import { NOON } from '../../../../support/builders.ts';
 
 type Answer = Result<RecordWithPending<string>>;
@@ -19,7 +23,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the open record', () => {
   it('is the one that was requested last, whichever response comes last', async () => {
     const first = Promise.withResolvers<Answer>();
-    const open = createRecord(
+    const open = createOpenRecordStore(
       source(({ id }) => (id === 'req_1' ? first.promise : Promise.resolve(answer(id)))),
     );
     open.open('req_1');
@@ -31,7 +35,7 @@ describe('the open record', () => {
   });
 
   it('stays closed when its response comes after it was closed', async () => {
-    const open = createRecord(source(({ id }) => Promise.resolve(answer(id))));
+    const open = createOpenRecordStore(source(({ id }) => Promise.resolve(answer(id))));
     open.open('req_1');
     open.close();
     await settle();
@@ -41,7 +45,9 @@ describe('the open record', () => {
   it('does not show the response of an earlier account under the same id', async () => {
     const answers = [Promise.withResolvers<Answer>(), Promise.withResolvers<Answer>()];
     let asked = 0;
-    const open = createRecord(source(() => answers[asked++]?.promise ?? Promise.resolve(err('internal'))));
+    const open = createOpenRecordStore(
+      source(() => answers[asked++]?.promise ?? Promise.resolve(err('internal'))),
+    );
     open.open('req_1');
     open.close();
     open.open('req_1');
@@ -57,7 +63,7 @@ describe('the open record', () => {
     const get = vi.fn<RecordSource<string>['get']>(() =>
       Promise.resolve(answer(`version ${version}`, 'req_1')),
     );
-    const open = createRecord(source(get));
+    const open = createOpenRecordStore(source(get));
     const seen: string[] = [];
     open.store.subscribe(({ phase }) => void seen.push(phase));
     open.open('req_1');
@@ -77,7 +83,7 @@ describe('the open record', () => {
   });
 
   it('says why it could not be read', async () => {
-    const open = createRecord(source(() => Promise.resolve(err('not-found'))));
+    const open = createOpenRecordStore(source(() => Promise.resolve(err('not-found'))));
     open.open('req_1');
     await settle();
     expect(open.store.getState()).toEqual({ phase: 'failed', id: 'req_1', error: { code: 'not-found' } });
@@ -93,7 +99,7 @@ describe('a record that the user views', () => {
   beforeEach(() => void (refreshed.length = 0));
 
   it('is refreshed from the service once, in the background', async () => {
-    const open = createRecord(watched);
+    const open = createOpenRecordStore(watched);
     open.open('req_1');
     await vi.advanceTimersByTimeAsync(1);
     expect(open.store.getState()).toMatchObject({ phase: 'ready' });
@@ -105,7 +111,7 @@ describe('a record that the user views', () => {
   });
 
   it('is not requested when it is only passed, nor when it was closed at once', async () => {
-    const open = createRecord(watched);
+    const open = createOpenRecordStore(watched);
     for (const id of ['req_1', 'req_2', 'req_3']) open.open(id);
     await settle();
     open.open('req_4');
@@ -121,7 +127,10 @@ describe('a record that was created here', () => {
   it('continues under the id that the service gives it, whichever id the change names', async () => {
     const refresh = vi.fn<RecordSource<string>['refresh']>(() => Promise.resolve());
     let known = LOCAL;
-    const open = createRecord<string>({ get: () => Promise.resolve(answer('blood count', known)), refresh });
+    const open = createOpenRecordStore<string>({
+      get: () => Promise.resolve(answer('blood count', known)),
+      refresh,
+    });
     open.open(LOCAL);
     await settle();
     expect(open.store.getState()).toMatchObject({ id: LOCAL });

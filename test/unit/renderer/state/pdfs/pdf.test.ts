@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
 import { wrapCalls } from '#renderer/state/bridge.ts';
-import { readPdf, createPdf } from '#renderer/state/pdfs/pdf.ts';
+import { readPdf, createRecordPdfStore } from '#renderer/state/pdfs/pdf.ts';
 import { testPage } from '../../../../support/page/page.ts';
 
 const NONE: Pdf = {
@@ -81,7 +81,7 @@ describe('the PDF beside a record', () => {
         'pdfs.fetch': () => Promise.resolve(err('offline')),
       },
     );
-    return { page, open: createPdf(wrapCalls(page.bridge)) };
+    return { page, open: createRecordPdfStore(wrapCalls(page.bridge)) };
   };
   const acknowledged = (check: () => void) => vi.waitFor(check);
 

@@ -1,13 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getLastMinuteOfDay, getProblems } from '#renderer/state/requisitions/draft-validation.ts';
+import { getLastMinuteOfDay, getRequisitionProblems } from '#renderer/state/requisitions/draft-validation.ts';
 import { createRecordEditor, createNewEditor, rebaseFields } from '#renderer/state/editor/open-editor.ts';
-import { pickSentFields } from '#renderer/state/editor/subject.ts';
-import { REQUISITION_DRAFTS, hasChanges, toWrite } from '#renderer/state/requisitions/draft.ts';
+import { pickUpdatableFields } from '#renderer/state/editor/subject.ts';
 import {
-  getFields,
+  REQUISITION_EDITOR_DEFINITION,
+  requisitionHasChanges,
+  toRequisitionWrite,
+} from '#renderer/state/requisitions/draft.ts';
+import {
+  getRequisitionFields,
   EMPTY_REQUISITION_FIELDS,
-  type EditorFields,
+  type RequisitionDraftFields,
 } from '#renderer/state/requisitions/requisition-draft-fields.ts';
 
 const RAW = {
@@ -25,8 +29,8 @@ const RAW = {
 const NOW = Date.UTC(2026, 2, 12, 12);
 const CONTEXT = { userId: 'user_me', zone: 'Europe/Berlin', now: NOW };
 
-const edited = (typed: Partial<EditorFields>) => {
-  const open = createRecordEditor(REQUISITION_DRAFTS, {
+const edited = (typed: Partial<RequisitionDraftFields>) => {
+  const open = createRecordEditor(REQUISITION_EDITOR_DEFINITION, {
     purpose: 'edit',
     target: 'req_1',
     raw: RAW,
@@ -34,18 +38,18 @@ const edited = (typed: Partial<EditorFields>) => {
   });
   return { ...open, fields: { ...open.fields, ...typed } };
 };
-const created = (typed: Partial<EditorFields>) => ({
-  ...createNewEditor(REQUISITION_DRAFTS, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
+const created = (typed: Partial<RequisitionDraftFields>) => ({
+  ...createNewEditor(REQUISITION_EDITOR_DEFINITION, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
   fields: { ...EMPTY_REQUISITION_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
 });
-const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
-  getProblems({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
+const wrongs = (purpose: 'create' | 'edit' | 'review', fields: RequisitionDraftFields) =>
+  getRequisitionProblems({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
     ({ at, wrong }) => `${at} ${wrong}`,
   );
 
 describe('the write of a new requisition', () => {
   it('contains the required and the given fields, and nothing that was left empty', () => {
-    expect(toWrite(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
+    expect(toRequisitionWrite(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
       operation: 'requisitions.create',
       data: { patient: 'user_p', type: 'lab', ordering_provider: 'user_d', name: 'Ferritin' },
       saveId: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -53,7 +57,7 @@ describe('the write of a new requisition', () => {
   });
 
   it('requests a review until the end of the day in the local time zone', () => {
-    const write = toWrite(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
+    const write = toRequisitionWrite(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
     expect(write?.data).toMatchObject({
       review: { reviewer: 'user_r', requested_by: 'user_me', review_deadline: '2026-03-20T22:59:00.000Z' },
     });
@@ -62,18 +66,20 @@ describe('the write of a new requisition', () => {
   it('leaves out rows in which nothing was typed', () => {
     const blank = { id: '', head: ' ', description: '' };
     const one = { id: '', head: 'E11', description: 'Diabetes' };
-    expect(toWrite(created({ diagnoses: [blank, one], scripts: [blank] }), CONTEXT)?.data).toEqual({
-      patient: 'user_p',
-      type: 'lab',
-      ordering_provider: 'user_d',
-      diagnoses: [{ code: 'E11', description: 'Diabetes' }],
-    });
+    expect(toRequisitionWrite(created({ diagnoses: [blank, one], scripts: [blank] }), CONTEXT)?.data).toEqual(
+      {
+        patient: 'user_p',
+        type: 'lab',
+        ordering_provider: 'user_d',
+        diagnoses: [{ code: 'E11', description: 'Diabetes' }],
+      },
+    );
   });
 });
 
 describe('the write of a change', () => {
   it('contains only the changed fields, with their exact base', () => {
-    const write = toWrite(edited({ name: 'Ferritin and iron' }), CONTEXT);
+    const write = toRequisitionWrite(edited({ name: 'Ferritin and iron' }), CONTEXT);
     expect(write).toMatchObject({
       data: { id: 'req_1', name: 'Ferritin and iron' },
       seen: { name: 'Ferritin' },
@@ -82,8 +88,8 @@ describe('the write of a change', () => {
   });
 
   it('keeps the ids of existing diagnoses', () => {
-    const saved = getFields(RAW).diagnoses;
-    const write = toWrite(
+    const saved = getRequisitionFields(RAW).diagnoses;
+    const write = toRequisitionWrite(
       edited({ diagnoses: [...saved, { id: '', head: 'E61', description: '' }] }),
       CONTEXT,
     );
@@ -98,14 +104,14 @@ describe('the write of a change', () => {
   });
 
   it('keeps an id exactly: trailing spaces may be a part of it', () => {
-    const write = toWrite(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
+    const write = toRequisitionWrite(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
     expect(write?.data).toMatchObject({ patient: 'user_p q ', review: { reviewer: 'user_r\u00a0' } });
   });
 
   it('returns the fields of an entry that the document does not name', () => {
     const entry = { id: 'diag_1', code: 'D50', description: 'Iron deficiency', severity: { rank: 2 } };
     const raw = { ...RAW, diagnoses: [entry] };
-    const open = createRecordEditor(REQUISITION_DRAFTS, {
+    const open = createRecordEditor(REQUISITION_EDITOR_DEFINITION, {
       purpose: 'edit',
       target: 'req_1',
       raw,
@@ -114,14 +120,17 @@ describe('the write of a change', () => {
     const added = { id: '', head: 'E61', description: '' };
     const fields = { ...open.fields, diagnoses: [...open.fields.diagnoses, added] };
     const saved: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is stored and restored
-    const write = toWrite({ ...open, fields: REQUISITION_DRAFTS.schema.parse(saved) }, CONTEXT);
+    const write = toRequisitionWrite(
+      { ...open, fields: REQUISITION_EDITOR_DEFINITION.schema.parse(saved) },
+      CONTEXT,
+    );
     expect(write?.data).toMatchObject({ diagnoses: [entry, { code: 'E61', description: '' }] });
   });
 
   it('is null if nothing was changed', () => {
-    expect(hasChanges(edited({}))).toBe(false);
-    expect(hasChanges(edited({ scripts: [{ id: '', head: '', description: ' ' }] }))).toBe(false);
-    expect(hasChanges(edited({ isShared: true }))).toBe(true);
+    expect(requisitionHasChanges(edited({}))).toBe(false);
+    expect(requisitionHasChanges(edited({ scripts: [{ id: '', head: '', description: ' ' }] }))).toBe(false);
+    expect(requisitionHasChanges(edited({ isShared: true }))).toBe(true);
   });
 
   it('contains exactly what was typed, whatever that is', () => {
@@ -139,8 +148,8 @@ describe('the write of a change', () => {
     fc.assert(
       fc.property(typed, (change) => {
         const open = edited(change);
-        fc.pre(hasChanges(open));
-        const write = toWrite(open, CONTEXT);
+        fc.pre(requisitionHasChanges(open));
+        const write = toRequisitionWrite(open, CONTEXT);
         expect(write).not.toBeNull();
         const sent = Object.keys(write?.data ?? {}).filter((field) => field !== 'id');
         const raw: Readonly<Record<string, unknown>> = RAW;
@@ -152,7 +161,7 @@ describe('the write of a change', () => {
   });
 
   it('is checked by the same schema as everything else', () => {
-    expect(toWrite(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
+    expect(toRequisitionWrite(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
   });
 });
 
@@ -193,8 +202,8 @@ describe('the validation of an editor', () => {
   });
 
   it('ignores what came from the service and is not sent again', () => {
-    const odd = { ...getFields(RAW), serviceFacility: 'somewhere', name: 'New' };
-    expect(wrongs('edit', { ...getFields(RAW), name: 'New' })).toEqual([]);
+    const odd = { ...getRequisitionFields(RAW), serviceFacility: 'somewhere', name: 'New' };
+    expect(wrongs('edit', { ...getRequisitionFields(RAW), name: 'New' })).toEqual([]);
     expect(wrongs('edit', odd)).toEqual(['serviceFacility id']);
   });
 
@@ -208,22 +217,28 @@ describe('the validation of an editor', () => {
 });
 
 describe('a draft over a record that changed', () => {
-  const base = (typed: Partial<EditorFields>) => ({
-    fields: { ...getFields(RAW), ...typed },
-    start: getFields(RAW),
-    seen: pickSentFields(REQUISITION_DRAFTS, RAW),
+  const base = (typed: Partial<RequisitionDraftFields>) => ({
+    fields: { ...getRequisitionFields(RAW), ...typed },
+    start: getRequisitionFields(RAW),
+    seen: pickUpdatableFields(REQUISITION_EDITOR_DEFINITION, RAW),
     disputed: [],
   });
 
   it('follows the record if the user typed nothing', () => {
-    const now = rebaseFields(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
+    const now = rebaseFields(REQUISITION_EDITOR_DEFINITION, base({ name: 'Mine' }), {
+      ...RAW,
+      order_details: 'Later',
+    });
     expect(now.fields).toMatchObject({ name: 'Mine', orderDetails: 'Later' });
     expect(now.start.orderDetails).toBe('Later');
     expect(now.disputed).toEqual([]);
   });
 
   it('keeps the input and its base, and names the conflict', () => {
-    const now = rebaseFields(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
+    const now = rebaseFields(REQUISITION_EDITOR_DEFINITION, base({ name: 'Mine' }), {
+      ...RAW,
+      name: 'Theirs',
+    });
     expect(now.fields.name).toBe('Mine');
     expect(now.seen).toMatchObject({ name: 'Ferritin' });
     expect(now.disputed).toEqual(['name']);

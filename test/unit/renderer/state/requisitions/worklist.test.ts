@@ -51,7 +51,7 @@ describe('selected rows', () => {
 
   it('are cleared when another search is applied', async () => {
     const { app } = await storesOver({ requisitions: orders });
-    await app.worklist.pickAll();
+    await app.worklist.selectAll();
     expect(app.worklist.selection.store.getState().ids.size).toBe(3);
     app.worklist.updateQuery({ text: 'iron' });
     expect(app.worklist.selection.store.getState().ids.size).toBe(0);
@@ -63,7 +63,7 @@ describe('marking as reviewed by the key alone', () => {
     const { app, page } = await storesOver({ requisitions: orders });
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
-    expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_2', opened: true });
+    expect(app.browsers.requisition.currentRow.getState()).toEqual({ selected: 'req_2', opened: true });
     expect(saved(page)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
     const [write] = page.inputs('writes.save');
     expect((write as { holdMs: number }).holdMs).toBeGreaterThan(UNDO_PERIOD_MS);
@@ -85,10 +85,10 @@ describe('marking as reviewed by the key alone', () => {
     app.browsers.requisition.open('req_1');
     app.worklist.reviewSelected();
     await acknowledged();
-    expect(app.worklist.reviews.store.getState().held).toEqual([]);
+    expect(app.worklist.reviews.store.getState().undoable).toEqual([]);
     late.resolve();
     await vi.advanceTimersByTimeAsync(10);
-    expect(app.worklist.reviews.store.getState().held).toMatchObject([{ id: 'req_1', number: 1 }]);
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ id: 'req_1', number: 1 }]);
 
     const full = await storesOver(
       { requisitions: orders },
@@ -97,7 +97,7 @@ describe('marking as reviewed by the key alone', () => {
     full.app.browsers.requisition.open('req_1');
     full.app.worklist.reviewSelected();
     await acknowledged();
-    expect(full.app.worklist.reviews.store.getState().held).toEqual([]);
+    expect(full.app.worklist.reviews.store.getState().undoable).toEqual([]);
     expect(full.app.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
   });
 
@@ -110,7 +110,7 @@ describe('marking as reviewed by the key alone', () => {
     await acknowledged();
     await app.worklist.reviews.undo();
     expect(page.inputs('outbox.discard')).toEqual([{ number: 2 }]);
-    expect(app.worklist.reviews.store.getState().held).toMatchObject([{ number: 1 }]);
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ number: 1 }]);
   });
 
   it('says so if it can no longer be undone', async () => {
@@ -128,18 +128,18 @@ describe('marking as reviewed by the key alone', () => {
   it('knows whose review stays open', async () => {
     const others = orders.map((order) => ({ ...order, ...reviewAsked({ reviewer: 'user_colleague' }) }));
     const { app } = await storesOver({ requisitions: others });
-    app.browsers.requisition.selection.setState({ selected: 'req_1', opened: false });
+    app.browsers.requisition.currentRow.setState({ selected: 'req_1', opened: false });
     app.worklist.reviewSelected();
     await acknowledged();
-    expect(app.worklist.reviews.store.getState().held).toMatchObject([{ reviewer: 'user_colleague' }]);
+    expect(app.worklist.reviews.store.getState().undoable).toMatchObject([{ reviewer: 'user_colleague' }]);
   });
 
   it('marks nothing without an open review, and says so', async () => {
     const { app, page } = await storesOver({ requisitions: orders });
     app.browsers.requisition.open('req_3');
     app.worklist.reviewSelected();
-    expect(app.worklist.reviews.store.getState()).toEqual({ held: [], isRefused: true });
-    expect(app.browsers.requisition.selection.getState().selected).toBe('req_3');
+    expect(app.worklist.reviews.store.getState()).toEqual({ undoable: [], isRefused: true });
+    expect(app.browsers.requisition.currentRow.getState().selected).toBe('req_3');
     await vi.advanceTimersByTimeAsync(2 * UNDO_PERIOD_MS);
     expect(saved(page)).toEqual([]);
     expect(app.worklist.reviews.store.getState().isRefused).toBe(false);
@@ -150,7 +150,7 @@ describe('bulk actions', () => {
   const run = async (...setUp: Parameters<typeof testPage>) => {
     const found = await storesOver(...setUp);
     const { bulk } = found.app.worklist;
-    const states = () => bulk.store.getState().sheet?.rows.map(({ id, state }) => [id, state]);
+    const states = () => bulk.store.getState().result?.rows.map(({ id, state }) => [id, state]);
     return { ...found, bulk, states };
   };
   const targets = [1, 2, 3].map((number) => ({ id: `req_${number}`, name: 'Complete blood count' }));
@@ -170,7 +170,7 @@ describe('bulk actions', () => {
     ]);
     service.answer('req_2', 'cut-short');
     await acknowledged();
-    expect(bulk.store.getState().sheet?.rows[1]?.error).toMatchObject({ code: 'cut-short' });
+    expect(bulk.store.getState().result?.rows[1]?.error).toMatchObject({ code: 'cut-short' });
     service.answer('req_2', whole);
     service.answer('req_3', whole);
     await bulk.retryFailed();
@@ -205,13 +205,16 @@ describe('bulk actions', () => {
   it('open no dialog if no file was chosen', async () => {
     const { bulk } = await run({}, { 'files.saveText': async () => ok({ isSaved: false }) });
     await bulk.run('export', targets);
-    expect(bulk.store.getState().sheet).toBeNull();
+    expect(bulk.store.getState().result).toBeNull();
   });
 
   it('say for each record why a call failed, and keep those records selected', async () => {
     const { bulk, app } = await run({}, { 'pdfs.fetch': async () => err('offline') });
     await bulk.run('pdfs', targets.slice(0, 2));
-    expect(bulk.store.getState().sheet?.rows.map(({ error }) => error?.code)).toEqual(['offline', 'offline']);
+    expect(bulk.store.getState().result?.rows.map(({ error }) => error?.code)).toEqual([
+      'offline',
+      'offline',
+    ]);
     bulk.close();
     expect([...app.worklist.selection.store.getState().ids]).toEqual(['req_1', 'req_2']);
   });
@@ -249,9 +252,9 @@ describe('the review clock', () => {
       at: Date.now(),
       requisitions: [due(-2, 'user_b'), due(-1, 'user_a'), due(0, 'user_b'), due(2, 'user_b')],
     });
-    app.worklist.clock.show();
+    app.worklist.dueReviews.show();
     await acknowledged();
-    expect(app.worklist.clock.store.getState()).toEqual({
+    expect(app.worklist.dueReviews.store.getState()).toEqual({
       error: null,
       overdue: 2,
       today: 1,
@@ -265,7 +268,7 @@ describe('the review clock', () => {
 
   it('and the list above it are read again as soon as the user has saved something', async () => {
     const { app, page } = await storesOver({ requisitions: orders });
-    app.worklist.clock.show();
+    app.worklist.dueReviews.show();
     await vi.advanceTimersByTimeAsync(5_000);
     // One change has just been read: what follows is throttled, unless it is the user's own.
     page.emit('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
@@ -277,7 +280,7 @@ describe('the review clock', () => {
     });
     await vi.advanceTimersByTimeAsync(10);
     expect(app.worklist.counts.getState().counts).toMatchObject({ all: 0 });
-    expect(app.worklist.clock.store.getState().overdue).toBe(0);
+    expect(app.worklist.dueReviews.store.getState().overdue).toBe(0);
     expect(app.browsers.requisition.list.store.getState().rows).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { wrapCalls } from '#renderer/state/bridge.ts';
 import { createStores } from '#renderer/state/stores.ts';
-import { createOutbox } from '#renderer/state/sync/outbox.ts';
+import { createOutboxStore } from '#renderer/state/sync/outbox.ts';
 import { createShareWrite } from '#renderer/state/quick-writes.ts';
 import { testPage } from '../../../../support/page/page.ts';
 import { aWrite } from '../../../../support/values.ts';
 
 const settle = () => vi.advanceTimersByTimeAsync(5000);
-const numbers = (outbox: ReturnType<typeof createOutbox>) =>
+const numbers = (outbox: ReturnType<typeof createOutboxStore>) =>
   outbox.store.getState().pending?.map(({ number }) => number);
 
 beforeEach(() => void vi.useFakeTimers());
@@ -18,7 +18,7 @@ const RENAME = { operation: 'requisitions.update', target: 'req_1', data: { name
 
 function outboxOver(...setUp: Parameters<typeof testPage>) {
   const page = testPage(...setUp);
-  return { page, outbox: createOutbox(wrapCalls(page.bridge)) };
+  return { page, outbox: createOutboxStore(wrapCalls(page.bridge)) };
 }
 
 describe('the outbox', () => {
@@ -101,10 +101,10 @@ describe('a press that writes', () => {
         'writes.save': async (write, real) => (isFull ? err('storage-full') : real(write)),
       },
     );
-    await outbox.saveWithBanner(createShareWrite('req_1', true));
+    await outbox.saveAndReport(createShareWrite('req_1', true));
     expect(outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
     isFull = false;
-    await outbox.saveWithBanner(createShareWrite('req_1', true));
+    await outbox.saveAndReport(createShareWrite('req_1', true));
     expect(outbox.store.getState().refusal).toBeNull();
   });
 

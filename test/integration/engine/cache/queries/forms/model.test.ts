@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FORM_STATES, FORM_SORTS, FORM_TABS, type FormTerm } from '#contract/forms.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
 import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
@@ -72,7 +72,7 @@ const reference = fc.record({
 type ReferenceModel = typeof reference extends fc.Arbitrary<infer T> ? T : never;
 
 const isNot = fc.boolean();
-const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => epochMs(Date.parse(text))));
+const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => toEpochMs(Date.parse(text))));
 const term = fc.oneof(
   fc.record({
     field: fc.constant('text' as const),
@@ -110,7 +110,7 @@ interface Written {
 }
 
 function pending(raw: JsonObject | null, id: string, written: readonly Written[]): RawForm {
-  const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
+  const shared = { savedBy: 'user_me', savedAt: toEpochMs(SAVED_AT), state: 'saved' } as const;
   const all = written.map((each) => ({ ...each, ...shared }));
   return applyOperations(raw, all, id) as unknown as RawForm; // made of whole records
 }

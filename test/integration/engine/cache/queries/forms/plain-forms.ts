@@ -1,6 +1,6 @@
 import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
-import { applyToField, type FieldTable, type TermOf } from '#main/engine/cache/query/filter.ts';
-import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { callFieldHandler, type FieldHandlers, type TermOf } from '#main/engine/cache/query/filter.ts';
+import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A form as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
@@ -94,7 +94,7 @@ function dateTerm({ field, from, until }: TermOf<'created', FormTerm>, { raw }: 
   return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
 }
 
-const TERMS: FieldTable<Asking, boolean, FormTerm> = {
+const TERMS: FieldHandlers<Asking, boolean, FormTerm> = {
   text: ({ value }, { raw, app }) => {
     const people = [
       raw.created_by,
@@ -123,7 +123,7 @@ const TERMS: FieldTable<Asking, boolean, FormTerm> = {
 
 /** Whether a form meets a filter, as the contract defines it. */
 export function fulfils(known: Known, terms: readonly FormTerm[], app: App): boolean {
-  return terms.every((term) => applyToField(TERMS, term, { ...known, app }) === !term.isNot);
+  return terms.every((term) => callFieldHandler(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it belongs to a tab. */
@@ -133,7 +133,7 @@ export function findStands(tab: FormTab, { raw }: Known): boolean {
 }
 
 function toKey(raw: RawForm, by: FormSort['by']): string | number | null {
-  if (by === 'name') return toNameKey(raw.name) || null;
+  if (by === 'name') return toNameSortKey(raw.name) || null;
   if (by === 'requests') return raw.request_completion_from.length || null;
   return toDate(raw, by);
 }

@@ -133,7 +133,7 @@ describe('the list', () => {
 });
 
 describe('the completion requests of a form with unpublished changes', () => {
-  const history = (id: string) => unwrap(cache.read('forms.completionRequestHistory', { id: formId(id) }));
+  const history = (id: string) => unwrap(cache.read('forms.unpublishedChanges', { id: formId(id) }));
 
   test('are counted since the changes began, by open, pending and ended', () => {
     keep({
@@ -162,7 +162,7 @@ describe('the completion requests of a form with unpublished changes', () => {
     expect(history('form_0')).toEqual({ unpublishedSince: null, askedSince: 0 });
     cache.addPendingWrite({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
     expect(history(localId('form'))).toEqual({ unpublishedSince: null, askedSince: 0 });
-    const missing = cache.read('forms.completionRequestHistory', { id: formId('form_none') });
+    const missing = cache.read('forms.unpublishedChanges', { id: formId('form_none') });
     expect(missing).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 });

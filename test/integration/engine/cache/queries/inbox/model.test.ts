@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { InboxTerm } from '#contract/notifications.ts';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import { howMuch } from '../../../../../faults/size.ts';
 import { rawNotification } from '../../../../../support/builders.ts';
@@ -57,8 +57,8 @@ const term: fc.Arbitrary<InboxTerm> = fc.oneof(
   fc.record({ field: fc.constantFrom('unread' as const, 'unsent' as const), value: fc.boolean(), isNot }),
   fc.record({
     field: fc.constant('created' as const),
-    from: fc.option(moment.map((at) => epochMs(Date.parse(at)))),
-    until: fc.option(moment.map((at) => epochMs(Date.parse(at)))),
+    from: fc.option(moment.map((at) => toEpochMs(Date.parse(at)))),
+    until: fc.option(moment.map((at) => toEpochMs(Date.parse(at)))),
     isNot,
   }),
   fc.record({

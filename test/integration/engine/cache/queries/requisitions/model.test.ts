@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { epochMs } from '#contract/time.ts';
+import { toEpochMs } from '#contract/time.ts';
 import {
   WORKLIST_SORTS,
   WORKLIST_TABS,
@@ -106,7 +106,7 @@ const reference: fc.Arbitrary<ReferenceModel> = fc.record({
 });
 
 const isNot = fc.boolean();
-const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => epochMs(Date.parse(text))));
+const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => toEpochMs(Date.parse(text))));
 const idLabel = fc.constantFrom('user_anna', 'anna', 'drdo', 'Dr. do', 'fac_west', 'rit', 'ANNA', 'est');
 const term = fc.oneof(
   fc.record({
@@ -186,7 +186,7 @@ function settle(
     looked.set(n, !isAsItIs);
   }
   const getReminders = new Map(marks);
-  const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
+  const shared = { savedBy: 'user_me', savedAt: toEpochMs(SAVED_AT), state: 'saved' } as const;
   const apply = (
     raw: JsonObject | null,
     id: string,

@@ -1,6 +1,6 @@
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
-import { applyToField, type FieldTable, type TermOf } from '#main/engine/cache/query/filter.ts';
-import { toNameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { callFieldHandler, type FieldHandlers, type TermOf } from '#main/engine/cache/query/filter.ts';
+import { toNameSortKey } from '#main/engine/cache/tables/requisition-columns.ts';
 
 /** A requisition as a test expects it: the service's JSON, and the local data about it. */
 export interface Known {
@@ -173,7 +173,7 @@ interface Asking extends Known {
   readonly app: App;
 }
 
-const TERMS: FieldTable<Asking, boolean> = {
+const TERMS: FieldHandlers<Asking, boolean> = {
   text: ({ value }, { raw, app }) => textHolds(raw, value, app),
   patient: idTerm,
   facility: idTerm,
@@ -199,7 +199,7 @@ const TERMS: FieldTable<Asking, boolean> = {
 
 /** Whether a requisition meets a filter, as the contract defines it. */
 export function fulfils(known: Known, terms: readonly WorklistTerm[], app: App): boolean {
-  return terms.every((term) => applyToField(TERMS, term, { ...known, app }) === !term.isNot);
+  return terms.every((term) => callFieldHandler(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it belongs to a tab. */
@@ -211,7 +211,7 @@ export function findStands(tab: WorklistTab, { raw }: Known): boolean {
 
 function toKey(raw: Raw, by: WorklistSort['by']): string | number | null {
   if (by === 'deadline') return deadline(raw);
-  if (by === 'name') return toNameKey(raw.name) || null;
+  if (by === 'name') return toNameSortKey(raw.name) || null;
   return by === 'patient' ? raw.patient || null : toDate(raw, by);
 }
 

@@ -3,20 +3,20 @@ import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistTerm } from '#contract/requ
 import { LocalStoreView } from '#main/engine/cache/pending/local-view.ts';
 import { PendingOverlay } from '#main/engine/cache/pending/overlay.ts';
 import { buildCountQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
-import { probeRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
+import { findCandidateRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
 import {
-  selectRows,
+  buildRowsFromClause,
   buildSegmentQuery,
   toStoredCondition,
 } from '#main/engine/cache/queries/requisitions/find.ts';
-import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
+import { WorklistQueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
 import { Sql } from '#main/engine/sqlite/sql.ts';
 import { rawRequisition } from '../../../../../support/builders.ts';
 import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
 
 let cache: CacheAndLocal;
 let app: LocalStoreView;
-let ground: QueryContext;
+let ground: WorklistQueryContext;
 beforeAll(async () => {
   cache = await cacheAndLocal();
   cache.sweep(
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ),
   );
   app = new LocalStoreView(cache.file);
-  ground = new QueryContext(cache.reader, app, new PendingOverlay(cache.reader, app), () => 0);
+  ground = new WorklistQueryContext(cache.reader, app, new PendingOverlay(cache.reader, app), () => 0);
 });
 afterAll(async () => {
   app.close();
@@ -107,12 +107,12 @@ const MAX_PROBED: readonly (readonly [WorklistTerm, number])[] = [
 test.each(MAX_PROBED)(
   'the hits of %j are looked up by row number; only those few are sorted',
   (term, count) => {
-    const few = probeRows(ground, [term]);
+    const few = findCandidateRows(ground, [term]);
     expect(few).toHaveLength(count);
     const where = toStoredCondition(ground, 'all', [term]);
     const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
     const plan = getPlan(
-      buildSegmentQuery(leg, { from: selectRows(few ?? []), where }, { end: null, limit: 51 }),
+      buildSegmentQuery(leg, { from: buildRowsFromClause(few ?? []), where }, { end: null, limit: 51 }),
     );
     expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
     expect(plan).not.toMatch(/SCAN requisition(?!_)/);
@@ -125,5 +125,5 @@ test.each([
   { field: 'text', value: 'ferrit', isNot: true },
   { field: 'provider', value: 'user_often', isNot: false },
 ] as const)('for %j a scan is quicker', (term) => {
-  expect(probeRows(ground, [term])).toBeNull();
+  expect(findCandidateRows(ground, [term])).toBeNull();
 });
