@@ -1,6 +1,7 @@
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
-import { hashNumbers, applyIdShape, drawId, toIsoTime } from './ids.ts';
+import { applyIdShape, drawId, toIsoTime } from './ids.ts';
+import { hashNumbers } from './random-choices.ts';
 import { Collection } from './collection.ts';
 import { type RecordAccess, createAccess } from './dialect/access.ts';
 import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';

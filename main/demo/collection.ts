@@ -1,5 +1,5 @@
 import type { Random } from '#main/base/random.ts';
-import { shuffle } from './ids.ts';
+import { shuffle } from './random-choices.ts';
 import type { DialectChoices } from './dialect/points.ts';
 
 /** Generated records of one kind, by number. Number 0 is the newest. Records are generated on demand. */

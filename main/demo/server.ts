@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { type Random, createSeededRandom, systemRandom } from '#main/base/random.ts';
-import { hashNumbers } from './ids.ts';
+import { hashNumbers } from './random-choices.ts';
 import { type Clinic, createClinic } from './clinic.ts';
 import { createOtherUsers, type OtherUsers, runSimulation } from './simulation.ts';
 import { createFaults, type FaultController } from './faults.ts';

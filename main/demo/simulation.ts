@@ -1,7 +1,8 @@
 import type { Clock } from '#main/base/clock.ts';
 import { type Random, createSeededRandom } from '#main/base/random.ts';
 import type { Clinic } from './clinic.ts';
-import { pickElement, toNotificationTime } from './ids.ts';
+import { toNotificationTime } from './ids.ts';
+import { pickElement } from './random-choices.ts';
 import type { Requisition } from './resources.ts';
 import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';
 import { updateNotification } from './rules/notifications.ts';

@@ -101,14 +101,14 @@ function ReadyApp({ bridge }: { readonly bridge: PreloadBridge }) {
 }
 
 /** Which full-window view to show, derived from the session. */
-type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'desk';
+type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'app';
 
 /** Returns whether the app can be shown, or what prevents it. */
 export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
   if (phase === 'starting') return 'starting';
   if (phase === 'failed') return 'start-failed';
-  return accounts.session === 'open' || accounts.session === 'opening' ? 'desk' : 'welcome';
+  return accounts.session === 'open' || accounts.session === 'opening' ? 'app' : 'welcome';
 }
 
 const SKELETON_ROWS = 12;
@@ -123,11 +123,11 @@ function AppGate() {
   const safe = text('failure.safe');
   const gate = toAppGateState(state);
   useEffect(() => {
-    if (gate !== 'desk') document.title = text('window.titleAlone');
+    if (gate !== 'app') document.title = text('window.titleAlone');
   }, [gate, text]);
 
   switch (gate) {
-    case 'desk':
+    case 'app':
       return <Frame />;
     case 'welcome':
       return (

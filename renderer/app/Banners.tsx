@@ -51,7 +51,7 @@ export function Banners() {
       )}
       {known !== null && known.desk.state !== 'fine' && <LocalFileBanner stores={known.desk} />}
       {known?.cacheSetAside === true && (
-        <CalmBanner notice="cache-set-aside" words={text('banner.cacheSetAside')} />
+        <CalmBanner notice="cache-replaced" words={text('banner.cacheReplaced')} />
       )}
       {secrets === 'memory' && <CalmBanner notice="memory" words={text('banner.memory')} />}
     </>
@@ -82,7 +82,7 @@ function LocalFileBanner({ stores }: { readonly stores: LocalHealth }) {
   if (isAway) return null;
   return (
     <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={formatLocalFileDamage(text, stores)}>
-      <Button onPress={() => view.go('outbox')}>{text('activity.desk.open')}</Button>
+      <Button onPress={() => view.go('outbox')}>{text('activity.localStore.open')}</Button>
       <PutAway onPress={() => view.dismiss('local-file')} />
     </Banner>
   );

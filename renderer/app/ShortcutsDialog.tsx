@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { getKeyLabel } from '#renderer/ui/key-sign.ts';
+import { getKeyLabel } from '#renderer/ui/keyboard.ts';
 import { ModalDialog } from '#renderer/ui/Overlay.tsx';
 import { COMMANDS } from './commands.ts';
 import styles from './ShortcutsDialog.module.css';
 
-const GROUPS = ['move', 'record', 'go', 'desk'] as const;
+const GROUPS = ['move', 'record', 'go', 'app'] as const;
 // Keys that only the lists handle. The command registry has the keys that work regardless of focus.
 const LIST_KEYS: Readonly<Record<string, readonly string[]>> = {
   'list.next': ['↓'],

@@ -36,7 +36,7 @@ export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
 /** An action of the app: name, shortcuts, when it is available, and the function that runs it. */
 export interface Command {
   readonly id: AnyCommandId;
-  readonly group: 'move' | 'record' | 'go' | 'desk';
+  readonly group: 'move' | 'record' | 'go' | 'app';
   /** As shown in the list of shortcuts, for example `Ctrl+1` or `J`. */
   readonly keys: readonly string[];
   readonly isPossible: (stores: Stores) => boolean;
@@ -199,37 +199,37 @@ export const COMMANDS: readonly Command[] = [
   ...SCREENS.map(toScreenCommand),
   {
     id: 'sync.now',
-    group: 'desk',
+    group: 'app',
     keys: ['F5'],
     isPossible: ({ session }) => getOpenAccountId(session.store.getState().accounts) !== null,
     run: ({ health }) => void health.sync(),
   },
-  { id: 'pane.next', group: 'desk', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
+  { id: 'pane.next', group: 'app', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
   {
     id: 'pane.previous',
-    group: 'desk',
+    group: 'app',
     keys: ['Shift+F6'],
     isPossible: isAlways,
     run: () => focusNextPane(-1),
   },
-  { id: 'rail.toggle', group: 'desk', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
+  { id: 'rail.toggle', group: 'app', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
   {
     id: 'help.keys',
-    group: 'desk',
+    group: 'app',
     keys: ['?'],
     isPossible: isAlways,
     run: ({ view }) => view.showShortcutsDialog(true),
   },
   {
     id: 'help.check',
-    group: 'desk',
+    group: 'app',
     keys: [],
     isPossible: isAlways,
     run: ({ computer }) => computer.showCheck(true),
   },
   {
     id: 'help.updates',
-    group: 'desk',
+    group: 'app',
     keys: [],
     isPossible: isAlways,
     run: ({ view, updates }) => {

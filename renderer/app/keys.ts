@@ -1,4 +1,4 @@
-import { getKeyCharacter } from '#renderer/ui/key-sign.ts';
+import { getKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { COMMANDS, type AnyCommandId } from './commands.ts';
 
 /** The parts of a keyboard event that identify the key. */

@@ -21,7 +21,7 @@ import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScre
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { NotificationsScreen } from '#renderer/features/inbox/InboxScreen.tsx';
 import { OutboxScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
-import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';

@@ -8,7 +8,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ConfirmButton, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
 import { MAX_PRINTED_PAGES, printPages } from './print-pages.ts';
 import type { PdfDocumentState } from './use-pdf.ts';

@@ -8,7 +8,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
-import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { PdfActions } from './PdfActions.tsx';
 import { PdfPages } from './PdfPages.tsx';
@@ -82,7 +82,13 @@ interface PdfPaneProps {
 export function PdfPane({ id, isDraft }: PdfPaneProps) {
   const text = useText();
   return (
-    <section className={styles.paper} data-print="hide" aria-label={text('paper.title')} tabIndex={-1}>
+    <section
+      className={styles.paper}
+      data-pdf-pane=""
+      data-print="hide"
+      aria-label={text('paper.title')}
+      tabIndex={-1}
+    >
       <header className={styles.paperHead}>
         <h3>{text('paper.title')}</h3>
         {isDraft && <span className={styles.paperDraft}>{text('paper.draft')}</span>}
@@ -117,7 +123,7 @@ function KnownPdf({ id }: { readonly id: string }) {
   const hash = pdf?.hash ?? null;
   useEffect(() => {
     // If the user requested the PDF here, it gets the focus once it has arrived.
-    const section = start.current?.closest('section');
+    const section = start.current?.closest('[data-pdf-pane]');
     if (hash !== null && section !== undefined && section === document.activeElement)
       section?.scrollIntoView({ block: 'start' });
   }, [hash]);
@@ -141,7 +147,7 @@ function KnownPdf({ id }: { readonly id: string }) {
   );
 }
 
-interface PdfSplitProps {
+interface RecordWithPdfProps {
   /** Id of the requisition. */
   readonly id: string;
   readonly isDraft: boolean;
@@ -153,7 +159,7 @@ interface PdfSplitProps {
  * A record and its PDF: side by side if the PDF is on this computer and there is room, otherwise one below
  * the other.
  */
-export function RecordWithPdf({ id, isDraft, children }: PdfSplitProps) {
+export function RecordWithPdf({ id, isDraft, children }: RecordWithPdfProps) {
   const isBeside = useStore(useStores().pdf.store, ({ id: shown, pdf }) => {
     return shown === id && pdf !== null && pdf.hash !== null;
   });

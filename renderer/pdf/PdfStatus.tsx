@@ -93,7 +93,7 @@ function FetchButton({ pdf }: { readonly pdf: Pdf }) {
         onPress={({ target }) => {
           // The button disappears when pressed: move the focus to the PDF instead of losing it to the top of
           // the record.
-          target.closest<HTMLElement>('.paper')?.focus({ preventScroll: true });
+          target.closest<HTMLElement>('[data-pdf-pane]')?.focus({ preventScroll: true });
           fetch();
         }}
       >

@@ -19,20 +19,20 @@ export function humanizeCode(word: string): string {
 }
 
 function formatLoss(text: Text, { state, lost }: LocalHealth): string {
-  if (lost === null) return text('activity.desk.lostUnknown');
-  if (lost > 0) return text('activity.desk.lost', { count: lost });
-  return state === 'recovered' ? text('activity.desk.lostNone') : '';
+  if (lost === null) return text('activity.localStore.lostUnknown');
+  if (lost > 0) return text('activity.localStore.lost', { count: lost });
+  return state === 'recovered' ? text('activity.localStore.lostNone') : '';
 }
 
 function restText(text: Text, { incomplete = [] }: LocalHealth): string {
   if (incomplete.length === 0) return '';
-  const what = incomplete.map((each) => text(`activity.desk.kept.${each}`)).join(', ');
-  return text('activity.desk.incomplete', { what });
+  const what = incomplete.map((each) => text(`activity.localStore.kept.${each}`)).join(', ');
+  return text('activity.localStore.incomplete', { what });
 }
 
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
 export function formatLocalFileDamage(text: Text, stores: LocalHealth): string {
   if (stores.state === 'fine') return '';
-  const what = text(`activity.desk.${stores.state}`, { carried: stores.carried });
+  const what = text(`activity.localStore.${stores.state}`, { carried: stores.carried });
   return [what, formatLoss(text, stores), restText(text, stores)].filter((words) => words !== '').join(' ');
 }

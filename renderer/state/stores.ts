@@ -12,13 +12,8 @@ import { createDraftsStore } from './editor/draft-storage.ts';
 import { forwardEvents, reloadAllStores, type ListBrowsers, type AllStores } from './events.ts';
 import { createDirectoryStore } from './directory.ts';
 import { createFollowUpsStore, createRevisionCounter } from './follow-ups.ts';
-import {
-  createFormActionsStore,
-  ALL_FORMS_QUERY,
-  createFormList,
-  createFormListSource,
-  type FormListSource,
-} from './forms/list.ts';
+import { createFormActionsStore } from './forms/form-actions.ts';
+import { ALL_FORMS_QUERY, createFormList, createFormListSource, type FormListSource } from './forms/list.ts';
 import { FORM_EDITOR_DEFINITION } from './forms/draft.ts';
 import { createHealthStore, getLastSync } from './sync/health.ts';
 import { createInboxSource, WHOLE_INBOX_QUERY, type InboxSource, createInbox } from './inbox/inbox.ts';

@@ -112,7 +112,7 @@ export const frame = {
     },
     quarantinedHint: 'Quarantined records have no usable id. They cannot be shown.',
     tryAgain: 'Try again',
-    cacheSetAside:
+    cacheReplaced:
       'The cache of this account was damaged when it was opened. A damaged copy was kept and the records are downloaded again.',
   },
   secrets: {
@@ -128,7 +128,7 @@ export const frame = {
     renew: 'Enter new tokens',
     memory:
       'This computer has no keychain, so nothing is stored after Intray closes. The service keeps the records.',
-    cacheSetAside:
+    cacheReplaced:
       'The cache of this account could not be read. A damaged copy was kept and the records are downloaded again; nothing changes on the service.',
     settingsUnread:
       'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
@@ -142,7 +142,7 @@ export const frame = {
       move: 'In a list',
       record: 'With a record',
       go: 'Go to',
-      desk: 'Intray',
+      app: 'Intray',
       editor: 'In an editor',
     },
     editor: { save: 'Save', leave: 'Close; what you typed stays as a draft' },

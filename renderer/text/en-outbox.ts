@@ -148,7 +148,7 @@ export const outboxScreen = {
         unreadable: 'It cannot be read',
       },
     },
-    desk: {
+    localStore: {
       recovered:
         'The file with your changes could not be read in full. A damaged copy was kept. {{carried, number}} pending changes were recovered.',
       missing: 'The file with your changes is missing from this computer. A new one was created.',

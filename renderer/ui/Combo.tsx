@@ -8,7 +8,7 @@ import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
-import { useNumericIds } from './use-counters.ts';
+import { useNumericIds } from './use-numeric-ids.ts';
 import { Popover } from './Overlay.tsx';
 import { joinClasses } from './join-classes.ts';
 import fieldStyles from './Field.module.css';

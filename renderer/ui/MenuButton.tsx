@@ -4,7 +4,7 @@ import { Header } from 'react-aria-components/Header';
 import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
 import { Button } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
-import { useNumericIds } from './use-counters.ts';
+import { useNumericIds } from './use-numeric-ids.ts';
 import { Popover } from './Overlay.tsx';
 import { joinClasses } from './join-classes.ts';
 import styles from './MenuButton.module.css';

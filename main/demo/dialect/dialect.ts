@@ -1,5 +1,5 @@
 import { createSeededRandom } from '#main/base/random.ts';
-import { hashNumbers, shuffle } from '../ids.ts';
+import { hashNumbers, shuffle } from '../random-choices.ts';
 import { type DialectChoices, POINT_NAMES, type PointName, UNSPECIFIED_POINTS } from './points.ts';
 
 /** The choices of one service wherever the document leaves a point open. */

@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { pickInteger, drawBoolean, pickElement, drawId, toIsoTime } from '../ids.ts';
+import { drawId, toIsoTime } from '../ids.ts';
+import { pickInteger, drawBoolean, pickElement } from '../random-choices.ts';
 import { VISITS } from '../content/notifications.ts';
 import type { SeedData } from './world.ts';
 

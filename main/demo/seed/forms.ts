@@ -1,15 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import {
-  pickInteger,
-  drawBoolean,
-  hashNumbers,
-  pickElement,
-  pickElements,
-  drawId,
-  createIdCodec,
-  toIsoTime,
-} from '../ids.ts';
+import { drawId, createIdCodec, toIsoTime } from '../ids.ts';
+import { pickInteger, drawBoolean, hashNumbers, pickElement, pickElements } from '../random-choices.ts';
 import type { GeneratedRecords } from '../collection.ts';
 import { FORM_VARIANTS, FORMS, SPECIALIZATIONS } from '../content/forms.ts';
 import type { CompletionRequest, Form, FormOutline, UsableBy } from '../resources.ts';

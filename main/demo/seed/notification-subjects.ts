@@ -1,5 +1,6 @@
 import type { Random } from '#main/base/random.ts';
-import { pickInteger, pickElement, drawId } from '../ids.ts';
+import { drawId } from '../ids.ts';
+import { pickInteger, pickElement } from '../random-choices.ts';
 import {
   type NotificationTexts,
   APPOINTMENT_NOTIFICATIONS,

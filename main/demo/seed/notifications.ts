@@ -1,6 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { drawBoolean, hashNumbers, pickElement, createIdCodec, toNotificationTime } from '../ids.ts';
+import { createIdCodec, toNotificationTime } from '../ids.ts';
+import { drawBoolean, hashNumbers, pickElement } from '../random-choices.ts';
 import type { GeneratedRecords } from '../collection.ts';
 import type {
   Form,

@@ -1,6 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { pickInteger, drawBoolean, pickElement, drawId, toIsoTime } from '../ids.ts';
+import { drawId, toIsoTime } from '../ids.ts';
+import { pickInteger, drawBoolean, pickElement } from '../random-choices.ts';
 import { COMMENTS } from '../content/remarks.ts';
 import type { Comment, Review, StatusChange } from '../resources.ts';
 import type { RequisitionSketch, RequisitionStage } from './requisition-outline.ts';

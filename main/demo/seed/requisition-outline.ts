@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import { drawBoolean, pickElement, type IdCodec, toIsoTime } from '../ids.ts';
+import { type IdCodec, toIsoTime } from '../ids.ts';
+import { drawBoolean, pickElement } from '../random-choices.ts';
 import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
 import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
 import { LAB_ORDERS } from '../content/lab-orders.ts';

@@ -1,4 +1,5 @@
 import type { Random } from '#main/base/random.ts';
+import { drawId, createIdCodec, toIsoTime } from '../ids.ts';
 import {
   pickInteger,
   drawBoolean,
@@ -6,10 +7,7 @@ import {
   pickElement,
   pickElements,
   shuffle,
-  drawId,
-  createIdCodec,
-  toIsoTime,
-} from '../ids.ts';
+} from '../random-choices.ts';
 import type { GeneratedRecords } from '../collection.ts';
 import { DIAGNOSES } from '../content/diagnoses.ts';
 import { LONG_DETAILS } from '../content/remarks.ts';

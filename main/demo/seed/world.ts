@@ -1,6 +1,7 @@
 import { DAY } from '#main/base/durations.ts';
 import { type Random, createSeededRandom } from '#main/base/random.ts';
-import { hashNumbers, createIdCodec, type IdShape } from '../ids.ts';
+import { createIdCodec, type IdShape } from '../ids.ts';
+import { hashNumbers } from '../random-choices.ts';
 import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
 

@@ -11,7 +11,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getHost } from './model.ts';
-import { RenewTokensForm } from './TokensForm.tsx';
+import { RenewTokensForm } from './RenewTokensForm.tsx';
 import styles from './accounts.module.css';
 
 /** The accounts on this computer. One is open at a time; their records are never mixed. */

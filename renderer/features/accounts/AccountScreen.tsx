@@ -13,7 +13,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
-import { useOwnerName } from './OwnerDialog.tsx';
+import { useOwnerName } from './OwnerQuestion.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { getHost } from './model.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';

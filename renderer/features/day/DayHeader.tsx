@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import { splitId } from '#renderer/ui/format.ts';
 import { PackDialog } from './PackDialog.tsx';
 import { filterByHost, groupByHost, addDays } from './model.ts';

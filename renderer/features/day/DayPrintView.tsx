@@ -10,7 +10,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { PrintSheet, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { groupByHost } from './model.ts';
-import { PrintedHostAppointments } from './PrintedHost.tsx';
+import { PrintedHostAppointments } from './PrintedHostAppointments.tsx';
 
 /** The day sheets, rendered only while they are printed or added to a downtime pack. */
 export function PrintedDaySheet() {

@@ -21,8 +21,8 @@ export function formatPreparationStep(text: Text, { step, done, total }: Running
 }
 
 /** How many PDFs are on this computer, and how many are missing. */
-function formatPdfCounts(text: Text, { pdfs: papers, missing }: PreparedDay): string {
-  const pdfs = text('prepare.pdfs', { count: papers });
+function formatPdfCounts(text: Text, { pdfs: count, missing }: PreparedDay): string {
+  const pdfs = text('prepare.pdfCount', { count });
   return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
 }
 

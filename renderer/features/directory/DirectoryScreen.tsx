@@ -5,7 +5,7 @@ import { getErrorSentence } from '#contract/result.ts';
 import { LocalNameForm } from '#renderer/shared/ids/IdMenu.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
-import { usePartialList } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { DateTime } from '#renderer/shared/record/When.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -16,7 +16,7 @@ import { Page } from '#renderer/ui/Page.tsx';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { DirectoryImportExport } from './TableExchange.tsx';
+import { DirectoryImportExport } from './DirectoryImportExport.tsx';
 import styles from './directory.module.css';
 
 const SKELETON_ROWS = 6;

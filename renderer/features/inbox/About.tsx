@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications.ts';
 import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
-import { NotificationPropsTree } from '#renderer/shared/record/props-tree/PropsTree.tsx';
+import { NotificationPropsTree } from '#renderer/shared/record/props-tree/NotificationPropsTree.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';

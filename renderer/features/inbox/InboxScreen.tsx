@@ -18,7 +18,7 @@ import { formatCount } from '#renderer/ui/format.ts';
 import { useInboxQuery, InboxRows } from './InboxRows.tsx';
 import { MarkResultsRead, MarkReadStrip } from './MarkProgress.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
-import { UtcDateFilters } from './UtcDates.tsx';
+import { UtcDateFilters } from './UtcDateFilters.tsx';
 import { formatInboxChip, createInboxFilterMenus } from './inbox-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 

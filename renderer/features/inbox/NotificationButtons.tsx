@@ -7,7 +7,7 @@ import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useQueryResult } from '#renderer/shared/use-query-result.ts';
-import { usePartialList } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -173,13 +173,13 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
   );
 }
 
-interface ReadButtonProps {
+interface MarkReadButtonProps {
   readonly id: string;
   readonly read: boolean;
 }
 
 /** Marks one notification as read or unread. */
-export function MarkReadButton({ id, read }: ReadButtonProps) {
+export function MarkReadButton({ id, read }: MarkReadButtonProps) {
   const text = useText();
   const { bulk } = useStores().inbox;
   return (

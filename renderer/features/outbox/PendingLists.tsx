@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { needsDecision } from '#renderer/shared/pending/pending-labels.ts';
-import { usePartialList } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';

@@ -27,7 +27,7 @@ export function SyncDetails({ health }: { readonly health: Health }) {
     <div className={styles.health}>
       {health.error !== null && <p className={styles.healthError}>{getErrorSentence(health.error)}</p>}
       <Pauses health={health} />
-      {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheSetAside')}</p>}
+      {health.cacheSetAside && <p className={styles.healthNote}>{text('health.cacheReplaced')}</p>}
       <div className={styles.healthScroll}>
         <table className={styles.healthKinds}>
           <thead>

@@ -15,7 +15,7 @@ import { parseValue } from '#renderer/shared/record/values.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { formatDuration, shorten } from '#renderer/ui/format.ts';
-import { CreateCandidates } from './Candidates.tsx';
+import { CreateCandidates } from './CreateCandidates.tsx';
 import { ConflictChoices } from './Conflict.tsx';
 import { WriteActions } from './WriteActions.tsx';
 import { getDisputedFields } from './choices.ts';

@@ -10,7 +10,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { toWriteData, toFieldDraft, validateFields } from './edit-model.ts';
-import { WriteEditorField } from './EditorField.tsx';
+import { WriteEditorField } from './WriteEditorField.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import styles from './outbox.module.css';
 

@@ -3,7 +3,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { PartsTable } from '../record/FieldValue.tsx';
-import { usePartialList } from '../use-some.tsx';
+import { usePartialList } from '../use-partial-list.tsx';
 import { DateTime } from '../record/When.tsx';
 import { ReferenceValue, ServiceCodeText } from './References.tsx';
 import styles from './appointment.module.css';

@@ -4,7 +4,7 @@ import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { looksLikeId, OpenableId } from '../ids/IdMenu.tsx';
 import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
-import { usePartialList } from '../use-some.tsx';
+import { usePartialList } from '../use-partial-list.tsx';
 
 /** A reference of unspecified shape: an id that opens its record, otherwise the text. */
 export function ReferenceValue({ reference }: { readonly reference: string | null }) {

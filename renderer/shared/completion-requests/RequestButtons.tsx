@@ -2,7 +2,7 @@ import { BellRing, Undo2, X } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { ReminderForm } from '#renderer/shared/record/ReminderDialog.tsx';
+import { ReminderForm } from '#renderer/shared/record/ReminderForm.tsx';
 import { createRequestWithdrawalWrite } from '#renderer/state/quick-writes.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

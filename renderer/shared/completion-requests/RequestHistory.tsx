@@ -6,7 +6,7 @@ import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable, type PartsColumn } from '#renderer/shared/record/FieldValue.tsx';
 import { useFormat, useCurrentTime, DateTime } from '#renderer/shared/record/When.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
-import { usePartialList } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
-import { getKeyCharacter } from '#renderer/ui/key-sign.ts';
+import { getKeyCharacter } from '#renderer/ui/keyboard.ts';
 import { useFormat, useCurrentTime } from '../record/When.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
 import type { EditorStatus, ProblemText } from './on-screen.ts';

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import type { Editor } from '#renderer/state/editor/editor.ts';
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
-import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/subject.ts';
+import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/editor-definition.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 60;
 
-interface EditorScreenAreaProps<
+interface EditorStatesProps<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
@@ -27,7 +27,7 @@ export function EditorStates<
   ExtraPurpose extends string,
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
->({ editor, children }: EditorScreenAreaProps<ExtraPurpose, Fields, Problem>) {
+>({ editor, children }: EditorStatesProps<ExtraPurpose, Fields, Problem>) {
   const text = useText();
   const state = useStore(editor.store);
   useEffect(() => () => void editor.saveDraft(), [editor]);

@@ -13,7 +13,7 @@ import { Combo } from '#renderer/ui/Combo.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { NamedId, useLocalName } from '../ids/NamedId.tsx';
-import { usePartialList } from '../use-some.tsx';
+import { usePartialList } from '../use-partial-list.tsx';
 import { formatIdRefusals } from './EditorNotices.tsx';
 import { KnownIdRow, useKnownIds, type KnownIdRole } from './IdPicker.tsx';
 import styles from './editing.module.css';

@@ -1,5 +1,5 @@
 import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
-import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/subject.ts';
+import type { BaseEditorFields, EditorProblem } from '#renderer/state/editor/editor-definition.ts';
 
 /** The state of an open editor that is independent of the kind of record. */
 export type EditorStatus = Omit<

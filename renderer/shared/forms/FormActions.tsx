@@ -4,12 +4,12 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import { useRecordWrites } from '../pending/PendingBadge.tsx';
 import { CopyButton } from '../record/CopyButton.tsx';
 import { FollowUpButton } from '../record/FollowUp.tsx';
-import { DeleteFormButton } from './DeleteDialog.tsx';
-import { PublishFormButton } from './PublishDialog.tsx';
+import { DeleteFormButton } from './DeleteFormButton.tsx';
+import { PublishFormButton } from './PublishFormButton.tsx';
 import { groupFormWrites, getFormGoneReason, type FormWrites } from './pending-form.ts';
 
 interface FormActionsProps {

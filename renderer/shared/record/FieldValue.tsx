@@ -4,7 +4,7 @@ import { LongText } from '#renderer/ui/LongText.tsx';
 import { getCodeLabel, parseTimeField } from '../code-label.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
-import { usePartialList } from '../use-some.tsx';
+import { usePartialList } from '../use-partial-list.tsx';
 import { DateTime } from './When.tsx';
 import { diffWords, describeValue, type LabelledEntry } from './values.ts';
 import textStyles from '#renderer/ui/Text.module.css';

@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import { QueryError } from '../QueryError.tsx';
-import { ReminderForm } from './ReminderDialog.tsx';
+import { ReminderForm } from './ReminderForm.tsx';
 import { useFormat, useCurrentTime } from './When.tsx';
 import styles from './record.module.css';
 

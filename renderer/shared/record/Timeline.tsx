@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { StatusMark, type MarkShape } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
-import { usePartialList } from '../use-some.tsx';
+import { usePartialList } from '../use-partial-list.tsx';
 import { DateTime } from './When.tsx';
 import styles from './content.module.css';
 

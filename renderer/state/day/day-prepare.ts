@@ -18,7 +18,7 @@ import { getOldestSync, type HealthStore } from '../sync/health.ts';
 /**
  * The steps of preparing a day: sync the lists, then refresh each record of the day, then download the PDFs.
  */
-type PrepareStep = 'sync' | 'records' | 'papers';
+type PrepareStep = 'sync' | 'records' | 'pdfs';
 
 /**
  * A requisition of the day whose PDF is not on this computer, and the error; null if the requisition was not
@@ -133,8 +133,8 @@ async function fetchDayPdfs(
 ): Promise<Result<ReadonlyMap<string, Pdf>>> {
   const { calls, health, signal, emit, nextPdfStatus } = run;
   if (ids.length === 0 || getDownloadObstacle(health) !== null) return getPdfStates(calls, ids);
-  emit('papers', 0, ids.length);
-  const onProgress = (here: number): void => emit('papers', here, ids.length);
+  emit('pdfs', 0, ids.length);
+  const onProgress = (here: number): void => emit('pdfs', here, ids.length);
   return fetchPdfs({ calls, health, ids, signal, onProgress, nextStatus: nextPdfStatus });
 }
 

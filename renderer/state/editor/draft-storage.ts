@@ -17,7 +17,7 @@ import {
   type BaseEditorFields,
   type EditorProblem,
   type EditorDefinition,
-} from './subject.ts';
+} from './editor-definition.ts';
 
 /** Returns a unique id for a new draft, or for one save by the user. */
 export const createSaveId = (): string => crypto.randomUUID();

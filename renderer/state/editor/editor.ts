@@ -16,7 +16,7 @@ import {
   createNewEditor,
   type RecordEditorOptions,
 } from './open-editor.ts';
-import type { BaseEditorFields, EditorProblem, DraftContext, EditorDefinition } from './subject.ts';
+import type { BaseEditorFields, EditorProblem, DraftContext, EditorDefinition } from './editor-definition.ts';
 
 type EditorState<
   ExtraPurpose extends string,

@@ -13,7 +13,7 @@ import {
   pickUpdatableFields,
   listTouchedFields,
   type EditorPurpose,
-} from './subject.ts';
+} from './editor-definition.ts';
 
 /** The part of an editor that is derived from the current record. */
 interface EditorBase<Fields extends BaseEditorFields> {

@@ -1,4 +1,4 @@
-import { listTouchedFields } from '../editor/subject.ts';
+import { listTouchedFields } from '../editor/editor-definition.ts';
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH, findTextProblem } from '../requisitions/draft-validation.ts';
 import {
   FORM_FIELDS_BY_PURPOSE,

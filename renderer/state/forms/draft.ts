@@ -6,7 +6,7 @@ import {
   type RawFields,
   type WriteCallInput,
   type EditorDefinition,
-} from '../editor/subject.ts';
+} from '../editor/editor-definition.ts';
 import { getFormProblems, type FormProblem } from './draft-validation.ts';
 import {
   FORM_SERVICE_FIELD,

@@ -5,7 +5,7 @@ import {
   type RawFields,
   type EditorInput,
   type EditorPurpose,
-} from '../editor/subject.ts';
+} from '../editor/editor-definition.ts';
 import { addTypedIds, type IdListFamily } from './form-draft-ids.ts';
 
 /** The purposes of the form editor: creating, editing, and asking patients to complete the form. */

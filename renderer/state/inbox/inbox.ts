@@ -149,7 +149,7 @@ async function everyRow(
 
 /** Creates the stores of the inbox. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
-  const { list, currentRow: selection } = browser;
+  const { list, currentRow } = browser;
   const picks = createListSelection(list);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
@@ -167,7 +167,7 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     bulk,
     selectAll: () => selectAllRows(list, picks, (asked) => everyRow(calls, source.parse(asked))),
     markCurrentRead: (toRead) => {
-      const { selected } = selection.getState();
+      const { selected } = currentRow.getState();
       if (selected === null) return;
       const row = rows().find(({ id }) => id === selected);
       if ((row?.notifications ?? 1) === 1) void bulk.markOneRead(selected, toRead);

@@ -2,7 +2,7 @@ import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/recor
 import { isTextField } from '#contract/requisition-fields.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import { toEpochMs } from '#contract/time.ts';
-import { listTouchedFields, type DraftContext } from '../editor/subject.ts';
+import { listTouchedFields, type DraftContext } from '../editor/editor-definition.ts';
 import { trimTypedId } from '../editor/typed-id.ts';
 import {
   REQUISITION_FIELDS_BY_PURPOSE,

@@ -9,7 +9,7 @@ import {
   type DraftContext,
   type WriteCallInput,
   type EditorDefinition,
-} from '../editor/subject.ts';
+} from '../editor/editor-definition.ts';
 import { trimTypedId } from '../editor/typed-id.ts';
 import { getLastMinuteOfDay, getRequisitionProblems, type RequisitionProblem } from './draft-validation.ts';
 import {

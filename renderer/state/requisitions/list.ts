@@ -58,8 +58,8 @@ export function getOpenReviewer({ reviews }: Pick<Requisition, 'reviews'>): stri
 }
 
 /** The current requisition: its row, or the open record if the list does not contain it. */
-function getSelected({ list, record, currentRow: selection }: WorklistBrowser): Reviewable | null {
-  const { selected } = selection.getState();
+function getSelected({ list, record, currentRow }: WorklistBrowser): Reviewable | null {
+  const { selected } = currentRow.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected)
     return { ...open.record, reviewer: getOpenReviewer(open.record), shown: open.record };

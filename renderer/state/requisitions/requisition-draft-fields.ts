@@ -7,7 +7,7 @@ import {
   type RawFields,
   type EditorInput,
   type EditorPurpose,
-} from '../editor/subject.ts';
+} from '../editor/editor-definition.ts';
 
 /** The modes of the requisition editor: creating, editing, and requesting a review. */
 export type RequisitionPurpose = EditorPurpose<'review'>;

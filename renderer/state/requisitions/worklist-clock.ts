@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { quoteWord } from '#contract/search/syntax.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData, type VisibleData } from '../list/watched.ts';
+import { createVisibleData, type VisibleData } from '../list/visible-data.ts';
 import { WHOLE_WORKLIST_QUERY, type ParseWorklistQuery } from './worklist-query.ts';
 
 /** The searches for due reviews. */

@@ -3,7 +3,7 @@ import type { SavedView } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData, type VisibleData } from '../list/watched.ts';
+import { createVisibleData, type VisibleData } from '../list/visible-data.ts';
 import type { ParseWorklistQuery, WorklistQuery } from './worklist-query.ts';
 
 /** The built-in views. */

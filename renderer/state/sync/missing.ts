@@ -7,7 +7,7 @@ import {
 } from '#contract/missing-records.ts';
 import type { AppError } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData } from '../list/watched.ts';
+import { createVisibleData } from '../list/visible-data.ts';
 
 type State = MissingRecord['state'];
 

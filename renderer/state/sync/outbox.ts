@@ -9,7 +9,7 @@ import type {
 import { collectPages, type PageStart } from '#contract/paginate.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
-import { createVisibleData } from '../list/watched.ts';
+import { createVisibleData } from '../list/visible-data.ts';
 
 /** Pending changes, sent changes and quarantined records, for the outbox screen. */
 export interface OutboxState {

@@ -12,27 +12,27 @@ export type TermOf<F extends T['field'], T extends SearchTerm = WorklistTerm> = 
   : never;
 
 /** A function for each field of a filter term. */
-export type FieldHandlers<QueryContext, Answer, T extends SearchTerm = WorklistTerm> = {
-  readonly [F in T['field']]: (term: TermOf<F, T>, context: QueryContext) => Answer;
+export type FieldHandlers<Context, R, T extends SearchTerm = WorklistTerm> = {
+  readonly [F in T['field']]: (term: TermOf<F, T>, context: Context) => R;
 };
 
 /** Calls the function for a term's field; undefined where there is none. */
-export function callKnownFieldHandler<QueryContext, Answer, T extends SearchTerm>(
-  table: Partial<FieldHandlers<QueryContext, Answer, T>>,
+export function callKnownFieldHandler<Context, R, T extends SearchTerm>(
+  table: Partial<FieldHandlers<Context, R, T>>,
   term: T,
-  context: QueryContext,
-): Answer | undefined {
-  const entry = table[term.field as T['field']] as ((asked: T, context: QueryContext) => Answer) | undefined; // takes terms of this field
+  context: Context,
+): R | undefined {
+  const entry = table[term.field as T['field']] as ((asked: T, context: Context) => R) | undefined; // takes terms of this field
   return entry?.(term, context);
 }
 
 /** Calls the function for a term's field. */
-export function callFieldHandler<QueryContext, Answer, T extends SearchTerm>(
-  table: FieldHandlers<QueryContext, Answer, T>,
+export function callFieldHandler<Context, R, T extends SearchTerm>(
+  table: FieldHandlers<Context, R, T>,
   term: T,
-  context: QueryContext,
-): Answer {
-  const entry = table[term.field as T['field']] as (asked: T, context: QueryContext) => Answer; // takes terms of this field
+  context: Context,
+): R {
+  const entry = table[term.field as T['field']] as (asked: T, context: Context) => R; // takes terms of this field
   return entry(term, context);
 }
 

@@ -4,7 +4,7 @@ import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
 import { NamedId, useLocalName } from '#renderer/shared/ids/NamedId.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
-import { usePartialList } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { findPatientsLosingAccess } from '#renderer/state/forms/draft-validation.ts';
 import type { FormFields, PermittedUsers } from '#renderer/state/forms/form-draft-fields.ts';
 import { useStores } from '#renderer/state/use-stores.ts';

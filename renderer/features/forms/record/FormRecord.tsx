@@ -8,7 +8,7 @@ import { RequestHistory } from '#renderer/shared/completion-requests/RequestHist
 import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { ChangesSinceViewed } from '#renderer/shared/record/ChangedStrip.tsx';
+import { ChangesSinceViewed } from '#renderer/shared/record/ChangesSinceViewed.tsx';
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
@@ -21,7 +21,7 @@ import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { formatUnpublishedChanges, FORM_STATE_SHAPES } from '../labels.ts';
 import { FormRequests } from './FormRequests.tsx';
-import { PermittedUsersSection } from './FormUsers.tsx';
+import { PermittedUsersSection } from './PermittedUsersSection.tsx';
 
 /** The single-valued fields of a form as label and value. */
 function FormFacts({ form }: { readonly form: Form }) {
@@ -108,14 +108,14 @@ function Meaning({ form }: { readonly form: Form }) {
   }
 }
 
-interface FormStateProps {
+interface FormStateLabelProps {
   readonly state: State;
   /** Details of the state; the label of the state stays available to screen readers. */
   readonly words?: string | null;
 }
 
 /** The state of a form as icon and label. */
-export function FormStateLabel({ state, words = null }: FormStateProps) {
+export function FormStateLabel({ state, words = null }: FormStateLabelProps) {
   const text = useText();
   return (
     <>

@@ -22,7 +22,7 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { NewRequisitionButton } from '../record/RequisitionActions.tsx';
-import { DueReviews } from './ReviewClock.tsx';
+import { DueReviews } from './DueReviews.tsx';
 import { ViewsMenu } from './Views.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
 import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './filters.ts';

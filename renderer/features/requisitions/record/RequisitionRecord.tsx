@@ -2,7 +2,7 @@ import { TEXT_FIELDS } from '#contract/requisition-fields.ts';
 import type { Requisition } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { RecordWithPdf } from '#renderer/pdf/PdfPane.tsx';
-import { ChangesSinceViewed } from '#renderer/shared/record/ChangedStrip.tsx';
+import { ChangesSinceViewed } from '#renderer/shared/record/ChangesSinceViewed.tsx';
 import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { writeDraftKey } from '#contract/draft-key.ts';
 import { err, type Result } from '#contract/result.ts';
 import { DraftList } from '#renderer/features/outbox/DraftList.tsx';
-import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { FormStateExplanation } from '#renderer/features/forms/record/FormRecord.tsx';
 import { FormRequests } from '#renderer/features/forms/record/FormRequests.tsx';
 import { NotificationButtons } from '#renderer/features/inbox/NotificationButtons.tsx';

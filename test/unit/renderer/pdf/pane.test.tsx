@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
 import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
@@ -61,6 +61,20 @@ describe('the PDF beside a record', () => {
     await waitFor(() => expect(page.app.pdf.store.getState().isBusy).toBe(false));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(query(page, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+  });
+
+  it('gets the focus when it is requested, and is scrolled to its start once it has arrived', async () => {
+    const stored = { pdf: NONE };
+    const page = showPdf(NONE, { 'pdfs.get': () => Promise.resolve(ok(stored.pdf)) });
+    const pane = screen.getByRole('region', { name: 'PDF' });
+    const scrollIntoView = vi.fn<Element['scrollIntoView']>();
+    pane.scrollIntoView = scrollIntoView;
+    fireEvent.click(await screen.findByRole('button', { name: 'Download the PDF' }));
+    expect(document.activeElement).toBe(pane);
+    expect(scrollIntoView).not.toHaveBeenCalled();
+    stored.pdf = HERE;
+    act(() => page.app.pdf.invalidate(['req_1']));
+    await waitFor(() => expect(scrollIntoView).toHaveBeenCalledWith({ block: 'start' }));
   });
 
   it('says that it is outdated and that older printouts exist, and offers to fetch it again', async () => {

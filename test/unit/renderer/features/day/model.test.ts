@@ -144,7 +144,7 @@ describe('the summary of the preparation', () => {
   });
 
   it('shows the progress', () => {
-    expect(formatPreparationStep(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
+    expect(formatPreparationStep(text, { phase: 'running', step: 'pdfs', done: 3, total: 1_200 })).toBe(
       'Downloading PDFs: 3 of 1,200',
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeTable } from '#renderer/features/directory/TableExchange.tsx';
+import { decodeTable } from '#renderer/features/directory/DirectoryImportExport.tsx';
 
 const TABLE = 'id,name\nuser_1,Jürgen Müller';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { err } from '#contract/result.ts';
-import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { createStores } from '#renderer/state/stores.ts';
 import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { rawRequisition } from '../../../../support/builders.ts';

@@ -6,7 +6,7 @@ import {
   restoreDraft,
   rebaseFields,
 } from '#renderer/state/editor/open-editor.ts';
-import { pickUpdatableFields } from '#renderer/state/editor/subject.ts';
+import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
 import {
   FORM_EDITOR_DEFINITION,
   type OpenFormEditor,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getLastMinuteOfDay, getRequisitionProblems } from '#renderer/state/requisitions/draft-validation.ts';
 import { createRecordEditor, createNewEditor, rebaseFields } from '#renderer/state/editor/open-editor.ts';
-import { pickUpdatableFields } from '#renderer/state/editor/subject.ts';
+import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts';
 import {
   REQUISITION_EDITOR_DEFINITION,
   requisitionHasChanges,

@@ -118,13 +118,13 @@ function FormOf({ open }: { readonly open: OpenRequisitionEditor }) {
   }
 }
 
-interface EditorScreenProps {
+interface RequisitionEditorScreenProps {
   /** Shows a record after it was saved, or one that was found to be nearly the same. */
   readonly onOpenRecord: (id: string) => void;
 }
 
 /** The requisition editor; it replaces the list and the record while it is open. */
-export function RequisitionEditorScreen({ onOpenRecord }: EditorScreenProps) {
+export function RequisitionEditorScreen({ onOpenRecord }: RequisitionEditorScreenProps) {
   const { editor } = useStores();
   return (
     <EditorStates editor={editor}>

@@ -44,7 +44,7 @@ function listShownFields(
   return Object.entries(toReadable(parsed, when) as object); // an object is mapped to an object
 }
 
-interface MissingEntryProps {
+interface MissingRecordEntryProps {
   readonly record: MissingRecord;
   readonly actions: ReactNode;
 }
@@ -65,7 +65,7 @@ function formatWaiting(text: Text, { hasOpenReview, reminders, unsentChanges }: 
 /**
  * A record that the service no longer returns: what it was, what depends on it, and its last known content.
  */
-export function MissingRecordEntry({ record, actions }: MissingEntryProps) {
+export function MissingRecordEntry({ record, actions }: MissingRecordEntryProps) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useFormat();

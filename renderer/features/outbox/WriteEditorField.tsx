@@ -70,7 +70,7 @@ function EntriesField({ label, head, entries, error, onChange }: EntriesFieldPro
   );
 }
 
-interface EditorFieldProps {
+interface WriteEditorFieldProps {
   readonly draft: FieldDraft;
   /** The validation problem reported by the contract. */
   readonly problem: string | undefined;
@@ -78,7 +78,7 @@ interface EditorFieldProps {
 }
 
 /** One field of a pending change, with an input for its type. */
-export function WriteEditorField({ draft, problem, onChange }: EditorFieldProps) {
+export function WriteEditorField({ draft, problem, onChange }: WriteEditorFieldProps) {
   const text = useText();
   const label = getFieldLabel(text, draft.field);
   switch (draft.by) {
@@ -131,7 +131,7 @@ export function WriteEditorField({ draft, problem, onChange }: EditorFieldProps)
 
 type TextDraft = Extract<FieldDraft, { readonly words: string }>;
 
-interface TextFieldProps extends Omit<EditorFieldProps, 'draft'> {
+interface TextFieldProps extends Omit<WriteEditorFieldProps, 'draft'> {
   readonly draft: TextDraft;
 }
 

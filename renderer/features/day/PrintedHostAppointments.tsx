@@ -11,7 +11,7 @@ import { PrintHead, PrintTimestamp } from '#renderer/ui/PrintSheet.tsx';
 import { formatAppointmentFieldLabels } from './labels.ts';
 import { isCancelled, listAppointmentTraits, formatStartAndEnd, type HostDay } from './model.ts';
 
-interface PrintedHostProps {
+interface PrintedHostAppointmentsProps {
   readonly hostDay: HostDay;
   readonly span: DaySpan;
   readonly stamp: string;
@@ -20,7 +20,11 @@ interface PrintedHostProps {
 const COLUMNS = ['time', 'appointment', 'patient', 'requisitions', 'toDo'] as const;
 
 /** The printed appointments of one host, starting on a new page; the header repeats on each page. */
-export function PrintedHostAppointments({ hostDay: { host, appointments }, span, stamp }: PrintedHostProps) {
+export function PrintedHostAppointments({
+  hostDay: { host, appointments },
+  span,
+  stamp,
+}: PrintedHostAppointmentsProps) {
   const text = useText();
   const { wholeDay } = useFormat();
   return (

@@ -5,7 +5,7 @@ import { LongText } from '#renderer/ui/LongText.tsx';
 import { looksLikeId, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
 import { humanizeCode } from '#renderer/shared/labels.ts';
 import { TextValue } from '../FieldValue.tsx';
-import { usePartialList } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { DateTime } from '../When.tsx';
 import { parseProps, type PropsEntry, type PropsNode } from './read-props.ts';
 import styles from '#renderer/shared/record/content.module.css';
@@ -15,7 +15,7 @@ const EXPANDED_LEVELS = 2;
 /** A timestamp in the service's format (section 2.1). */
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-interface PropsTreeProps {
+interface NotificationPropsTreeProps {
   /** JSON text, as stored in the cache. */
   readonly text: string;
 }
@@ -24,7 +24,7 @@ interface PropsTreeProps {
  * Shows an object of unknown shape as a tree in which ids open their records; a text that is not a JSON
  * object is shown as it is.
  */
-export function NotificationPropsTree({ text: props }: PropsTreeProps) {
+export function NotificationPropsTree({ text: props }: NotificationPropsTreeProps) {
   const text = useText();
   const read = useMemo(() => parseProps(props), [props]);
   if (props === '' || read?.root.as === 'nothing') return <TextValue value="" />;

@@ -6,7 +6,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import type { FormWrites } from './pending-form.ts';
 
 /** Label of the publish button: it names the users the form is published for. */
@@ -20,7 +20,7 @@ function publishText(text: Text, users: UsableBy): string {
     : text('formEditor.publish.people', { count: people });
 }
 
-interface PublishDialogProps {
+interface PublishFormButtonProps {
   readonly form: Form;
   readonly formWrites: FormWrites;
   /** Why publishing is unavailable, as text; null if it is available. */
@@ -31,7 +31,7 @@ interface PublishDialogProps {
  * Publishes a form after a confirmation that shows what patients will see. While a publish is pending, the
  * button leads to it instead.
  */
-export function PublishFormButton({ form, formWrites, reason }: PublishDialogProps) {
+export function PublishFormButton({ form, formWrites, reason }: PublishFormButtonProps) {
   const text = useText();
   const { formActions, view } = useStores();
   const icon = <Icon of={Send} size={14} />;

@@ -9,7 +9,7 @@ import { useFormat, useCurrentTime } from './When.tsx';
 import { parseValue } from './values.ts';
 import styles from './record.module.css';
 
-interface ChangedStripProps {
+interface ChangesSinceViewedProps {
   readonly kind: Kind;
   readonly id: string;
   /** A new version of the record counts as a new view. */
@@ -20,7 +20,7 @@ interface ChangedStripProps {
 const VIEWED_AFTER_MS = 600;
 
 /** Saves this version as viewed, and returns the differences from the version viewed before. */
-function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference | null {
+function useViewed({ kind, id, version }: ChangesSinceViewedProps): ViewedDifference | null {
   const { calls } = useStores();
   const [look, setLook] = useState<ViewedDifference | null>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference |
 }
 
 /** The changes of this record since the user last viewed it here, field by field. */
-export function ChangesSinceViewed(props: ChangedStripProps) {
+export function ChangesSinceViewed(props: ChangesSinceViewedProps) {
   const text = useText();
   const now = useCurrentTime();
   const { asOf } = useFormat();

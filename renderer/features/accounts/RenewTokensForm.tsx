@@ -6,7 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { TokenFormProblems, TokenFields, useTokenForm } from './SignInForm.tsx';
 import { readJwtUserId, getHost, toSignInInput, checkTokens, type SignInDraft } from './model.ts';
-import { OwnerQuestion } from './OwnerDialog.tsx';
+import { OwnerQuestion } from './OwnerQuestion.tsx';
 import fieldStyles from '#renderer/ui/Field.module.css';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './accounts.module.css';

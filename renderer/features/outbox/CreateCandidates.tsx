@@ -35,13 +35,13 @@ function Differences({ differences }: Pick<Candidate, 'differences'>) {
   );
 }
 
-interface CandidatesProps {
+interface CreateCandidatesProps {
   readonly write: PendingOperation;
   readonly actionState: ActionState;
 }
 
 /** Records of the service that a create with a lost response may have made. The user chooses which one it was. */
-export function CreateCandidates({ write, actionState }: CandidatesProps) {
+export function CreateCandidates({ write, actionState }: CreateCandidatesProps) {
   const text = useText();
   const { outbox } = useStores();
   const openRecord = useOpenRecord();

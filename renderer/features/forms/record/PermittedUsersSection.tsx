@@ -1,7 +1,7 @@
 import type { UsableBy } from '#contract/forms.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
-import { usePartialList } from '#renderer/shared/use-some.tsx';
+import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, FactList, Section } from '#renderer/ui/Section.tsx';
 import { formatUsableBy, listRestrictions, type UserSet } from '../labels.ts';

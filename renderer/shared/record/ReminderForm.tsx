@@ -14,7 +14,7 @@ export interface Reminder {
   readonly note: string;
 }
 
-interface ReminderDialogProps {
+interface ReminderFormProps {
   /** The stored reminder; null without one. */
   readonly saved: Reminder | null;
   /** Help text below the date field. */
@@ -38,7 +38,7 @@ function parseTypedDay(day: string, zone: string): EpochMs | null | undefined {
 }
 
 /** Form for a reminder: date and note. */
-export function ReminderForm(props: ReminderDialogProps) {
+export function ReminderForm(props: ReminderFormProps) {
   const { saved, help, missing, words, onSave, onClear, onDone } = props;
   const text = useText();
   const { zone, isoDay } = useFormat();

@@ -9,11 +9,11 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ButtonWithReason } from '#renderer/ui/ReasonButton.tsx';
+import { ButtonWithReason } from '#renderer/ui/ButtonWithReason.tsx';
 import { isDiscardable } from '../pending/pending-labels.ts';
 import type { FormWrites } from './pending-form.ts';
 
-interface DeleteFormDialogProps {
+interface DeleteFormButtonProps {
   readonly form: Form;
   readonly formWrites: FormWrites;
 }
@@ -22,7 +22,7 @@ interface DeleteFormDialogProps {
  * Deletes a form after a confirmation that names it and what is deleted with it; while the deletion is
  * pending, undoes it.
  */
-export function DeleteFormButton({ form, formWrites }: DeleteFormDialogProps) {
+export function DeleteFormButton({ form, formWrites }: DeleteFormButtonProps) {
   const text = useText();
   const { formActions, browsers } = useStores();
   if (formWrites.deletion !== null) return <UndoDeletion deletion={formWrites.deletion} />;

@@ -11,7 +11,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Popover } from '#renderer/ui/Overlay.tsx';
 import styles from './inbox.module.css';
 
-interface UtcDatesProps {
+interface UtcDateFiltersProps {
   readonly text: string;
   readonly onText: (text: string) => void;
 }
@@ -31,7 +31,7 @@ function applyDateInput(days: Days, field: DateField, day: string): Days {
 }
 
 /** The service's own date filters, which use UTC days. */
-export function UtcDateFilters(props: UtcDatesProps) {
+export function UtcDateFilters(props: UtcDateFiltersProps) {
   const text = useText();
   return (
     <DialogTrigger>
@@ -45,7 +45,7 @@ export function UtcDateFilters(props: UtcDatesProps) {
   );
 }
 
-function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly onDone: () => void }) {
+function DatesForm({ text: search, onText, onDone }: UtcDateFiltersProps & { readonly onDone: () => void }) {
   const text = useText();
   const { terms } = useParsedSearch(INBOX_QUERY_LANGUAGE, search);
   const [days, setDays] = useState<Days>(() => {

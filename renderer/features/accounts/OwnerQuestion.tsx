@@ -15,7 +15,7 @@ export function useOwnerName(account: Account): string {
   return text('account.ownerUnknown', { when });
 }
 
-interface OwnerConfirmDialogProps {
+interface OwnerQuestionProps {
   readonly account: Account;
   readonly isBusy: boolean;
   readonly onSame: () => void;
@@ -23,7 +23,7 @@ interface OwnerConfirmDialogProps {
 }
 
 /** Asks whose tokens these are if they do not contain a user id. */
-export function OwnerQuestion({ account, isBusy, onSame, onOther }: OwnerConfirmDialogProps) {
+export function OwnerQuestion({ account, isBusy, onSame, onOther }: OwnerQuestionProps) {
   const text = useText();
   const owner = useOwnerName(account);
   return (

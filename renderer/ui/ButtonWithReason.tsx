@@ -3,7 +3,7 @@ import { TooltipTrigger } from 'react-aria-components/Tooltip';
 import { Button } from './Button.tsx';
 import { Tooltip } from './Overlay.tsx';
 
-interface ReasonButtonProps {
+interface ButtonWithReasonProps {
   readonly children: ReactNode;
   readonly icon?: ReactNode;
   readonly size?: 'regular' | 'small';
@@ -19,7 +19,7 @@ interface ReasonButtonProps {
 const TOOLTIP_DELAY_MS = 300;
 
 /** A button that says why it is disabled: in a tooltip on hover and focus, and always to screen readers. */
-export function ButtonWithReason({ reason, onPress, ...rest }: ReasonButtonProps) {
+export function ButtonWithReason({ reason, onPress, ...rest }: ButtonWithReasonProps) {
   if (reason === null) return <Button {...rest} onPress={onPress} />;
   return (
     <TooltipTrigger delay={TOOLTIP_DELAY_MS}>
