@@ -51,7 +51,7 @@ export class WorklistQueryContext {
     return this.#changed;
   }
 
-  /** As `changed`, for some ids. */
+  /** As `changedSinceViewed`, for some ids. */
   changedSinceViewedAmong(ids: readonly string[]): readonly Position[] {
     const looks = this.localData.viewedVersions('requisition');
     const looked = ids.filter((id) => looks.has(id));
