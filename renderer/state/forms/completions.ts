@@ -160,6 +160,8 @@ async function undoUnsent(calls: ProcedureCalls, outbox: Writes, { form, ...wish
   outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
 }
 
+const NO_CURRENT_ROW = { selected: null, opened: false } as const;
+
 /** Creates the store of completion requests. */
 export function createCompletionRequestsStore(
   calls: ProcedureCalls,
@@ -170,10 +172,7 @@ export function createCompletionRequestsStore(
   const { counts } = source;
   const list = createList(source, OPEN_REQUESTS_QUERY, syncedAt);
   const updateQuery = createQueryUpdater(list);
-  const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => ({
-    selected: null,
-    opened: false,
-  }));
+  const currentRow: CompletionRequestsStore['currentRow'] = createStore(() => NO_CURRENT_ROW);
   const anchor: CompletionRequestsStore['anchor'] = { current: null };
   const revision = createRevisionCounter();
   list.store.subscribe((now, before) => {
