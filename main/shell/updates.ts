@@ -79,6 +79,7 @@ export function createUpdates(options: UpdateShellOptions): Updates {
       packaged: app.isPackaged,
       program: process.execPath,
       system: getPackageSystem(process.platform, process.arch),
+      clock,
       log,
     }),
     record: openUpdateRecord(join(dataDir, 'updates.json'), log),
