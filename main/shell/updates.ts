@@ -47,8 +47,9 @@ export function toUpdateConfig(
   { updateChannel }: Pick<Settings, 'updateChannel'>,
   { address }: Pick<UpdateSource, 'address'>,
 ): UpdateConfig {
-  if (policy === null) return { mode: 'install', channel: updateChannel, address };
-  return { mode: policy.mode, channel: policy.channel, address: policy.feedUrl ?? address };
+  if (policy === null) return { mode: 'install', channel: updateChannel, isFixed: false, address };
+  const { mode, channel, feedUrl } = policy;
+  return { mode, channel, isFixed: true, address: feedUrl ?? address };
 }
 
 export interface UpdateShellOptions
