@@ -11,6 +11,8 @@ import type {
 } from 'electron-updater';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 import type { UpdateFailure } from '#contract/updates.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { PackageSystem } from '#main/updates/manifest.ts';
@@ -84,40 +86,74 @@ function configure(updater: AppUpdater, log: Log): void {
   updater.logger = { info: write, warn: write, error: write };
 }
 
+/** A download in which nothing arrives for this long is given up: Electron's requests have no deadline of their own. */
+const STALLED = 2 * MINUTE;
+
+interface Arrival {
+  readonly received: () => number;
+  readonly giveUp: () => void;
+  readonly signal: AbortSignal;
+}
+
+/** Gives a download up once nothing has arrived between two looks at it. */
+async function watchArrival(
+  clock: Pick<Clock, 'wait'>,
+  { received, giveUp, signal }: Arrival,
+): Promise<void> {
+  let before = -1;
+  while (!signal.aborted) {
+    if (received() === before) return giveUp();
+    before = received();
+    await clock.wait(STALLED, signal).catch(() => {});
+  }
+}
+
 async function fetchFile(
   parts: UpdaterParts,
   wanted: Wanted,
+  clock: Pick<Clock, 'wait'>,
   onPercent: (percent: number) => void,
 ): Promise<ReadyFile | UpdateFailure> {
   const { updater } = parts;
   announce(parts, wanted);
   const token = new parts.CancellationToken();
-  const refusal: { failure: UpdateFailure | null } = { failure: null };
-  guardRequests(updater, wanted.size, (failure) => {
-    refusal.failure = failure;
+  const ended = new AbortController();
+  const now: { failure: UpdateFailure | null; received: number } = { failure: null, received: 0 };
+  const refuse = (failure: UpdateFailure): void => {
+    now.failure = failure;
     token.cancel();
-  });
+  };
+  const abort = guardRequests(updater, wanted.size, refuse);
+  const giveUp = (): void => {
+    abort();
+    refuse('timeout');
+  };
   updater.removeAllListeners('download-progress');
-  updater.signals.progress(({ transferred }) =>
-    onPercent(Math.min(100, Math.floor((100 * transferred) / wanted.size))),
-  );
+  updater.signals.progress(({ transferred }) => {
+    now.received = transferred;
+    onPercent(Math.min(100, Math.floor((100 * transferred) / wanted.size)));
+  });
   try {
     if ((await updater.checkForUpdates())?.isUpdateAvailable !== true) return 'not-installed';
+    void watchArrival(clock, { received: () => now.received, giveUp, signal: ended.signal });
     const [path] = await updater.downloadUpdate(token);
     return path === undefined ? 'storage' : { path, sha512: wanted.sha512 };
   } catch (thrown) {
-    return refusal.failure ?? toFailure(thrown);
+    return now.failure ?? toFailure(thrown);
+  } finally {
+    ended.abort();
   }
 }
 
 export interface InstallerOptions {
   readonly system: PackageSystem;
   readonly load: () => Promise<UpdaterParts>;
+  readonly clock: Pick<Clock, 'wait'>;
   readonly log: Log;
 }
 
 /** Creates the installer of a copy that Intray installs itself: electron-updater downloads and runs the package. */
-export function createUpdateInstaller({ system, load, log }: InstallerOptions): UpdateInstaller {
+export function createUpdateInstaller({ system, load, clock, log }: InstallerOptions): UpdateInstaller {
   let loaded: Promise<UpdaterParts> | null = null;
   let ready: ReadyFile | null = null;
   const getParts = (): Promise<UpdaterParts> => {
@@ -130,7 +166,7 @@ export function createUpdateInstaller({ system, load, log }: InstallerOptions): 
   return {
     system,
     download: async (wanted, onPercent): Promise<DownloadResult> => {
-      const fetched = await fetchFile(await getParts(), wanted, onPercent);
+      const fetched = await fetchFile(await getParts(), wanted, clock, onPercent);
       if (typeof fetched === 'string') return { failure: fetched };
       ready = fetched;
       return { failure: null };
@@ -167,6 +203,7 @@ export interface OwnInstallation {
   /** The program's file. */
   readonly program: string;
   readonly system: PackageSystem | null;
+  readonly clock: Pick<Clock, 'wait'>;
   readonly log: Log;
 }
 
@@ -179,9 +216,9 @@ export function findOwnInstaller({
   packaged,
   program,
   system,
-  log,
+  ...rest
 }: OwnInstallation): UpdateInstaller | null {
   if (!packaged || system === null) return null;
   const isOwn = platform === 'darwin' || existsSync(join(dirname(program), 'Uninstall Intray.exe'));
-  return isOwn ? createUpdateInstaller({ system, load: () => loadUpdater(platform), log }) : null;
+  return isOwn ? createUpdateInstaller({ ...rest, system, load: () => loadUpdater(platform) }) : null;
 }

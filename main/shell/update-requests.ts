@@ -36,17 +36,19 @@ function findRefusal(response: FileResponse, size: number): UpdateFailure | null
  * Makes the updater read one answer without redirects, of exactly the signed size: by itself it would write an
  * answer without a length to the disk for as long as it lasts.
  * @param onRefused called with the reason, before the request ends
+ * @returns a function that ends the request
  */
 export function guardRequests(
   updater: AppUpdater,
   size: number,
   onRefused: (failure: UpdateFailure) => void,
-): void {
+): () => void {
   // A field that its types leave out; the version is pinned, and the tests run the real one.
   const { httpExecutor } = updater as unknown as { readonly httpExecutor: Executor };
   // The method of its class: a guard of an earlier download is replaced, not wrapped.
   const original = Object.getPrototypeOf(httpExecutor) as Executor;
   let requests = 0;
+  let last: FileRequest | null = null;
   httpExecutor.createRequest = (options, onResponse) => {
     requests += 1;
     const isFollowed = requests > 1;
@@ -59,7 +61,9 @@ export function guardRequests(
       if (refusal === null) onResponse(response);
       else refuse(refusal);
     });
+    last = request;
     if (isFollowed) refuse('redirected');
     return request;
   };
+  return () => last?.abort();
 }

@@ -47,8 +47,9 @@ export function toUpdateConfig(
   { updateChannel }: Pick<Settings, 'updateChannel'>,
   { address }: Pick<UpdateSource, 'address'>,
 ): UpdateConfig {
-  if (policy === null) return { mode: 'install', channel: updateChannel, address };
-  return { mode: policy.mode, channel: policy.channel, address: policy.feedUrl ?? address };
+  if (policy === null) return { mode: 'install', channel: updateChannel, isFixed: false, address };
+  const { mode, channel, feedUrl } = policy;
+  return { mode, channel, isFixed: true, address: feedUrl ?? address };
 }
 
 export interface UpdateShellOptions
@@ -79,6 +80,7 @@ export function createUpdates(options: UpdateShellOptions): Updates {
       packaged: app.isPackaged,
       program: process.execPath,
       system: getPackageSystem(process.platform, process.arch),
+      clock,
       log,
     }),
     record: openUpdateRecord(join(dataDir, 'updates.json'), log),

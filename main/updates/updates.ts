@@ -14,6 +14,8 @@ import type { UpdateRecordFile } from './record.ts';
 export interface UpdateConfig {
   readonly mode: UpdateMode;
   readonly channel: UpdateChannel;
+  /** Whether a policy decides, and not the settings. */
+  readonly isFixed: boolean;
   readonly address: string;
 }
 
@@ -75,11 +77,12 @@ export class Updates {
 
   getState(): UpdateState {
     const { config, current, record, installer } = this.#deps;
-    const { mode, channel } = config();
+    const { mode, channel, isFixed } = config();
     const { checkedAt } = record.get();
     return {
       mode,
       channel,
+      isFixed,
       current,
       checkedAt: checkedAt === null ? null : toEpochMs(checkedAt),
       installer: installer !== null && mode === 'install' ? 'intray' : 'administrator',

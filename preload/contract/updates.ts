@@ -57,6 +57,8 @@ export type AvailableUpdate = Readonly<z.infer<typeof availableUpdateSchema>>;
 export const updateStateSchema = z.strictObject({
   mode: z.enum(UPDATE_MODES),
   channel: z.enum(UPDATE_CHANNELS),
+  /** Whether a policy decides, and not the settings. */
+  isFixed: z.boolean(),
   /** The version that runs. */
   current: versionSchema,
   /** The end of the last check that succeeded. */

@@ -4,6 +4,10 @@ export const updates = {
     title: 'Updates',
     channel: 'Releases',
     channels: { stable: 'Stable', beta: 'Beta, for trying out' },
+    fixed: {
+      stable: 'Stable releases. The administrator of this computer decides about updates.',
+      beta: 'Beta releases. The administrator of this computer decides about updates.',
+    },
     off: 'Updates are managed by the administrator of this computer. Intray does not look for them.',
     check: 'Check for updates',
     checking: 'Checking…',

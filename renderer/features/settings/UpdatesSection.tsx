@@ -36,8 +36,7 @@ interface UpdatesProps {
 
 function Updates({ updates }: UpdatesProps) {
   const text = useText();
-  const { preferences, updates: store } = useStores();
-  const { settings } = useStore(preferences.store);
+  const { updates: store } = useStores();
   const { phase, failure, obstacle } = updates;
   return (
     <div className={styles.updates}>
@@ -64,13 +63,24 @@ function Updates({ updates }: UpdatesProps) {
           </Button>
         )}
       </div>
-      <RadioGroup
-        label={text('updates.channel')}
-        options={UPDATE_CHANNELS.map((value) => ({ value, label: text(`updates.channels.${value}`) }))}
-        value={settings.updateChannel}
-        onChange={(updateChannel) => void preferences.choose({ updateChannel })}
-      />
+      <Channel updates={updates} />
     </div>
+  );
+}
+
+/** Which releases are offered: the user's choice, unless a policy decides. */
+function Channel({ updates: { isFixed, channel } }: UpdatesProps) {
+  const text = useText();
+  const { store, choose } = useStores().preferences;
+  const { settings } = useStore(store);
+  if (isFixed) return <p className={styles.settingsHelp}>{text(`updates.fixed.${channel}`)}</p>;
+  return (
+    <RadioGroup
+      label={text('updates.channel')}
+      options={UPDATE_CHANNELS.map((value) => ({ value, label: text(`updates.channels.${value}`) }))}
+      value={settings.updateChannel}
+      onChange={(updateChannel) => void choose({ updateChannel })}
+    />
   );
 }
 

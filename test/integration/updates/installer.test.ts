@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as ElectronUpdater from 'electron-updater';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createUpdateInstaller, findOwnInstaller, type UpdaterParts } from '#main/shell/update-installer.ts';
 import { describePackage, PACKAGE } from '../../support/releases.ts';
@@ -66,11 +67,17 @@ function createParts(): UpdaterParts {
   return { updater, Provider, CancellationToken };
 }
 
-function setUp() {
+/** @param wait the pauses of the clock; by default none ends */
+function setUp(wait: Clock['wait'] = () => new Promise(() => {})) {
   const parts = createParts();
   const installs: unknown[][] = [];
   parts.updater.quitAndInstall = (...how) => void installs.push(how);
-  const installer = createUpdateInstaller({ system: 'windows-x64', load: async () => parts, log: silentLog });
+  const installer = createUpdateInstaller({
+    system: 'windows-x64',
+    load: async () => parts,
+    clock: { wait },
+    log: silentLog,
+  });
   const percents: number[] = [];
   const wanted = {
     ...describePackage(NAME, PACKAGE),
@@ -146,6 +153,22 @@ describe('the file of an update', () => {
     expect(server.asked).toEqual([`/${NAME}`]);
   });
 
+  it('is given up where nothing arrives for two minutes', async () => {
+    const isAsked = Promise.withResolvers<void>();
+    server.answers.set(`/${NAME}`, (_request, response) => {
+      response.writeHead(200, { 'content-length': PACKAGE.length }).flushHeaders();
+      isAsked.resolve();
+    });
+    const pauses: number[] = [];
+    const { download } = setUp(async (ms) => {
+      pauses.push(ms);
+      await isAsked.promise;
+    });
+    expect(await download()).toEqual({ failure: 'timeout' });
+    expect(pauses).toEqual([120_000]);
+    expect(listPending()).toEqual([]);
+  });
+
   it('that the server does not have is a failure', async () => {
     expect(await setUp().download()).toEqual({ failure: 'no-answer' });
   });
@@ -181,6 +204,7 @@ describe('this copy of Intray', () => {
       packaged: true,
       program: join(folder, 'Intray.exe'),
       system: 'windows-x64',
+      clock: systemClock,
       log: silentLog,
       ...changes,
     });

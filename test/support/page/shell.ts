@@ -19,6 +19,7 @@ export interface ShellState {
 const UPDATES_OFF: UpdateState = {
   mode: 'off',
   channel: 'stable',
+  isFixed: false,
   current: '0.1.0',
   checkedAt: null,
   phase: 'idle',

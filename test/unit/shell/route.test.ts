@@ -23,6 +23,7 @@ const INFO: RouteTargets['info'] = {
 const UPDATES: UpdateState = {
   mode: 'report',
   channel: 'stable',
+  isFixed: false,
   current: '1.0.0',
   checkedAt: null,
   phase: 'idle',

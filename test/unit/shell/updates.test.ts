@@ -19,6 +19,7 @@ describe('what holds for updates', () => {
     expect(toUpdateConfig(policy, { updateChannel: 'beta' }, BUILT_IN)).toEqual({
       mode: 'report',
       channel: 'stable',
+      isFixed: true,
       address: 'https://mirror.example/intray',
     });
   });
@@ -28,6 +29,7 @@ describe('what holds for updates', () => {
     expect(toUpdateConfig(policy, { updateChannel: 'stable' }, BUILT_IN)).toEqual({
       mode: 'install',
       channel: 'beta',
+      isFixed: true,
       address: UPDATE_ADDRESS,
     });
   });
@@ -35,6 +37,7 @@ describe('what holds for updates', () => {
   it('is the channel of the settings where no policy speaks of updates', () => {
     expect(toUpdateConfig(null, { updateChannel: 'beta' }, BUILT_IN)).toMatchObject({
       channel: 'beta',
+      isFixed: false,
       address: UPDATE_ADDRESS,
     });
   });

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** A program with version 1.0.0 whose server has version 1.1.0, and whose installer waits to be told. */
 function setUp(changes: Partial<UpdatesDeps> & { readonly mode?: UpdateConfig['mode'] } = {}) {
   const { mode = 'install', ...deps } = changes;
-  const config: UpdateConfig = { mode, channel: 'stable', address: ADDRESS };
+  const config: UpdateConfig = { mode, channel: 'stable', isFixed: false, address: ADDRESS };
   const work = { unsaved: 0 };
   const server = { manifest: makeManifest(), asked: 0 };
   const steps: string[] = [];

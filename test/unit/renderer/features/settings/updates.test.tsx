@@ -12,6 +12,7 @@ const CHECKED = toEpochMs(Date.parse('2026-10-02T09:00:00Z'));
 const NEWEST: UpdateState = {
   mode: 'install',
   channel: 'stable',
+  isFixed: false,
   current: '1.0.0',
   checkedAt: CHECKED,
   phase: 'idle',
@@ -80,6 +81,14 @@ describe('the section of updates', () => {
   it('says why it is not installed now', async () => {
     await show({ ...AVAILABLE, phase: 'ready', obstacle: 'sending' });
     expect(screen.getByRole('alert').textContent).toMatch(/A change is being sent/);
+  });
+
+  it('offers the choice of releases unless the administrator has decided', async () => {
+    const page = await show(NEWEST);
+    expect(screen.getByRole('radiogroup', { name: 'Releases' })).toBeTruthy();
+    act(() => page.emit('updates', { ...NEWEST, channel: 'beta', isFixed: true }));
+    expect(screen.queryByRole('radiogroup', { name: 'Releases' })).toBeNull();
+    expect(screen.getByText(/^Beta releases\. The administrator/)).toBeTruthy();
   });
 
   it('asks the server on request and by the menu', async () => {

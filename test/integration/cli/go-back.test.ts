@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
+import { temporaryFolder, unwrap } from '../../support/engine.ts';
+import { STORES, withLater } from '../../support/migrations.ts';
+import { getError, intray, succeeded, variablesFor, type Ended } from './command.ts';
+
+// Whole engines are started several times, which takes time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  sandbox = await startSandbox({ seed: 3, requisitions: 10, forms: 3, notifications: 5 });
+  folder = await temporaryFolder();
+  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
+  succeeded(await run('sync'));
+});
+afterEach(async () => {
+  await sandbox.close();
+  await folder.remove();
+});
+
+function run(...words: readonly string[]): Promise<Ended> {
+  return intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox) });
+}
+const goBack = (...words: readonly string[]) => run('account', 'go-back', ...words);
+
+/** What a newer Intray does to the files of the account. */
+function upgrade(): void {
+  const [account = ''] = readdirSync(path.join(folder.path, 'accounts'));
+  const key = variablesFor(sandbox)['INTRAY_CACHE_KEY'] ?? '';
+  for (const store of STORES) {
+    const file = path.join(folder.path, 'accounts', account, `${store}.db`);
+    const durability = store === 'local' ? 'full' : 'normal';
+    unwrap(openIntactFile({ file, key, durability, migrations: withLater(store) })).close();
+  }
+}
+
+test('after an upgrade the former Intray refuses the files until it has gone back', async () => {
+  upgrade();
+  const refused = await run('status', '--json');
+  expect({ code: refused.code, error: getError(refused).code }).toEqual({ code: 6, error: 'storage-newer' });
+  const asked = await goBack();
+  expect({ code: asked.code, out: asked.out }).toEqual({
+    code: 2,
+    out: expect.stringMatching(/takes? the place[^]*fetched again/),
+  });
+  expect(getError(await run('status', '--json')).code).toBe('storage-newer');
+  const done = JSON.parse(succeeded(await goBack('--yes', '--json')).out) as { kept: string }; // what is being tested
+  expect(path.basename(done.kept)).toMatch(/^local\.newer-.*\.db$/);
+  succeeded(await run('sync'));
+  const listed = succeeded(await run('list', 'requisitions', '--json'));
+  expect((JSON.parse(listed.out) as { items: unknown[] }).items).toHaveLength(10); // as `list` prints
+});
+
+test('without an upgrade there is nothing to go back to', async () => {
+  const ended = await goBack('--yes', '--json');
+  expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 1, error: 'not-found' });
+});
