@@ -5,7 +5,7 @@ import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { openIntactFile } from '#main/engine/sqlite/open-file.ts';
 import { temporaryFolder, unwrap } from '../../support/engine.ts';
 import { STORES, withLater } from '../../support/migrations.ts';
-import { getError, intray, succeeded, variablesFor, type Ended } from './command.ts';
+import { getError, intray, succeeded, variablesFor, type Ended } from '../../support/command.ts';
 
 // Whole engines are started several times, which takes time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
