@@ -1,20 +1,13 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EventName } from '#contract/names.ts';
-import type { PolicyStatus } from '#contract/policy.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
-import type { Clock } from '#main/base/clock.ts';
-import { MINUTE } from '#main/base/durations.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
-import { createLog, type Log } from '#main/base/log.ts';
-import type { ChildPort } from '#main/base/port.ts';
-import type { Random } from '#main/base/random.ts';
+import type { Log } from '#main/base/log.ts';
 import { limitSettings, withPolicy } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
-import type { TokenFile } from '#main/policy/token-file.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
 import type { Updates } from '#main/updates/updates.ts';
@@ -23,19 +16,10 @@ import { createVault } from '#main/vault/vault.ts';
 import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
 import { watchWakeAndNetwork, type UserAttention, withProxy } from './network.ts';
-import {
-  type BundlePaths,
-  createForker,
-  type ForkBundle,
-  startDemoClinic,
-  createChildEnvironment,
-} from './processes.ts';
-import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
+import { type AppOptions, createBase, createEngineForker, getKeychainOptions } from './app-base.ts';
+import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
-import type { CommandLineFlags } from './flags.ts';
-import { createComputerChecker } from './computer-check.ts';
 import { serveCalls } from './ipc.ts';
-import { openLogFile } from './log-file.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
 import { writeScreenshot } from './screenshot.ts';
@@ -52,39 +36,6 @@ import {
 import { createRoute } from './route.ts';
 import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
-export interface AppOptions {
-  readonly flags: CommandLineFlags;
-  readonly dataDir: string;
-  readonly policy: PolicyStatus;
-  /** The file in which an administrator may bring the tokens of this user. */
-  readonly tokenFile: TokenFile | null;
-  readonly bundles: BundlePaths;
-  /** Source expressions of styles that libraries insert into the page. */
-  readonly styleHashes: readonly string[];
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
-  readonly random: Random;
-}
-
-/** Returns a function that starts the engine process; all engines of this run use the same owner name. */
-function createEngineForker(
-  { dataDir, random, bundles }: AppOptions,
-  packaged: boolean,
-  fork: ForkBundle,
-): () => ChildPort {
-  const run = random.hex(8);
-  const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
-  return () => fork('Intray engine', bundles.engine, args);
-}
-
-/** How long the user may take to answer a question of the system's keychain. */
-const KEYCHAIN_QUESTION = 10 * MINUTE;
-
-function getKeychainOptions({ bundles, clock }: AppOptions, log: Log, fork: ForkBundle) {
-  const forkChild = (): ChildPort => fork('Intray keychain', bundles.keychainChild);
-  return { clock, log, forkChild, questionMs: KEYCHAIN_QUESTION };
-}
-
 type OnEvent = (name: EventName, payload: unknown) => void;
 
 /** Returns a function that passes each event to all listeners. */
@@ -99,36 +50,6 @@ function createOutboxListener(onEvent: (counts: OutboxCounts) => void): OnEvent 
     if (name === 'outbox') onEvent(payload as OutboxCounts);
     if (name === 'health') onEvent((payload as Health).outbox);
   };
-}
-
-/** Creates the function that checks this computer. */
-function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<typeof createWindowSession>) {
-  const { bundles, random } = options;
-  return createComputerChecker({
-    ...options,
-    version: getProgramInfo(null).version,
-    getProxyRule: (address) => page.resolveProxy(address),
-    forkKeychain: () => fork('Intray keychain', bundles.keychainChild),
-    forkEngine: (folder) =>
-      fork('Intray check', bundles.engine, ['--data-dir', folder, '--run', random.hex(8)]),
-  });
-}
-
-/**
- * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
- */
-function createBase(options: AppOptions) {
-  const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
-  const packaged = isPackaged();
-  const writeLog = openLogFile(join(dataDir, 'logs'));
-  const log = createLog(writeLog, () => clock.now());
-  const fork = createForker(createChildEnvironment(variables, packaged), writeLog);
-  const page = createWindowSession(
-    createPageResponder(bundles.page, buildContentSecurityPolicy(styleHashes)),
-  );
-  const { policy } = options.policy;
-  const context = { dataDir, clock, random, log, policy, tokenFile };
-  return { packaged, log, fork, page, context, checkComputer: createChecker(options, fork, page) };
 }
 
 /**
@@ -301,36 +222,30 @@ function assemble(options: AppOptions) {
   return { log, windows, engine, vault, settings, session, copies, attend, checkComputer, updates };
 }
 
+/** Answers the calls of the page, within the limits of the policy. */
+function serveProcedures(
+  { flags, clock, policy }: AppOptions,
+  { windows, copies, ...parts }: ReturnType<typeof assemble>,
+  checkAnswers: boolean,
+): void {
+  const info = getProgramInfo(flags.baseUrl);
+  const pdfs = { copies, window: windows.current };
+  const route = withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
+}
+
 /** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
-  const { log, windows, engine, vault, settings, session, copies, attend, checkComputer, updates } =
-    assemble(options);
+  const parts = assemble(options);
+  const { log, windows, engine, vault, settings, session, copies, attend, updates } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
   keepLastGoodPolicy(policy, dataDir, log);
   runInBackground(copies.removeLeftovers(), 'temporary copies of an earlier run could not be removed', log);
-  const pdfs = { copies, window: windows.current };
-  const route = createRoute({
-    info: getProgramInfo(flags.baseUrl),
-    policy,
-    checkComputer,
-    log,
-    clock,
-    session,
-    settings,
-    pdfs,
-    updates,
-    engine,
-  });
-  serveCalls({
-    isOurs: windows.isOurs,
-    route: withPolicy(route, policy.policy),
-    checkAnswers: devTools,
-    log,
-  });
+  serveProcedures(options, parts, devTools);
   installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
   onShowRequested(windows.show);
   drainOnQuit({

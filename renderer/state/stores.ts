@@ -87,6 +87,22 @@ function createEditors(deps: EditorDeps): Pick<AllStores, 'editor' | 'formEditor
   };
 }
 
+/** Creates the stores that need no other store. */
+function createIndependentStores(calls: ProcedureCalls) {
+  return {
+    computer: createComputer(calls),
+    missing: createMissingRecordsStore(calls),
+    writeEdits: createWriteEditsStore(),
+    view: createNavigationStore(),
+    drafts: createDraftsStore(calls),
+    pdf: createRecordPdfStore(calls),
+    directory: createDirectoryStore(calls),
+    followUps: createFollowUpsStore(calls),
+    related: createRevisionCounter(),
+    updates: createUpdates(calls),
+  };
+}
+
 function createEachStore(calls: ProcedureCalls): AllStores {
   const session = createSessionStore(calls, () =>
     Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
@@ -114,28 +130,19 @@ function createEachStore(calls: ProcedureCalls): AllStores {
   });
   const worklist = createWorklist({ calls, outbox, browser, source, read, reviewer: userId });
   return {
+    ...createIndependentStores(calls),
     session,
     preferences,
-    computer: createComputer(calls),
     outbox,
-    missing: createMissingRecordsStore(calls),
-    writeEdits: createWriteEditsStore(),
     health,
     totals: createRecordTotals(calls, syncedAt),
-    view: createNavigationStore(),
     browsers,
     worklist,
     formList: createFormList(forms, browsers.form),
     completions: createCompletionRequestsStore(calls, outbox, () => syncedAt('form')),
     inbox: createInbox({ calls, browser: browsers.notification, source: notifications, outbox }),
     day: createDayStore({ calls, health, zone }),
-    drafts: createDraftsStore(calls),
-    pdf: createRecordPdfStore(calls),
-    directory: createDirectoryStore(calls),
-    followUps: createFollowUpsStore(calls),
-    related: createRevisionCounter(),
     formActions: createFormActionsStore(calls, outbox),
-    updates: createUpdates(calls),
     ...editors,
   };
 }

@@ -102,6 +102,12 @@ async function readClock(
   return origin.ok ? readServiceClock({ ...route, origin: origin.value }) : origin;
 }
 
+function renewTokens(account: OpenAccount, tokens: ControlInput<'engine.setTokens'>): Result<Record<string, never>> {
+  account.http.setTokens(tokens);
+  account.resumeAfterRenewal();
+  return ok({});
+}
+
 /** Returns the handlers that open and close accounts, renew their tokens and test tokens. */
 export function createAccountHandlers({
   slot,
@@ -136,12 +142,7 @@ export function createAccountHandlers({
     'engine.endRun': () => slot.endRun().then(() => ok({})),
     'engine.moveAway': ({ account: id, key }) => slot.moveAway({ id, key }),
     'engine.goBack': ({ account: id, key }) => slot.goBack({ id, key }),
-    'engine.setTokens': (tokens) =>
-      withAccount(async (account) => {
-        account.http.setTokens(tokens);
-        account.resumeAfterRenewal();
-        return ok({});
-      }),
+    'engine.setTokens': (tokens) => withAccount(async (account) => renewTokens(account, tokens)),
     'engine.probe': (input) => probe(accountAccess, input),
     'engine.attention': async ({ now }) => {
       slot.current()?.scheduler.handleAttention(now);

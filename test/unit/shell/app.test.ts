@@ -7,7 +7,8 @@ import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { getBundlePaths } from '#main/shell/processes.ts';
-import { startApp, type AppOptions } from '#main/shell/app.ts';
+import { startApp } from '#main/shell/app.ts';
+import type { AppOptions } from '#main/shell/app-base.ts';
 import {
   fakeApp,
   fakePower,

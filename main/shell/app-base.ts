@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import type { PolicyStatus } from '#contract/policy.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
+import { createLog, type Log } from '#main/base/log.ts';
+import type { ChildPort } from '#main/base/port.ts';
+import type { Random } from '#main/base/random.ts';
+import type { TokenFile } from '#main/policy/token-file.ts';
+import { createComputerChecker } from './computer-check.ts';
+import type { CommandLineFlags } from './flags.ts';
+import { openLogFile } from './log-file.ts';
+import { type BundlePaths, createChildEnvironment, createForker, type ForkBundle } from './processes.ts';
+import { getProgramInfo, isPackaged } from './program.ts';
+import { buildContentSecurityPolicy, createPageResponder, createWindowSession } from './protocol.ts';
+
+export interface AppOptions {
+  readonly flags: CommandLineFlags;
+  readonly dataDir: string;
+  readonly policy: PolicyStatus;
+  /** The file in which an administrator may bring the tokens of this user. */
+  readonly tokenFile: TokenFile | null;
+  readonly bundles: BundlePaths;
+  /** Source expressions of styles that libraries insert into the page. */
+  readonly styleHashes: readonly string[];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Returns a function that starts the engine process; all engines of this run use the same owner name. */
+export function createEngineForker(
+  { dataDir, random, bundles }: AppOptions,
+  packaged: boolean,
+  fork: ForkBundle,
+): () => ChildPort {
+  const run = random.hex(8);
+  const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
+  return () => fork('Intray engine', bundles.engine, args);
+}
+
+/** How long the user may take to answer a question of the system's keychain. */
+const KEYCHAIN_QUESTION = 10 * MINUTE;
+
+/** Returns what the vault needs to ask the system's keychain. */
+export function getKeychainOptions({ bundles, clock }: AppOptions, log: Log, fork: ForkBundle) {
+  const forkChild = (): ChildPort => fork('Intray keychain', bundles.keychainChild);
+  return { clock, log, forkChild, questionMs: KEYCHAIN_QUESTION };
+}
+
+/** Creates the function that checks this computer. */
+function createChecker(options: AppOptions, fork: ForkBundle, page: ReturnType<typeof createWindowSession>) {
+  const { bundles, random } = options;
+  return createComputerChecker({
+    ...options,
+    version: getProgramInfo(null).version,
+    getProxyRule: (address) => page.resolveProxy(address),
+    forkKeychain: () => fork('Intray keychain', bundles.keychainChild),
+    forkEngine: (folder) =>
+      fork('Intray check', bundles.engine, ['--data-dir', folder, '--run', random.hex(8)]),
+  });
+}
+
+/**
+ * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
+ */
+export function createBase(options: AppOptions) {
+  const { dataDir, bundles, styleHashes, variables, clock, random, tokenFile } = options;
+  const packaged = isPackaged();
+  const writeLog = openLogFile(join(dataDir, 'logs'));
+  const log = createLog(writeLog, () => clock.now());
+  const fork = createForker(createChildEnvironment(variables, packaged), writeLog);
+  const page = createWindowSession(
+    createPageResponder(bundles.page, buildContentSecurityPolicy(styleHashes)),
+  );
+  const { policy } = options.policy;
+  const context = { dataDir, clock, random, log, policy, tokenFile };
+  return { packaged, log, fork, page, context, checkComputer: createChecker(options, fork, page) };
+}
