@@ -69,7 +69,7 @@ const instant = z
   .transform(toUtcInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
-/** The filters of notifications (section 4.3), and the read state. */
+/** The filters of notifications (section 4.3 of the service's document), and the read state. */
 const NOTIFICATION_OPTIONS: readonly HelpEntry[] = [
   { form: '--user <id>', about: 'notifications to this user' },
   { form: '--search-from <time>', about: 'created after this time' },

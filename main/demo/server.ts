@@ -16,7 +16,7 @@ import { createJournal, type WriteLogEntry, type RequestEntry } from './write-lo
 import { createPdfLinks } from './pdf/links.ts';
 import { createPdfServer } from './pdf/origin.ts';
 import { completeForm } from './rules/forms.ts';
-import { issueTokens } from './tokens.ts';
+import { createTokens } from './tokens.ts';
 
 /** Options of the demo clinic, all optional. */
 export interface SandboxOptions {
@@ -115,7 +115,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { clock, random } = settings;
   const clinic = openClinic(settings);
   const { userId } = clinic.seedData;
-  const tokens = issueTokens(random, userId, clock.now());
+  const tokens = createTokens(random, userId, clock.now());
   const state: { listing: ListingBehaviour } = { listing: getListingBehaviour(clinic.choices) };
   const behaviour = (): ListingBehaviour => state.listing;
   const closing = new AbortController();

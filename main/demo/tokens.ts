@@ -19,7 +19,7 @@ function toBase64Url(value: object): string {
 }
 
 /** Issues new credentials of `userId`. `now` is epoch milliseconds. */
-export function issueTokens(random: Random, userId: string, now: number): Tokens {
+export function createTokens(random: Random, userId: string, now: number): Tokens {
   const header = toBase64Url({ alg: 'HS256', typ: 'JWT' });
   const issued = Math.floor(now / SECOND);
   const payload = toBase64Url({ sub: userId, iat: issued, exp: issued + LIFETIME / SECOND });

@@ -5,7 +5,7 @@ import type { Clock } from '#main/base/clock.ts';
 import type { ChildPort } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import type { EnvironmentVariables } from '#main/vault/variables.ts';
-import { checkDatabase, withCheckEngine, type OpenCheckEngine } from './engine.ts';
+import { checkNewDatabase, withCheckEngine, type OpenCheckEngine } from './engine.ts';
 import { checkFolder } from './folder.ts';
 import { checkKeychain } from './keychain.ts';
 import { fine, skipped, wrong } from './line.ts';
@@ -56,7 +56,7 @@ async function attempt(id: ComputerCheckId, check: () => Promise<CheckLine> | Ch
 async function checkWithEngine(options: ComputerCheckOptions): Promise<readonly CheckLine[]> {
   const { random, clock, address, getProxyRule, openEngine } = options;
   const lines = await withCheckEngine(openEngine, tmpdir(), async (engine, dataDir) => [
-    await attempt('database', () => checkDatabase(engine, dataDir, random)),
+    await attempt('database', () => checkNewDatabase(engine, dataDir, random)),
     ...(await checkService(engine, address, getProxyRule, clock)),
   ]);
   if (!('failure' in lines)) return lines;

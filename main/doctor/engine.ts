@@ -67,7 +67,7 @@ async function openTwice(engine: CheckEngine, account: string, key: string): Pro
 const REINSTALL = 'Install Intray again; if that does not help, send this report to support.';
 
 /** Opens an encrypted database in the engine and its threads, in a folder that is removed again. */
-export async function checkDatabase(
+export async function checkNewDatabase(
   engine: CheckEngine,
   dataDir: string,
   random: Random,

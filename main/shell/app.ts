@@ -88,8 +88,8 @@ function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) 
     );
 }
 
-/** What windows use; it is created after them. */
-interface WindowUsers extends Omit<LoadedPage, 'windows' | 'log'> {
+/** The parts that windows use, but that are created after the windows; a function reads them. */
+interface WindowDependencies extends Omit<LoadedPage, 'windows' | 'log'> {
   readonly quitGuard: QuitGuard;
   readonly settings: SettingsStore;
   readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
@@ -98,22 +98,22 @@ interface WindowUsers extends Omit<LoadedPage, 'windows' | 'log'> {
 /** Creates the windows and connects them with the parts that exist once a window is open. */
 function createAppWindows(
   base: Pick<WindowOptions, 'session' | 'preload' | 'devTools' | 'clock' | 'log' | 'onAttention'>,
-  users: () => WindowUsers,
+  getDependencies: () => WindowDependencies,
 ): ProgramWindows {
   const windows = createWindows({
     ...base,
-    mayOpen: () => !users().quitGuard.isQuitting,
+    mayOpen: () => !getDependencies().quitGuard.isQuitting,
     zoom: {
-      read: () => users().settings.get().zoomLevel,
-      save: (zoomLevel) => users().settings.set({ zoomLevel }),
+      read: () => getDependencies().settings.get().zoomLevel,
+      save: (zoomLevel) => getDependencies().settings.set({ zoomLevel }),
     },
-    background: () => getWindowBackground(users().settings.get().theme),
-    onShown: () => users().systemNotifications.windowShown(),
-    onLoaded: () => handlePageLoaded({ ...users(), windows, log: base.log }),
-    onClosing: (event, window) => users().quitGuard.handleClosing(event, window),
+    background: () => getWindowBackground(getDependencies().settings.get().theme),
+    onShown: () => getDependencies().systemNotifications.windowShown(),
+    onLoaded: () => handlePageLoaded({ ...getDependencies(), windows, log: base.log }),
+    onClosing: (event, window) => getDependencies().quitGuard.handleClosing(event, window),
     onLoggingOff: () => windows.send('loggingOff', {}),
     onLoggedOff: () => {
-      users().quitGuard.leaveUnasked();
+      getDependencies().quitGuard.leaveUnasked();
       quitProgram();
     },
   });

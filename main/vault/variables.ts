@@ -25,7 +25,7 @@ export function takeVariables(environment: Record<string, string | undefined>): 
 export interface SecretVariables {
   /** Names of the variables that are not set. */
   readonly missing: readonly string[];
-  /** Returns both tokens, or null where neither is set. */
+  /** Returns the access token and the JWT; null where neither is set, an error where one is missing or malformed. */
   getTokens(): Result<Tokens | null>;
   /** Returns the key of the cache, or null where it is not set. */
   getCacheKey(): Result<string | null>;

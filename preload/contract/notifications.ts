@@ -86,7 +86,7 @@ export const inboxTermSchema = z.discriminatedUnion('field', [
   /** Creation date, in days of the local time zone. */
   z.strictObject({ field: z.literal('created'), ...span, isNot }),
   /**
-   * The filters of the service (section 4.3): created after this instant, before this instant, or on this UTC
+   * The filters of the service (section 4.3 of its document): created after this instant, before this instant, or on this UTC
    * day; the last cannot be combined with the others.
    */
   z.strictObject({

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { describePageFault, type PageFault } from '#contract/page-fault.ts';
-import { text } from '#renderer/text/text.ts';
+import { translate } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Banner.tsx';
 
 interface ErrorBoundaryProps {
@@ -30,12 +30,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
-    const again = { label: text('failure.showAgain'), run: () => this.setState({ hasFailed: false }) };
+    const again = { label: translate('failure.showAgain'), run: () => this.setState({ hasFailed: false }) };
     return (
       <Notice
         role="alert"
-        title={text('failure.crashTitle')}
-        hint={text('failure.crashSafe')}
+        title={translate('failure.crashTitle')}
+        hint={translate('failure.crashSafe')}
         action={again}
       />
     );

@@ -18,9 +18,9 @@ void instance.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 
-/** Returns a string by its typed key, outside of components. */
-export const text = instance.t;
-export type Text = typeof text;
+/** Returns the string of a typed key, for code outside of components. */
+export const translate = instance.t;
+export type Text = typeof translate;
 
 /** Hook that returns a string by its typed key. */
 export function useText(): Text {

@@ -38,7 +38,7 @@ export const ORDER_NAME_SUFFIXES: readonly string[] = [
 ];
 
 /** Sentences from which long order details are composed. */
-export const LONG_DETAILS: readonly string[] = [
+export const ORDER_DETAIL_SENTENCES: readonly string[] = [
   'History: type 2 diabetes since 2011, hypertension, two stents in 2019, no known bleeding.',
   'Medication: metformin 1 g twice a day, lisinopril 20 mg, atorvastatin 40 mg, aspirin 81 mg, pantoprazole 40 mg.',
   'Allergies: penicillin (rash, 1998), adhesive tape (blisters).',

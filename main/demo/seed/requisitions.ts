@@ -10,7 +10,7 @@ import {
 } from '../random-choices.ts';
 import type { GeneratedRecords } from '../collection.ts';
 import { DIAGNOSES } from '../content/diagnoses.ts';
-import { LONG_DETAILS } from '../content/remarks.ts';
+import { ORDER_DETAIL_SENTENCES } from '../content/remarks.ts';
 import type { Diagnosis, Requisition, RequisitionOutline, Script } from '../resources.ts';
 import { type RequisitionSketch, sketchRequisition } from './requisition-outline.ts';
 import { createComments, createReviews, createStatusHistory } from './requisition-history.ts';
@@ -31,7 +31,9 @@ function pickScripts({ random, order }: RequisitionSketch): Script[] {
 /** Returns several pages of history, as in a copied note. */
 function createLongDetails(random: Random): string {
   const paragraphs = pickInteger(random, 6, 30);
-  return Array.from({ length: paragraphs }, () => shuffle(random, LONG_DETAILS).join(' ')).join('\n\n');
+  return Array.from({ length: paragraphs }, () => shuffle(random, ORDER_DETAIL_SENTENCES).join(' ')).join(
+    '\n\n',
+  );
 }
 
 function createOrderDetails({ random, outline, order, language }: RequisitionSketch): string {

@@ -29,8 +29,8 @@ const trustedCertificates = memoize((): string[] => [
 ]);
 
 /**
- * Returns the trusted certificates as a TLS context. It is created on first use and cached, because hundreds
- * of certificates are parsed.
+ * Returns a function that returns the trusted certificates as a TLS context. The context is created by its
+ * first call and kept, because hundreds of certificates are parsed.
  */
 export function createTrustContext(further: readonly string[]): () => SecureContext {
   return memoize(() => tls.createSecureContext({ ca: [...trustedCertificates(), ...further] }));

@@ -102,7 +102,10 @@ async function readClock(
   return origin.ok ? readServiceClock({ ...route, origin: origin.value }) : origin;
 }
 
-function renewTokens(account: OpenAccount, tokens: ControlInput<'engine.setTokens'>): Result<Record<string, never>> {
+function renewTokens(
+  account: OpenAccount,
+  tokens: ControlInput<'engine.setTokens'>,
+): Result<Record<string, never>> {
   account.http.setTokens(tokens);
   account.resumeAfterRenewal();
   return ok({});

@@ -66,7 +66,7 @@ export interface PdfCalls {
   drop: { input: { ids: readonly string[] }; output: null };
   getUsage: { input: null; output: { count: number; bytes: number } };
   /**
-   * Removes the least recently used PDFs until all fit, except protected ones. Returns the remaining size in
+   * Removes the least recently used PDFs until all fit, except protected ones. Returns the size of those that are left, in
    * bytes.
    */
   makeRoom: { input: PdfCapacity; output: number };

@@ -157,8 +157,12 @@ export function testPage(start: PageStart = {}, steering: Steering = {}): TestPa
     shell.accounts.current ?? 'demo',
     NOON,
   );
-  onTestFinished(() => engine.close());
   const ready = prepare(engine, start);
+  // A test may end while the records of the start are still stored.
+  onTestFinished(async () => {
+    await Promise.allSettled([ready]);
+    await engine.close();
+  });
   const answer = createAnswer(engine, shell, ready);
   const asked: { name: string; input: unknown }[] = [];
   const call = PROCEDURE_NAMES.map((name) => [

@@ -7,7 +7,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { createPortPair } from '#main/base/port.ts';
 import { createSeededRandom } from '#main/base/random.ts';
 import { createRpcServer } from '#main/base/rpc.ts';
-import { checkDatabase, type CheckEngine, withCheckEngine } from '#main/doctor/engine.ts';
+import { checkNewDatabase, type CheckEngine, withCheckEngine } from '#main/doctor/engine.ts';
 import { checkKeychain } from '#main/doctor/keychain.ts';
 
 let folder = '';
@@ -31,7 +31,7 @@ function engineOver(dataDir: string, beginning: string): CheckEngine {
   };
 }
 
-const check = (engine: CheckEngine) => checkDatabase(engine, folder, createSeededRandom(1));
+const check = (engine: CheckEngine) => checkNewDatabase(engine, folder, createSeededRandom(1));
 
 describe('the line about the encrypted database', () => {
   it('is wrong where the files are not encrypted', async () => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { getCodeLabel, parseTimeField } from '#renderer/shared/code-label.ts';
-import { text } from '#renderer/text/text.ts';
+import { translate } from '#renderer/text/text.ts';
 
 describe('a code of the service', () => {
   it('has the label that lists and records show', () => {
-    expect(getCodeLabel(text, 'type', 'lab')).toBe('Lab');
-    expect(getCodeLabel(text, 'status', 'results_received')).toBe('Results received');
-    expect(getCodeLabel(text, 'status', 'reviewed')).toBe('Reviewed');
+    expect(getCodeLabel(translate, 'type', 'lab')).toBe('Lab');
+    expect(getCodeLabel(translate, 'status', 'results_received')).toBe('Results received');
+    expect(getCodeLabel(translate, 'status', 'reviewed')).toBe('Reviewed');
   });
 
   it('that the document does not name has its spacing and capitals changed only', () => {
-    expect(getCodeLabel(text, 'status', 'specimen_rejected')).toBe('Specimen rejected');
+    expect(getCodeLabel(translate, 'status', 'specimen_rejected')).toBe('Specimen rejected');
   });
 
   it('has no label in a free text field, nor without a value', () => {
-    expect(getCodeLabel(text, 'name', 'lab')).toBeNull();
-    expect(getCodeLabel(text, 'type', '')).toBeNull();
-    expect(getCodeLabel(text, 'type', null)).toBeNull();
+    expect(getCodeLabel(translate, 'name', 'lab')).toBeNull();
+    expect(getCodeLabel(translate, 'type', '')).toBeNull();
+    expect(getCodeLabel(translate, 'type', null)).toBeNull();
   });
 });
 

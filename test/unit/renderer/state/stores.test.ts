@@ -85,7 +85,13 @@ describe('the stores', () => {
     app.start();
     await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
     const names = new Set(page.asked.map(({ name }) => name));
-    expect([...names].sort()).toEqual(['accounts.list', 'app.info', 'settings.get', 'updates.get']);
+    expect([...names].sort()).toEqual([
+      'accounts.list',
+      'app.info',
+      'policy.get',
+      'settings.get',
+      'updates.get',
+    ]);
   });
 
   it('say so when the engine behind the bridge does not respond', async () => {

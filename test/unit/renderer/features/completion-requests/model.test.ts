@@ -5,7 +5,7 @@ import { toHistoryChart, getDurationMs } from '#renderer/shared/completion-reque
 import { formatAgo, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { formatTypicalDuration } from '#renderer/shared/completion-requests/RequestHistory.tsx';
 import { findChangeToUndo } from '#renderer/state/forms/completions.ts';
-import { text } from '#renderer/text/text.ts';
+import { translate } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aRequest, aWrite } from '../../../../support/values.ts';
@@ -14,7 +14,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const format = createFormat('UTC');
 const before = (ms: number) => toEpochMs(NOON - ms);
-const status = (own: Parameters<typeof aRequest>[0]) => formatRequestState(text, aRequest(own), NOON, format);
+const status = (own: Parameters<typeof aRequest>[0]) =>
+  formatRequestState(translate, aRequest(own), NOON, format);
 
 describe('the state of a completion request', () => {
   it('is a span between two refreshes if it ended at the service: completed or withdrawn is unknown', () => {
@@ -49,24 +50,24 @@ describe('the state of a completion request', () => {
 
   it('is emphasised by age only while it is open', () => {
     const requestedAt = before(14 * DAY_MS);
-    expect(formatAgo(text, aRequest({ requestedAt }), NOON, format)).toEqual({
+    expect(formatAgo(translate, aRequest({ requestedAt }), NOON, format)).toEqual({
       label: '14 days ago',
       tone: 'red',
     });
-    expect(formatAgo(text, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
-    expect(formatAgo(text, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
+    expect(formatAgo(translate, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
+    expect(formatAgo(translate, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
   });
 });
 
 describe('the typical duration of requests', () => {
   it('is computed from the requests that have ended', () => {
-    expect(formatTypicalDuration(text, { of: 14, median: 3 * DAY_MS })).toBe(
+    expect(formatTypicalDuration(translate, { of: 14, median: 3 * DAY_MS })).toBe(
       'Usually done within 3 days (half of 14 took longer).',
     );
-    expect(formatTypicalDuration(text, { of: 1, median: DAY_MS })).toBe(
+    expect(formatTypicalDuration(translate, { of: 1, median: DAY_MS })).toBe(
       'The only finished request took 1 day.',
     );
-    expect(formatTypicalDuration(text, { of: 0, median: null })).toBe('No request has finished yet.');
+    expect(formatTypicalDuration(translate, { of: 0, median: null })).toBe('No request has finished yet.');
   });
 });
 

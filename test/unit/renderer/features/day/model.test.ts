@@ -12,7 +12,7 @@ import { checkPassword, getPasswordStrength } from '#renderer/features/day/PackD
 import { formatPreparedDay, formatPreparationStep } from '#renderer/features/day/labels.ts';
 import { listDayRecords } from '#renderer/state/day/day-pdfs.ts';
 import type { PreparedDay } from '#renderer/state/day/day-prepare.ts';
-import { text } from '#renderer/text/text.ts';
+import { translate } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aRequisitionRow, anAttendee, aDayAppointment, aVisit } from '../../../../support/values.ts';
@@ -131,20 +131,24 @@ describe('the summary of the preparation', () => {
   const said = { day: '12 March', when: '16:20' };
 
   it('says what is here and what is not', () => {
-    expect(formatPreparedDay(text, prepared, said)).toBe(
+    expect(formatPreparedDay(translate, prepared, said)).toBe(
       'This computer is ready to go offline for 12 March: 14 appointments, 31 requisitions, 28 PDFs (3 not available), as of 16:20.',
     );
   });
 
   it('does not say ready if nothing could be refreshed', () => {
-    const stale = formatPreparedDay(text, { ...prepared, syncError: { code: 'offline' }, missing: [] }, said);
+    const stale = formatPreparedDay(
+      translate,
+      { ...prepared, syncError: { code: 'offline' }, missing: [] },
+      said,
+    );
     expect(stale).toBe(
       'Could not be updated. Saved for 12 March: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
     );
   });
 
   it('shows the progress', () => {
-    expect(formatPreparationStep(text, { phase: 'running', step: 'pdfs', done: 3, total: 1_200 })).toBe(
+    expect(formatPreparationStep(translate, { phase: 'running', step: 'pdfs', done: 3, total: 1_200 })).toBe(
       'Downloading PDFs: 3 of 1,200',
     );
   });

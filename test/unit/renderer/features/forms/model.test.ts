@@ -12,7 +12,7 @@ import {
 } from '#renderer/features/forms/labels.ts';
 import { toOpenRequestRows } from '#renderer/features/forms/record/FormRequests.tsx';
 import { toggleChoice } from '#renderer/shared/query/query-menus.ts';
-import { text } from '#renderer/text/text.ts';
+import { translate } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';
 import { aForm } from '../../../../support/values.ts';
@@ -25,12 +25,12 @@ const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individua
 describe('who may use a form', () => {
   it('is said by how many each set has', () => {
     const sets = { ...nobody, medicalCenters: 2, individuals: 1 };
-    expect(formatUsableBy(text, { usableByAll: false, ...sets })).toBe('2 centers, 1 person');
+    expect(formatUsableBy(translate, { usableByAll: false, ...sets })).toBe('2 centers, 1 person');
   });
 
   it('is everyone whatever the sets hold, and nobody where none holds anybody', () => {
-    expect(formatUsableBy(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
-    expect(formatUsableBy(text, { usableByAll: false, ...nobody })).toBe('No one');
+    expect(formatUsableBy(translate, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
+    expect(formatUsableBy(translate, { usableByAll: false, ...nobody })).toBe('No one');
   });
 
   it('lists only the sets that hold somebody', () => {
@@ -47,21 +47,21 @@ describe('the age of what a form waits for', () => {
     [14, '9 asked, oldest 14 days', 'red'],
   ])('after %i days is said and gains weight', (days, words, tone) => {
     const row = { openRequests: 9, oldestRequestAt: before(days) };
-    expect(formatOpenRequests(text, row, NOON, format)).toEqual({ words, tone });
+    expect(formatOpenRequests(translate, row, NOON, format)).toEqual({ words, tone });
   });
 
   it('is left out where no request says its time, and nothing is said where nobody is asked', () => {
     const undated = { openRequests: 1, oldestRequestAt: null };
-    expect(formatOpenRequests(text, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
-    expect(formatOpenRequests(text, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
+    expect(formatOpenRequests(translate, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
+    expect(formatOpenRequests(translate, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
   });
 });
 
 describe('a draft that is ahead of what patients see', () => {
   it('says since when, on a line', () => {
-    expect(formatUnpublishedSince(text, before(12), NOON, format)).toBe('With changes for 12 days');
-    expect(formatUnpublishedSince(text, before(0), NOON, format)).toBe('With changes since today');
-    expect(formatUnpublishedSince(text, null, NOON, format)).toBeNull();
+    expect(formatUnpublishedSince(translate, before(12), NOON, format)).toBe('With changes for 12 days');
+    expect(formatUnpublishedSince(translate, before(0), NOON, format)).toBe('With changes since today');
+    expect(formatUnpublishedSince(translate, null, NOON, format)).toBeNull();
   });
 
   it.each([
@@ -69,15 +69,15 @@ describe('a draft that is ahead of what patients see', () => {
     [1, 1, 'The form has had unpublished changes for one day; one patient asked since then.'],
     [0, 0, 'The form has had unpublished changes since today; no patients asked since then.'],
   ])('for %i days with %i asked since, in one sentence', (days, askedSince, sentence) => {
-    expect(formatUnpublishedChanges(text, { unpublishedSince: before(days), askedSince }, NOON, format)).toBe(
-      sentence,
-    );
+    expect(
+      formatUnpublishedChanges(translate, { unpublishedSince: before(days), askedSince }, NOON, format),
+    ).toBe(sentence);
   });
 });
 
 describe('the filters of forms', () => {
   it('write what the search reads back', () => {
-    const choices = createFormFilterMenus({ text }).flatMap(({ choices: some }) => some);
+    const choices = createFormFilterMenus({ translate }).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
       const { problems, terms } = readQuery(FORM_QUERY_LANGUAGE, toggleChoice('', choice), NOON, 'UTC');
       expect([problems, terms.length]).toEqual([[], 1]);
@@ -96,7 +96,7 @@ describe('the filters of forms', () => {
   ])('show %s as a chip in words', (typed, words) => {
     const [token] = readQuery(FORM_QUERY_LANGUAGE, typed, NOON, 'UTC').tokens;
     const idLabels = (id: string) => `the name of ${id}`;
-    expect(token?.term && formatFormChip({ text, idLabels }, token.term, typed)).toBe(words);
+    expect(token?.term && formatFormChip({ text: translate, idLabels }, token.term, typed)).toBe(words);
   });
 });
 

@@ -3,7 +3,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { formatGroupLabel } from '#renderer/features/inbox/InboxRows.tsx';
 import { formatUtc } from '#renderer/features/inbox/inbox-filters.ts';
 import { getHeadline } from '#renderer/features/inbox/model.ts';
-import { text } from '#renderer/text/text.ts';
+import { translate } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 
 describe('a notification', () => {
@@ -18,7 +18,7 @@ describe('a notification', () => {
     const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
       const format = createFormat(zone);
       const row = { unread: 1, createdAt: createdAt === null ? null : toEpochMs(createdAt) };
-      return formatGroupLabel(text, row, { format, today: format.isoDay(now), unreadFirst });
+      return formatGroupLabel(translate, row, { format, today: format.isoDay(now), unreadFirst });
     };
     expect(heading('UTC', Date.UTC(2026, 2, 12, 0, 10))).toBe('Today');
     expect(heading('Europe/Berlin', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');
