@@ -77,7 +77,7 @@ describe('a draft that is ahead of what patients see', () => {
 
 describe('the filters of forms', () => {
   it('write what the search reads back', () => {
-    const choices = createFormFilterMenus({ translate }).flatMap(({ choices: some }) => some);
+    const choices = createFormFilterMenus({ text: translate }).flatMap(({ choices: some }) => some);
     for (const choice of choices) {
       const { problems, terms } = readQuery(FORM_QUERY_LANGUAGE, toggleChoice('', choice), NOON, 'UTC');
       expect([problems, terms.length]).toEqual([[], 1]);
