@@ -12,9 +12,12 @@ const LOOKS = [
 ] as const;
 
 test('The check of this computer opens from the settings and finds the encrypted database', async ({
-  startApp,
+  makeApp,
 }) => {
-  const { page } = await startApp();
+  // A program of its own, because the size of the window stays.
+  const app = makeApp();
+  await app.start();
+  const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Settings');
   await page.getByRole('button', { name: 'Check this computer' }).click();

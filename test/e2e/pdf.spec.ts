@@ -101,10 +101,17 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   await page.evaluate(() => {
     const print = async (): Promise<void> => {
       window.dispatchEvent(new Event('beforeprint'));
-      await new Promise((resolve) => window.addEventListener('afterprint', resolve, { once: true }));
+      const ended = new Promise((resolve) => window.addEventListener('afterprint', resolve, { once: true }));
+      document.body.dataset['printing'] = 'yes';
+      await ended;
+      delete document.body.dataset['printing'];
     };
     Object.assign(window, { print });
   });
+  const endPrint = async (): Promise<void> => {
+    await expect(page.locator('body[data-printing]')).toBeAttached();
+    await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  };
   await pdf(page).press('Print');
   const sheets = page.locator('[data-print="sheet"] img');
   await expect(sheets).toHaveCount(await pdf(page).pages.count());
@@ -112,7 +119,7 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   await expect(sheets.first()).toBeVisible();
   await expect(browser(page).heading).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
-  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await endPrint();
   await expect(sheets).toHaveCount(0);
   // Only the user knows whether the printer was let print: what was cancelled is not noted.
   const question = page.getByRole('alertdialog', { name: 'Was it printed?' });
@@ -121,7 +128,7 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   await expect(pdf(page).pane).not.toContainText('Printed');
   await pdf(page).press('Print');
   await expect(sheets).toHaveCount(await pdf(page).pages.count());
-  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await endPrint();
   await question.getByRole('button', { name: 'Yes' }).click();
   await pdf(page)
     .pane.getByRole('button', { name: /Print log/ })

@@ -1,17 +1,20 @@
 import { makeManifest, RELEASE_KEY, signManifest } from '../support/releases.ts';
 import { body, startUpdateServer, type UpdateServer } from '../support/update-server.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test as base } from './fixtures.ts';
 import { frame } from './screens/frame.ts';
 
 const DESCRIPTION = '/intray-stable.json';
 
-let server: UpdateServer;
-test.beforeEach(async () => {
-  server = await startUpdateServer();
+const test = base.extend<{ server: UpdateServer }>({
+  // A test that is skipped starts none.
+  server: async ({ startApp: _host }, use) => {
+    const server = await startUpdateServer();
+    await use(server);
+    await server.close();
+  },
 });
-test.afterEach(() => server.close());
 
-test('A new version is found on request and shown with its notes as text', async ({ startApp }) => {
+test('A new version is found on request and shown with its notes as text', async ({ startApp, server }) => {
   server.answers.set(
     DESCRIPTION,
     body(signManifest(makeManifest({ version: '9.1.0', notes: 'Faster <b>lists</b>.\nFewer clicks.' }))),
@@ -28,7 +31,10 @@ test('A new version is found on request and shown with its notes as text', async
   expect(server.asked).toEqual([DESCRIPTION]);
 });
 
-test('A version that nobody has vouched for is refused, and the program goes on', async ({ startApp }) => {
+test('A version that nobody has vouched for is refused, and the program goes on', async ({
+  startApp,
+  server,
+}) => {
   const signed = JSON.parse(signManifest(makeManifest({ version: '9.1.0' }))) as { signature: string };
   const signature = Buffer.alloc(64).toString('base64');
   server.answers.set(DESCRIPTION, body(JSON.stringify({ ...signed, signature })));
