@@ -219,7 +219,7 @@ test('What is kept without being asked for is chosen in the settings', async ({ 
   await expect(page.getByText('Enter a whole number from 50 to 20,000.')).toBeVisible();
 });
 
-test('A PDF beside its record is free of barriers in every theme', async ({ startApp }) => {
+test('A PDF beside its record passes the accessibility checks in every theme', async ({ startApp }) => {
   const { page } = await startApp();
   await openSent(page);
   expect(await barriersInAnyTheme(page)).toEqual([]);
