@@ -15,7 +15,7 @@ import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
 import { getWindowBackground } from './background.ts';
 import { createSystemNotifications } from './notifications.ts';
-import { watchWakeAndNetwork, type UserAttention, withProxy } from './network.ts';
+import { watchWakeAndNetwork, type RefreshSignal, withProxy } from './network.ts';
 import { type AppOptions, createBase, createEngineForker, getKeychainOptions } from './app-base.ts';
 import { startDemoClinic } from './processes.ts';
 import { EngineProcess } from './engine-process.ts';
@@ -80,7 +80,7 @@ function handlePageLoaded({ windows, engine, session, log }: LoadedPage): void {
 
 /** Forwards attention events to the engine. Without an open account it needs none. */
 function createAttentionListener(engine: Pick<EngineProcess, 'call'>, log: Log) {
-  return (now: UserAttention): void =>
+  return (now: RefreshSignal): void =>
     runInBackground(
       engine.call('engine.attention', { now }),
       'the engine did not receive an attention event',

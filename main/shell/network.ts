@@ -7,8 +7,8 @@ import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 
-/** Whether the user is at the window, and what happened to the computer. */
-export type UserAttention = ControlInput<'engine.attention'>['now'];
+/** Whether the user is at the window, or that the computer woke up or has a network again. */
+export type RefreshSignal = ControlInput<'engine.attention'>['now'];
 
 /**
  * Polling interval: the main process receives no event when the network is back. Faster changes of the
@@ -17,7 +17,7 @@ export type UserAttention = ControlInput<'engine.attention'>['now'];
 const POLL_INTERVAL = 5 * SECOND;
 
 export interface WakeAndNetworkOptions {
-  readonly emit: (now: UserAttention) => void;
+  readonly emit: (now: RefreshSignal) => void;
   readonly clock: Clock;
   /** Ends the watching. */
   readonly signal: AbortSignal;

@@ -83,11 +83,14 @@ export const completionHistorySchema = z.strictObject({
 });
 export type CompletionHistory = Readonly<z.infer<typeof completionHistorySchema>>;
 
-/** Since when a form has unpublished changes, and how many patients were asked since, as far as this computer knows. */
-export const unpublishedChangesInfoSchema = z.strictObject({
+/**
+ * A form that was changed at the service but not published: since when, as far as this computer knows, and how
+ * many patients were asked since and see the older version.
+ */
+export const unpublishedFormInfoSchema = z.strictObject({
   /** Since when unpublished changes have been known here: the service does not say when they were made. */
   unpublishedSince: epochMsSchema.nullable(),
   /** Number of patients who were asked since then and see the older version. */
   askedSince: z.number().int().nonnegative(),
 });
-export type UnpublishedChangesInfo = Readonly<z.infer<typeof unpublishedChangesInfoSchema>>;
+export type UnpublishedFormInfo = Readonly<z.infer<typeof unpublishedFormInfoSchema>>;

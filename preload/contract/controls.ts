@@ -40,8 +40,8 @@ export const NO_KEYCHAIN_MARK: KeychainMark = { state: 'none' };
 export const cacheKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * `keep`: the files remain for the next run; `run`: they are encrypted with a key of this run and remain
- * until it ends, even when the account is closed and opened again.
+ * How long the files of the account stay usable. `keep`: also in later runs. `run`: until this run of the
+ * program ends, because their key is not saved; closing and opening the account does not end them.
  */
 const lifetime = z.enum(['keep', 'run']);
 

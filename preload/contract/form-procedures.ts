@@ -5,7 +5,7 @@ import {
   completionHistorySchema,
   completionRowSchema,
   completionSortSchema,
-  unpublishedChangesInfoSchema,
+  unpublishedFormInfoSchema,
 } from './completion-requests.ts';
 import {
   formFilterSchema,
@@ -43,7 +43,7 @@ export const formProcedures = {
   'forms.unpublishedChanges': {
     runsIn: 'reader',
     input: z.strictObject({ id: form }),
-    output: unpublishedChangesInfoSchema,
+    output: unpublishedFormInfoSchema,
   },
   /**
    * Forms as a table or as JSON, pending changes included. Cells that a spreadsheet would run as formulas are

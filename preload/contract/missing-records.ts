@@ -28,7 +28,7 @@ export const missingRecordSchema = z.strictObject({
   /** When it was removed from its lists; null while it is held. */
   movedAt: epochMsSchema.nullable(),
   confirmedAt: epochMsSchema.nullable(),
-  /** What on it needs the user. */
+  /** What on this record still needs an action of the user. */
   hasOpenReview: z.boolean(),
   reminders: count,
   unsentChanges: count,

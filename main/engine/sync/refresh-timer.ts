@@ -1,8 +1,8 @@
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 
-/** Whether the user is at the window, or what happened to the computer. */
-export type UserAttention = 'active' | 'background' | 'woke' | 'reconnected';
+/** `active` and `background` set the interval of refreshes; `woke` and `reconnected` demand one at once. */
+export type RefreshSignal = 'active' | 'background' | 'woke' | 'reconnected';
 
 const INTERVALS = { active: MINUTE, background: 10 * MINUTE } as const;
 /**
@@ -50,7 +50,7 @@ export class RefreshTimer {
   }
 
   /** Updates the attention. A wake-up or a new connection demands a refresh. */
-  handleAttention(attention: UserAttention, now: number): void {
+  handleAttention(attention: RefreshSignal, now: number): void {
     if (attention === 'active' || attention === 'background') this.#attention = attention;
     else this.demand(now);
   }

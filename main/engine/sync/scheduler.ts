@@ -7,7 +7,7 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HealthTracker } from './health.ts';
-import { RefreshTimer, type UserAttention } from './refresh-timer.ts';
+import { RefreshTimer, type RefreshSignal } from './refresh-timer.ts';
 
 export interface SchedulerDeps {
   /** Sends the pending changes. */
@@ -91,7 +91,7 @@ export class Scheduler {
   }
 
   /** Handles a change of the user's attention or the computer's state. */
-  handleAttention(now: UserAttention): void {
+  handleAttention(now: RefreshSignal): void {
     const { breaker, clock } = this.#deps;
     const at = clock.monotonic();
     const mayBeBack = now === 'woke' || now === 'reconnected';

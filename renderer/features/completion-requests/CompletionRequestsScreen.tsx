@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { CompletionSort } from '#contract/completion-requests.ts';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
+import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { getCompletionCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completions.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -46,7 +46,7 @@ function RequestTools() {
   const { latest } = useListCounts(completions);
   return (
     <QueryTools width="limited" of={completions} label={text('requests.search')} beside={<AgeMenu />}>
-      <QueryTabs
+      <StateTabs
         label={text('requests.tabs')}
         tabs={TABS}
         labelOf={(id) => text(`requests.tab.${id}`)}

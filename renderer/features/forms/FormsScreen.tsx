@@ -5,7 +5,7 @@ import { NewFormButton } from '#renderer/shared/forms/FormActions.tsx';
 import { QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
+import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
@@ -27,7 +27,7 @@ function FormTools() {
         menusOf={createFormFilterMenus}
         chipOf={formatFormChip}
       />
-      <QueryTabs
+      <StateTabs
         label={text('formList.tabs')}
         tabs={FORM_TABS}
         labelOf={(id) => text(`formList.tab.${id}`)}

@@ -1,4 +1,4 @@
-import type { UnpublishedChangesInfo } from '#contract/completion-requests.ts';
+import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
 import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { getAgeTone, type AgeText } from '#renderer/shared/record/When.tsx';
@@ -75,7 +75,7 @@ export function formatUnpublishedChanges(
   {
     unpublishedSince,
     askedSince,
-  }: Pick<UnpublishedChangesInfo, 'askedSince'> & { readonly unpublishedSince: EpochMs },
+  }: Pick<UnpublishedFormInfo, 'askedSince'> & { readonly unpublishedSince: EpochMs },
   now: EpochMs,
   format: Days,
 ): string {

@@ -82,7 +82,7 @@ function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
   );
 }
 
-interface QueryTabsProps<V extends string> {
+interface StateTabsProps<V extends string> {
   readonly label: string;
   /** From left to right. */
   readonly tabs: readonly V[];
@@ -94,14 +94,14 @@ interface QueryTabsProps<V extends string> {
 }
 
 /** Tabs for the states of a list's records, each with its count. */
-export function QueryTabs<V extends string>({
+export function StateTabs<V extends string>({
   label,
   tabs,
   labelOf,
   countOf,
   open,
   onOpen,
-}: QueryTabsProps<V>) {
+}: StateTabsProps<V>) {
   return (
     <ToggleButtonGroup
       className={joinClasses(styles.queryTabs)}

@@ -12,7 +12,7 @@ export interface PrintedList {
  * The lists that a clinic needs during downtime, besides the day sheet: outstanding requisitions and open
  * reviews.
  */
-export interface PrintedLists {
+export interface PrintedRequisitionLists {
   readonly sent: PrintedList;
   readonly needsReview: PrintedList;
 }
@@ -36,7 +36,7 @@ async function readPrintedList(
 }
 
 /** Reads the outstanding requisitions and the open reviews: at most 500 rows of each, and their total numbers. */
-export async function readPrintedLists(calls: ProcedureCalls): Promise<Result<PrintedLists>> {
+export async function readPrintedLists(calls: ProcedureCalls): Promise<Result<PrintedRequisitionLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;
   const sent = await readPrintedList(calls, 'sent', counts.value.sent);

@@ -4,7 +4,7 @@ import { ok, type AppError } from '#contract/result.ts';
 import { createLatestRequestGuard } from '../async.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 import { getPrintProblem, printPage } from '../print.ts';
-import { readPrintedLists, type PrintedLists } from './day-lists.ts';
+import { readPrintedLists, type PrintedRequisitionLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
 import { listDayRecords } from './day-pdfs.ts';
 
@@ -19,7 +19,7 @@ export interface PrintedDay {
 /** The content prepared for printing. */
 export interface DaySheets extends PrintedDay {
   /** Null if only the day sheet is printed. */
-  readonly lists: PrintedLists | null;
+  readonly lists: PrintedRequisitionLists | null;
 }
 
 /** Result of saving a downtime pack. */

@@ -53,7 +53,7 @@ export interface BaseEditorFields {
 export type EditorFieldName<Fields> = keyof Fields & string;
 
 /** An editor's input at the time of saving. */
-export interface EditorInput<ExtraPurpose extends string, Fields extends BaseEditorFields> {
+export interface EditorSnapshot<ExtraPurpose extends string, Fields extends BaseEditorFields> {
   readonly purpose: EditorPurpose<ExtraPurpose>;
   readonly target: string | null;
   readonly fields: Fields;
@@ -97,14 +97,14 @@ export interface EditorDefinition<
   readonly fieldsOf: (raw: RawFields) => Fields;
   /** Validates the input, in the order of the form; for an edit, only the changed fields. */
   readonly problemsOf: (
-    finished: EditorInput<ExtraPurpose, Fields>,
+    finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: DraftContext,
   ) => readonly Problem[];
   /** Returns whether saving would change anything. */
-  readonly hasChanges: (finished: EditorInput<ExtraPurpose, Fields>) => boolean;
+  readonly hasChanges: (finished: EditorSnapshot<ExtraPurpose, Fields>) => boolean;
   /** Converts the input to a pending change; null if the contract's schema rejects it. */
   readonly writeOf: (
-    finished: EditorInput<ExtraPurpose, Fields>,
+    finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: DraftContext,
   ) => WriteCallInput | null;
 }
@@ -135,7 +135,7 @@ export function listTouchedFields<
   Problem extends EditorProblem,
 >(
   { fieldsByPurpose }: Pick<EditorDefinition<ExtraPurpose, Fields, Problem>, 'fieldsByPurpose'>,
-  { purpose, fields, start }: Pick<EditorInput<ExtraPurpose, Fields>, 'purpose' | 'fields' | 'start'>,
+  { purpose, fields, start }: Pick<EditorSnapshot<ExtraPurpose, Fields>, 'purpose' | 'fields' | 'start'>,
 ): readonly EditorFieldName<Fields>[] {
   return fieldsByPurpose[purpose].filter((field) => !isSameValue(fields[field], start[field]));
 }

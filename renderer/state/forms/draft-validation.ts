@@ -6,7 +6,7 @@ import {
   USER_SET_NAMES,
   USER_SETS,
   getUsersWithTyped,
-  type FormEditorInput,
+  type FormEditorSnapshot,
   type FormFields,
   type UserSet,
   type PermittedUsers,
@@ -66,7 +66,7 @@ function askProblems(fields: FormFields): readonly FormProblem[] {
 }
 
 /** Validates an editor of a form, in the order of the fields; for an edit, only the changed fields. */
-export function getFormProblems(finished: FormEditorInput): readonly FormProblem[] {
+export function getFormProblems(finished: FormEditorSnapshot): readonly FormProblem[] {
   const { purpose, fields } = finished;
   if (purpose === 'ask') return askProblems(fields);
   // Values that the service sent and that are not sent again are not validated.

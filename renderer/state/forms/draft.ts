@@ -14,7 +14,7 @@ import {
   USER_SET_NAMES,
   USER_SETS,
   getUsersWithTyped,
-  type FormEditorInput,
+  type FormEditorSnapshot,
   type FormFields,
   FORM_FIELDS_BY_PURPOSE,
   getFormFields,
@@ -49,11 +49,11 @@ function valueOf(field: SentField, fields: FormFields): unknown {
 }
 
 /** The fields to send: those that differ from the start. */
-function changedFields({ fields, start }: FormEditorInput): readonly SentField[] {
+function changedFields({ fields, start }: FormEditorSnapshot): readonly SentField[] {
   return SENT_FIELDS.filter((field) => !isSameValue(valueOf(field, fields), valueOf(field, start)));
 }
 
-function changes(finished: FormEditorInput): RawFields {
+function changes(finished: FormEditorSnapshot): RawFields {
   return Object.fromEntries(
     changedFields(finished).map((field) => [FORM_SERVICE_FIELD[field], valueOf(field, finished.fields)]),
   );
@@ -63,7 +63,7 @@ function changes(finished: FormEditorInput): RawFields {
  * The data to send. A new form is usable by everyone by default (section 4.1), so only the entered fields are
  * sent.
  */
-function toData(finished: FormEditorInput): RawFields {
+function toData(finished: FormEditorSnapshot): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create':
@@ -91,7 +91,7 @@ const FORM_OPERATIONS = {
 } as const;
 
 /** Returns whether saving would change anything. */
-export function formHasChanges(finished: FormEditorInput): boolean {
+export function formHasChanges(finished: FormEditorSnapshot): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
@@ -100,7 +100,7 @@ export function formHasChanges(finished: FormEditorInput): boolean {
  * editor opened.
  * @returns null if the contract's schema rejects it
  */
-export function toFormWrite(finished: FormEditorInput): WriteCallInput | null {
+export function toFormWrite(finished: FormEditorSnapshot): WriteCallInput | null {
   const { purpose, seen, saveId } = finished;
   const data = toData(finished);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));

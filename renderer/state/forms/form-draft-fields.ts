@@ -3,7 +3,7 @@ import {
   isObject,
   getRawText,
   type RawFields,
-  type EditorInput,
+  type EditorSnapshot,
   type EditorPurpose,
 } from '../editor/editor-definition.ts';
 import { addTypedIds, type IdListFamily } from './form-draft-ids.ts';
@@ -64,7 +64,7 @@ export type FormFields = Readonly<z.infer<typeof formFieldsSchema>>;
 export type FormFieldName = keyof FormFields;
 
 /** A form editor's input at the time of saving. */
-export type FormEditorInput = EditorInput<'ask', FormFields>;
+export type FormEditorSnapshot = EditorSnapshot<'ask', FormFields>;
 
 export const EMPTY_FORM_FIELDS: FormFields = {
   name: '',

@@ -9,7 +9,7 @@ import {
   isBlankEntry,
   type RequisitionDraftFields,
   type RequisitionFieldName,
-  type RequisitionEditorInput,
+  type RequisitionEditorSnapshot,
   type CodedEntryFields,
 } from './requisition-draft-fields.ts';
 
@@ -150,7 +150,7 @@ function problemsOfField(
 
 /** Validates an editor, in the order of the fields; for an edit, only the changed fields. */
 export function getRequisitionProblems(
-  finished: RequisitionEditorInput,
+  finished: RequisitionEditorSnapshot,
   context: DraftContext,
 ): readonly RequisitionProblem[] {
   const { purpose, fields } = finished;

@@ -17,7 +17,7 @@ import {
   UPDATABLE_REQUISITION_FIELDS,
   REQUISITION_SERVICE_FIELD,
   type RequisitionDraftFields,
-  type RequisitionEditorInput,
+  type RequisitionEditorSnapshot,
   type CodedEntryFields,
   type UpdatableRequisitionField,
   REQUISITION_FIELDS_BY_PURPOSE,
@@ -82,13 +82,13 @@ function named(fields: readonly UpdatableRequisitionField[], source: Requisition
 }
 
 /** The fields to send: those that differ from the start. Rows without text are ignored. */
-function changedFields({ fields, start }: RequisitionEditorInput): readonly UpdatableRequisitionField[] {
+function changedFields({ fields, start }: RequisitionEditorSnapshot): readonly UpdatableRequisitionField[] {
   return UPDATABLE_REQUISITION_FIELDS.filter(
     (field) => !isSameValue(valueOf(field, fields), valueOf(field, start)),
   );
 }
 
-function toData(finished: RequisitionEditorInput, context: DraftContext): RawFields {
+function toData(finished: RequisitionEditorSnapshot, context: DraftContext): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create': {
@@ -104,7 +104,7 @@ function toData(finished: RequisitionEditorInput, context: DraftContext): RawFie
 }
 
 /** Returns whether saving would change anything. */
-export function requisitionHasChanges(finished: RequisitionEditorInput): boolean {
+export function requisitionHasChanges(finished: RequisitionEditorSnapshot): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
@@ -114,7 +114,7 @@ export function requisitionHasChanges(finished: RequisitionEditorInput): boolean
  * @returns null if the contract's schema rejects it
  */
 export function toRequisitionWrite(
-  finished: RequisitionEditorInput,
+  finished: RequisitionEditorSnapshot,
   context: DraftContext,
 ): WriteCallInput | null {
   const { purpose, seen, saveId } = finished;

@@ -5,7 +5,7 @@ import {
   isObject,
   getRawText,
   type RawFields,
-  type EditorInput,
+  type EditorSnapshot,
   type EditorPurpose,
 } from '../editor/editor-definition.ts';
 
@@ -46,7 +46,7 @@ export type RequisitionDraftFields = Readonly<z.infer<typeof requisitionDraftFie
 export type RequisitionFieldName = keyof RequisitionDraftFields;
 
 /** A requisition editor's input at the time of saving. */
-export type RequisitionEditorInput = EditorInput<'review', RequisitionDraftFields>;
+export type RequisitionEditorSnapshot = EditorSnapshot<'review', RequisitionDraftFields>;
 
 export const EMPTY_REQUISITION_FIELDS: RequisitionDraftFields = {
   patient: '',

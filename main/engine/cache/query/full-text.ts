@@ -38,8 +38,8 @@ export function toTrigramSet(normalizedText: string): string | null {
 }
 
 /**
- * Returns `match` where at most `most` rows of a search table match, otherwise null. `index` is the name of
- * the table.
+ * Returns `match` where at most `most` rows of a search table match, so that reading these rows is faster than
+ * scanning the list; otherwise null. `index` is the name of the table.
  */
 export function keepRareMatch(
   db: ReadableDb,

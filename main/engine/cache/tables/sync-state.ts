@@ -56,7 +56,7 @@ export function listQuarantined(db: ReadableDb, limit: number): readonly Quarant
   return rows.map((row) => ({ ...row, seenAt: toEpochMs(row.seenAt) }));
 }
 
-/** How a sync of a kind ended. `failed`: it brought nothing. */
+/** How completely a sync read a kind. `incomplete`: records may be missing. `failed`: nothing was read or stored. */
 export type SyncOutcome = 'complete' | 'incomplete' | 'failed';
 
 /** What is stored about a kind's sync between runs. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { UnpublishedChangesInfo } from '#contract/completion-requests.ts';
+import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
 import { type Form, getFormState, type FormState as State } from '#contract/forms.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
@@ -54,7 +54,7 @@ function FormFacts({ form }: { readonly form: Form }) {
 }
 
 /** Reads the completion history of a form, which only this computer records. */
-function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): QueryState<UnpublishedChangesInfo> {
+function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): QueryState<UnpublishedFormInfo> {
   const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(() => calls['forms.unpublishedChanges']({ id }), [calls, id]);

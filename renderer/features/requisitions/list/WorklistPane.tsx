@@ -11,7 +11,7 @@ import {
 import { shortenId, QueryFilters } from '#renderer/shared/query/QueryChips.tsx';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
-import { QueryTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
+import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
 import { SelectionBar } from '#renderer/shared/query/SelectionBar.tsx';
 import { useDayChange } from '#renderer/shared/query/use-query.ts';
 import type { BulkAction } from '#renderer/state/requisitions/worklist-actions.ts';
@@ -103,7 +103,7 @@ function WorklistTools() {
         menusOf={createWorklistFilterMenus}
         chipOf={formatWorklistChip}
       />
-      <QueryTabs
+      <StateTabs
         label={text('worklist.tabs')}
         tabs={shownTabs(latest, tab)}
         labelOf={(id) => text(`worklist.tab.${id}`)}

@@ -1,5 +1,5 @@
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
-import type { UnpublishedChangesInfo } from '#contract/completion-requests.ts';
+import type { UnpublishedFormInfo } from '#contract/completion-requests.ts';
 import type { FormListRow, FormTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
@@ -126,7 +126,7 @@ function askedSince({ local }: FormQueryContext, { id, record }: IndexedForm, si
  * Returns since when a form has unpublished changes and how many patients were asked since, as far as this
  * computer knows. Error 'not-found' where the form is not cached.
  */
-function getUnpublishedChangesInfo(context: FormQueryContext, named: string): Result<UnpublishedChangesInfo> {
+function getUnpublishedFormInfo(context: FormQueryContext, named: string): Result<UnpublishedFormInfo> {
   const id = resolveId(context.local, named);
   const card = id === undefined ? undefined : context.cards.shown().get(id);
   if (card === undefined) return err('not-found');
@@ -189,7 +189,7 @@ export const FORM_QUERIES = {
   'forms.unpublishedChanges': (
     { forms }: FormReadContext,
     { id }: ParsedInput<'forms.unpublishedChanges'>,
-  ): Result<CallOutput<'forms.unpublishedChanges'>> => getUnpublishedChangesInfo(forms, id),
+  ): Result<CallOutput<'forms.unpublishedChanges'>> => getUnpublishedFormInfo(forms, id),
   'forms.export': (
     source: FormReadContext,
     { filter, ...asked }: ParsedInput<'forms.export'>,
