@@ -222,7 +222,7 @@ function assemble(options: AppOptions) {
   return { log, windows, engine, vault, settings, session, copies, attend, checkComputer, updates };
 }
 
-/** Answers the calls of the page, within the limits of the policy. */
+/** Handles the calls of the page, within the limits of the policy. */
 function serveProcedures(
   { flags, clock, policy }: AppOptions,
   { windows, copies, ...parts }: ReturnType<typeof assemble>,
