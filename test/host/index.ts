@@ -3,7 +3,7 @@ import Module, { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { quitOnSignals } from './app.ts';
 import { config } from './config.ts';
-import { findEarlyExit } from './early-exit.ts';
+import { findEarlyExit } from './chromium-arguments.ts';
 import { electron } from './module.ts';
 
 interface Loader {

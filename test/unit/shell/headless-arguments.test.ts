@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#main/cli/commands.ts';
 import { asksForCommand, readFlags } from '#main/shell/flags.ts';
-import { readAsChromium } from '../../support/chromium-arguments.ts';
+import { readAsChromium } from '../../host/chromium-arguments.ts';
 
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const;
 

@@ -26,8 +26,17 @@ async function openApp(): Promise<{ app: TestApp; clock: SteerableClock }> {
   return { app, clock };
 }
 
+/** Syncs until a condition holds: after slow responses the engine pauses, and a sync ends the pause. */
+async function syncUntil(app: TestApp, condition: () => Promise<boolean>, what: string): Promise<void> {
+  await until(async () => {
+    if (await condition()) return true;
+    await app.sync();
+    return condition();
+  }, what);
+}
+
 async function untilAsked(app: TestApp): Promise<void> {
-  await until(async () => (await questions(app))[0] === 'not-listed', 'the question');
+  await syncUntil(app, async () => (await questions(app))[0] === 'not-listed', 'the question');
 }
 
 test.each([
@@ -46,10 +55,10 @@ test.each([
     expect(await questions(app)).toEqual(['saved']);
     clock.advance(MINUTE);
     await app.sync();
-    expect(await questions(app)).toEqual(['not-listed']);
+    await untilAsked(app);
     clock.advance(20 * MINUTE);
     await app.sync();
-    expect(await questions(app)).toEqual(['not-listed']);
+    await untilAsked(app);
     expect(posted(app)).toBe(0);
     app.clinic.faults.clear();
     await app.sync();
@@ -84,8 +93,9 @@ test('a list whose first page takes too long is read in smaller pages, and the c
     action: STALL,
   });
   await app.save(NEW_ORDER);
-  await app.sync();
+  await syncUntil(app, async () => (await endings(app)).length > 0, 'the create is sent');
   expect(await endings(app)).toEqual(['sent']);
+  expect(posted(app)).toBe(1);
 });
 
 test('other writes are sent between the pages of a list that takes too long', async () => {
@@ -101,12 +111,12 @@ test('other writes are sent between the pages of a list that takes too long', as
   await app.save(NEW_ORDER);
   await app.save({ operation: 'forms.update', data: { id, description: 'Rewritten' } });
   await app.sync();
+  await syncUntil(app, async () => (await endings(app)).length === 2, 'both are sent');
   const asked = app.clinic.requests();
   const update = asked.findIndex(({ method, path }) => method === 'POST' && path === `/v2/forms/${id}`);
   const looks = asked.flatMap(({ query }, index) => (query.includes('patient=') ? [index] : []));
-  expect(looks.length).toBeGreaterThan(3);
-  expect(update).toBeGreaterThan(-1);
-  expect(update).toBeLessThan(looks.at(3) ?? -1);
+  expect(update).toBeGreaterThan(looks[0] ?? Infinity);
+  expect(update).toBeLessThan(looks.at(-1) ?? -1);
   expect(await endings(app)).toEqual(['sent', 'sent']);
 });
 

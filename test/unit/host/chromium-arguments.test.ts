@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { findEarlyExit } from '../../host/early-exit.ts';
+import { findEarlyExit } from '../../host/chromium-arguments.ts';
 
 it.each([
   [['--type=lab'], 'linux'],
   [['--headless', 'list', 'requisitions', '--type=lab'], 'darwin'],
   [['-type=lab'], 'win32'],
   [['--base-url', 'https://clinic.example.org', '--data-dir', 'D'], 'win32'],
-  [['list', '--search', 'Doe: x', '--limit'], 'win32'],
+  [['list', '--search', 'Doe: x', '5'], 'win32'],
 ] as const)('%j ends the program on %s before it begins', (words, platform) => {
   expect(findEarlyExit(words, platform)).toBeTypeOf('string');
 });

@@ -48,3 +48,12 @@ export function readAsChromium(given: readonly string[], platform: NodeJS.Platfo
     isChild: (switches.get('type') ?? '') !== '',
   };
 }
+
+/** Returns why the program ends before its first line, or null where it runs. */
+export function findEarlyExit(words: readonly string[], platform: NodeJS.Platform): string | null {
+  const { isChild, endsOnWindows, switches } = readAsChromium(words, platform);
+  if (isChild) return `Chromium takes --type=${switches.get('type')} for the type of a child process`;
+  return platform === 'win32' && endsOnWindows
+    ? 'Electron refuses an address that another word follows'
+    : null;
+}
