@@ -5,7 +5,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
-import { addReviewedVersion, listReviewedVersions } from './tables/reviewed-version.ts';
+import { completeWithReviewedVersion, listReviewedVersions } from './tables/reviewed-version.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/sqlite/db.ts';
 import {
@@ -115,7 +115,9 @@ type Reads = {
 const READS: Reads = {
   'requisitions.get': (source, { id }) => {
     const one = readRecord(source, 'requisition', id, readRequisition);
-    return one.ok ? ok({ ...one.value, record: addReviewedVersion(source.db, one.value.record) }) : one;
+    return one.ok
+      ? ok({ ...one.value, record: completeWithReviewedVersion(source.db, one.value.record) })
+      : one;
   },
   'forms.get': (source, { id }) => readRecord(source, 'form', id, readForm),
   'notifications.get': (source, { id }) => readRecord(source, 'notification', id, readNotification),

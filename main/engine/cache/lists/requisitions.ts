@@ -5,7 +5,7 @@ import { emptySql, sql, ifDefined, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { ListDefinition, ListedRow } from '../query/list-definition.ts';
 import type { ListScope } from '../query/page.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
-import { addReviewedVersion } from '../tables/reviewed-version.ts';
+import { completeWithReviewedVersion } from '../tables/reviewed-version.ts';
 import { keepRareMatch, toTrigramSet } from '../query/full-text.ts';
 import { toBit } from '../tables/columns.ts';
 import { PENDING_REQUISITIONS } from '../tables/pending-tables.ts';
@@ -56,6 +56,6 @@ export const REQUISITION_LIST: ListDefinition<RequisitionFilter, Requisition, Li
   scan: SCAN,
   pendingTable: PENDING_REQUISITIONS,
   read: readRequisition,
-  complete: addReviewedVersion,
+  complete: completeWithReviewedVersion,
   toScope: toRequisitionScope,
 };

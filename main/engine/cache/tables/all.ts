@@ -7,22 +7,13 @@ import { requisitionTable } from './requisitions.ts';
 import type { RecordTable } from './table.ts';
 
 /**
- * Whether a parsed JSON value is nested deeper than allowed (see the assumptions: nesting). Structured
- * cloning between threads fails where the nesting exceeds the stack. The function is iterative for the same
- * reason.
+ * Returns whether a parsed JSON value is nested deeper than this number of levels. Structured cloning between
+ * threads fails where the nesting exceeds the stack; the number of levels bounds the recursion.
  */
-function isTooDeep(value: unknown): boolean {
-  let level: object[] = typeof value === 'object' && value !== null ? [value] : [];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > ASSUMPTIONS.nesting.maxLevels) return true;
-    const next: object[] = [];
-    for (const parent of level) {
-      for (const inner of Object.values(parent) as unknown[]) {
-        if (typeof inner === 'object' && inner !== null) next.push(inner);
-      }
-    }
-    level = next;
-  }
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Object.values(value)) if (isDeeperThan(levels - 1, inner)) return true;
   return false;
 }
 
@@ -45,7 +36,9 @@ export type RecordReading =
 export function readResourceWith(table: RecordTable, value: unknown): RecordReading {
   try {
     const reading = table.read(value);
-    return reading.ok && isTooDeep(value) ? { ok: false, reason: 'too-deep' } : reading;
+    return reading.ok && isDeeperThan(ASSUMPTIONS.nesting.maxLevels, value)
+      ? { ok: false, reason: 'too-deep' }
+      : reading;
   } catch {
     return { ok: false, reason: 'unreadable' };
   }

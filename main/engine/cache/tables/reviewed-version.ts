@@ -57,14 +57,43 @@ function findReviewedVersion(db: ReadableDb, id: string): ReviewedVersion | unde
 }
 
 /** Completes a requisition that was read from the cache. */
-export function addReviewedVersion(db: ReadableDb, record: Requisition): Requisition {
+export function completeWithReviewedVersion(db: ReadableDb, record: Requisition): Requisition {
   return withReviewedVersion(record, findReviewedVersion(db, record.id));
 }
 
-function putReviewedVersion(db: WritableDb, { id, reviews, result, received }: NamedReviewedVersion): void {
+/** Stores a reviewed version. Returns false, without a change, where the requisition has one already. */
+function addReviewedVersion(db: WritableDb, version: NamedReviewedVersion): boolean {
+  const { id, reviews, result, received } = version;
+  const { changes } = db.run(sql`
+    INSERT INTO reviewed_version (id, reviews, result, received)
+    VALUES (${id}, ${reviews}, ${result}, ${received}) ON CONFLICT (id) DO NOTHING`);
+  return changes > 0;
+}
+
+function replaceReviewedVersion(
+  db: WritableDb,
+  { id, reviews, result, received }: NamedReviewedVersion,
+): void {
   db.run(sql`
-    INSERT OR REPLACE INTO reviewed_version (id, reviews, result, received)
-    VALUES (${id}, ${reviews}, ${result}, ${received})`);
+    UPDATE reviewed_version SET reviews = ${reviews}, result = ${result}, received = ${received} WHERE id = ${id}`);
+}
+
+/**
+ * Stores and returns the version that was reviewed: the known one, unless there was another review since.
+ * @param before the version before this change, null for a new requisition
+ */
+function storeReviewedVersion(
+  db: WritableDb,
+  now: NamedReviewedVersion,
+  before: ReviewedVersion | null,
+): ReviewedVersion {
+  const first = before?.reviews === now.reviews ? before : now;
+  // One statement is enough in a first sync, where nearly every requisition is new.
+  if (addReviewedVersion(db, { ...first, id: now.id })) return first;
+  const stored = findReviewedVersion(db, now.id);
+  if (stored?.reviews === now.reviews) return stored;
+  replaceReviewedVersion(db, now);
+  return now;
 }
 
 /**
@@ -74,12 +103,8 @@ function putReviewedVersion(db: WritableDb, { id, reviews, result, received }: N
 export const reviewedVersionUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
   // The version stays for a record that is removed or has lost its reviews: the service may return them again.
   if (after === null || !after.reviews.some(isDoneReview)) return;
-  const { id } = after;
-  const now = getVersion(after);
-  const stored = findReviewedVersion(db, id);
-  const known = stored ?? (before === null ? undefined : getVersion(before));
-  const reviewed = known?.reviews === now.reviews ? known : now;
-  if (reviewed !== stored) putReviewedVersion(db, { id, ...reviewed });
+  const now = { ...getVersion(after), id: after.id };
+  const reviewed = storeReviewedVersion(db, now, before === null ? null : getVersion(before));
   if (isSameResult(reviewed, now)) return;
   db.run(sql`UPDATE requisition SET needs_review = 1, result_changed = 1 WHERE row = ${row}`);
 };
@@ -88,7 +113,7 @@ export const reviewedVersionUpdater: IndexUpdater<Requisition> = (db, row, { bef
 export function restoreReviewedVersions(db: WritableDb, local: ReadableDb): void {
   if (db.get(sql`SELECT 1 FROM requisition LIMIT 1`) !== undefined) return;
   const versions = local.all(sql<NamedReviewedVersion>`SELECT id, ${COLUMNS} FROM reviewed_version`);
-  for (const version of versions) putReviewedVersion(db, version);
+  for (const version of versions) addReviewedVersion(db, version);
 }
 
 /** Which reviewed versions to return: those of some requisitions, or the next ones by id. */

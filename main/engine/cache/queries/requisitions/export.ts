@@ -13,7 +13,7 @@ import {
   getRawWithPending,
   type RawPiece,
 } from '#main/engine/cache/queries/export.ts';
-import { addReviewedVersion } from '#main/engine/cache/tables/reviewed-version.ts';
+import { completeWithReviewedVersion } from '#main/engine/cache/tables/reviewed-version.ts';
 import type { WorklistQueryContext } from './context.ts';
 import { findPositions } from './find.ts';
 import { readWorklistCursor, writeWorklistCursor } from './page.ts';
@@ -166,7 +166,7 @@ export function exportWorklistPiece(
 ): Result<CallOutput<'worklist.export'>> {
   return buildExportPiece(asked, {
     sheet: REQUISITION_COLUMNS,
-    complete: (record) => addReviewedVersion(source.context.cache, record),
+    complete: (record) => completeWithReviewedVersion(source.context.cache, record),
     localData: source.context.localData,
     find: (after) => getRaws(source, asked.which, after),
   });
