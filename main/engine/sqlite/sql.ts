@@ -27,18 +27,36 @@ function plainText(strings: TemplateStringsArray): string {
   return text;
 }
 
+interface ComposedText {
+  /** The texts of the nested pieces, in order; null for a bound value. */
+  readonly pieces: readonly (string | null)[];
+  readonly text: string;
+}
+
+// The last composed text of each template. Ingest nests the same pieces for every record; the same string is
+// also found faster among the prepared statements than an equal one that was just composed.
+const composedTexts = new WeakMap<TemplateStringsArray, ComposedText>();
+
+function isComposedOf(pieces: readonly (string | null)[], parts: readonly (SqlValue | Sql)[]): boolean {
+  return parts.every((part, index) => pieces[index] === (part instanceof Sql ? part.text : null));
+}
+
+function composeText(strings: TemplateStringsArray, parts: readonly (SqlValue | Sql)[]): string {
+  const known = composedTexts.get(strings);
+  if (known !== undefined && isComposedOf(known.pieces, parts)) return known.text;
+  const pieces = parts.map((part) => (part instanceof Sql ? part.text : null));
+  const text = strings.reduce((before, string, index) => `${before}${pieces[index - 1] ?? '?'}${string}`);
+  composedTexts.set(strings, { pieces, text });
+  return text;
+}
+
 function withPieces<Row>(strings: TemplateStringsArray, parts: readonly (SqlValue | Sql)[]): Sql<Row> {
   const values: SqlValue[] = [];
-  const text = strings.reduce((before, string, index) => {
-    const part = parts[index - 1] ?? null;
-    if (part instanceof Sql) {
-      values.push(...part.values);
-      return before + part.text + string;
-    }
-    values.push(part);
-    return `${before}?${string}`;
-  });
-  return new Sql(text, values);
+  for (const part of parts) {
+    if (part instanceof Sql) values.push(...part.values);
+    else values.push(part);
+  }
+  return new Sql(composeText(strings, parts), values);
 }
 
 /**

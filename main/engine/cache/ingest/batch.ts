@@ -6,6 +6,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { addToCachedCount } from '../tables/sync-state.ts';
 import { indexQueuedTexts } from '../tables/search-text.ts';
+import { dropQueuedCodeUsage, storeQueuedCodeUsage } from '../tables/usage.ts';
 
 /**
  * Maximum number of rows in one transaction. Every commit writes each touched index page, so a few large
@@ -68,6 +69,7 @@ export class WriteBatch {
   commit(): void {
     if (!this.isOpen) return;
     indexQueuedTexts(this.#db);
+    storeQueuedCodeUsage(this.#db);
     const told = [...this.#changes].map(([kind, { ids, added }]): CommittedChange => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendChange(this.#db, change);
@@ -84,6 +86,7 @@ export class WriteBatch {
   rollback(): void {
     // SQLite rolls back by itself after some errors, such as a full disk.
     if (this.isOpen) this.#db.execute(sql`ROLLBACK`);
+    dropQueuedCodeUsage(this.#db);
     this.#forget();
   }
 

@@ -59,7 +59,8 @@ export class PageWriter {
    * Writes one resource, unless the same text or something newer is stored: a single write since the page was
    * requested, or another version that this pass has met (pages may arrive out of order).
    */
-  write({ text, value }: RawResource): void {
+  write(resource: RawResource): void {
+    const { text, value } = resource;
     const { db, table, facts } = this.#options;
     const hash = toHash(text);
     const id = findId(value);
@@ -67,7 +68,7 @@ export class PageWriter {
     // A resource that is stored with the same text is not parsed again.
     if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
       return this.#recordMet(id, stored.row, stored);
-    const reading = readResourceWith(table, value);
+    const reading = readResourceWith(table, resource);
     if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
     const { record } = reading;
     const dates = table.datesOf(record);

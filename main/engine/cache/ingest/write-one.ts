@@ -89,9 +89,9 @@ export function writeOne(
   const { kind, requestedAt = Infinity, isRepeated } = input;
   const resource = readResource(toBytes(input));
   if (!resource.ok) return resource;
-  const { text: raw, value } = resource.value;
+  const { text: raw } = resource.value;
   const table = RECORD_TABLES[kind];
-  const reading = readResourceWith(table, value);
+  const reading = readResourceWith(table, resource.value);
   if (!reading.ok) return err('bad-payload', { detail: reading.reason });
   const { record } = reading;
   const { id } = record;

@@ -23,6 +23,7 @@ import type {
 import { RecentSingleWrites, removeRecord, writeOne, type SingleWriteContext } from './write-one.ts';
 import { concludeSweep, SweepWriter } from './sweep.ts';
 import { listKindSyncStates, recordSyncOutcome } from '../tables/sync-state.ts';
+import { dropQueuedCodeUsage, storeQueuedCodeUsage } from '../tables/usage.ts';
 
 export interface WriterDeps {
   readonly openFile: (file: CacheFile) => Result<OpenedCacheFile>;
@@ -165,6 +166,7 @@ export class Writer {
     db.execute(sql`SAVEPOINT page`);
     try {
       const brought = sweep.write(db, list, page);
+      storeQueuedCodeUsage(db);
       db.execute(sql`RELEASE page`);
       for (const { change, id } of brought.written) batch.recordWrite(page.kind, change, id);
       return ok(sweep.take(brought));
@@ -172,6 +174,7 @@ export class Writer {
       // SQLite rolls the whole transaction back by itself after some errors, such as a full disk.
       if (!db.inTransaction) throw thrown;
       db.execute(sql`ROLLBACK TO page`);
+      dropQueuedCodeUsage(db);
       db.execute(sql`RELEASE page`);
       const error = toStorageError(thrown);
       if (error !== null) return { ok: false, error };

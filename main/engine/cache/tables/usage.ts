@@ -30,24 +30,54 @@ function listCodeEntries({ diagnoses, scripts }: Requisition): ReadonlyMap<strin
   return new Map(usable.map((entry) => [JSON.stringify([entry.list, entry.code, entry.description]), entry]));
 }
 
-function add({ list, code, description }: CodeEntry, db: WritableDb): void {
-  db.run(sql`
-    INSERT INTO code_usage (list, code, description, uses) VALUES (${list}, ${code}, ${description}, 1)
-    ON CONFLICT (list, code, description) DO UPDATE SET uses = uses + 1`);
+function changeUses(db: WritableDb, { list, code, description }: CodeEntry, by: number): void {
+  if (by > 0) {
+    db.run(sql`
+      INSERT INTO code_usage (list, code, description, uses) VALUES (${list}, ${code}, ${description}, ${by})
+      ON CONFLICT (list, code, description) DO UPDATE SET uses = uses + excluded.uses`);
+  } else if (by < 0) {
+    const entry = sql`list = ${list} AND code = ${code} AND description = ${description}`;
+    db.run(sql`UPDATE code_usage SET uses = uses + ${by} WHERE ${entry}`);
+    db.run(sql`DELETE FROM code_usage WHERE ${entry} AND uses <= 0`);
+  }
 }
 
-function takeOff({ list, code, description }: CodeEntry, db: WritableDb): void {
-  const entry = sql`list = ${list} AND code = ${code} AND description = ${description}`;
-  db.run(sql`UPDATE code_usage SET uses = uses - 1 WHERE ${entry}`);
-  db.run(sql`DELETE FROM code_usage WHERE ${entry} AND uses <= 0`);
+interface QueuedChange {
+  readonly entry: CodeEntry;
+  by: number;
+}
+
+// A page repeats few codes many times, so that one statement for each code and page is enough.
+const queues = new WeakMap<WritableDb, Map<string, QueuedChange>>();
+
+function queueChange(db: WritableDb, name: string, entry: CodeEntry, by: 1 | -1): void {
+  const queue = queues.get(db) ?? new Map<string, QueuedChange>();
+  queues.set(db, queue);
+  const queued = queue.get(name) ?? { entry, by: 0 };
+  queued.by += by;
+  queue.set(name, queued);
 }
 
 const NO_CODES: ReadonlyMap<string, CodeEntry> = new Map();
 
-/** Counts how many cached requisitions have a diagnosis or a script. */
+/**
+ * Counts how many cached requisitions have a diagnosis or a script. The counts are queued for
+ * `storeQueuedCodeUsage`.
+ */
 export const codeUsageUpdater: IndexUpdater<Requisition> = (db, _row, { before, after }) => {
   const old = before === null ? NO_CODES : listCodeEntries(before);
   const fresh = after === null ? NO_CODES : listCodeEntries(after);
-  for (const [name, entry] of old) if (!fresh.has(name)) takeOff(entry, db);
-  for (const [name, entry] of fresh) if (!old.has(name)) add(entry, db);
+  for (const [name, entry] of old) if (!fresh.has(name)) queueChange(db, name, entry, -1);
+  for (const [name, entry] of fresh) if (!old.has(name)) queueChange(db, name, entry, 1);
 };
+
+/** Stores the queued counts. Call it at the end of each page and before every commit. */
+export function storeQueuedCodeUsage(db: WritableDb): void {
+  for (const { entry, by } of queues.get(db)?.values() ?? []) changeUses(db, entry, by);
+  queues.delete(db);
+}
+
+/** Forgets the queued counts of rows that were rolled back. */
+export function dropQueuedCodeUsage(db: WritableDb): void {
+  queues.delete(db);
+}
