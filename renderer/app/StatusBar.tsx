@@ -186,9 +186,9 @@ export function StatusBar() {
   const tone: SyncTone = refusal === null ? SYNC_TONES[status.say] : 'warn';
   return (
     <footer className={styles.statusBar} data-print="hide" data-pane="status" tabIndex={-1}>
-      <SyncOpener tone={tone}>
+      <SyncDetailsButton tone={tone}>
         {refusal === null ? <SyncSentence status={status} /> : getErrorSentence(refusal)}
-      </SyncOpener>
+      </SyncDetailsButton>
       {status.say === 'running' ? (
         <Button
           tone="bar"
@@ -215,13 +215,13 @@ export function StatusBar() {
   );
 }
 
-interface SyncOpenerProps {
+interface SyncDetailsButtonProps {
   readonly tone: SyncTone;
   readonly children: React.ReactNode;
 }
 
 /** The sync sentence as a button that expands its details. */
-function SyncOpener({ tone, children }: SyncOpenerProps) {
+function SyncDetailsButton({ tone, children }: SyncDetailsButtonProps) {
   const text = useText();
   const health = useStore(useStores().health.store, (state) => state.health);
   // A live region inside a button does not give the button its accessible name.

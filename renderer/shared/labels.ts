@@ -31,8 +31,8 @@ function restText(text: Text, { incomplete = [] }: LocalHealth): string {
 }
 
 /** What happened to the local store's file and what was lost, as text; empty if it is intact. */
-export function formatLocalFileDamage(text: Text, stores: LocalHealth): string {
-  if (stores.state === 'fine') return '';
-  const what = text(`activity.localStore.${stores.state}`, { carried: stores.carried });
-  return [what, formatLoss(text, stores), restText(text, stores)].filter((words) => words !== '').join(' ');
+export function formatLocalFileDamage(text: Text, local: LocalHealth): string {
+  if (local.state === 'fine') return '';
+  const what = text(`activity.localStore.${local.state}`, { carried: local.carried });
+  return [what, formatLoss(text, local), restText(text, local)].filter((words) => words !== '').join(' ');
 }

@@ -37,14 +37,14 @@ export const account = {
     tryAgain: 'Try again',
     keyHint:
       'If the system keychain has changed, restore it and try again. Otherwise you can continue without the old files.',
-    setAside: 'Move the old files away and start again',
-    setAsideQuestion: 'Move the files of {{name}} away?',
-    setAsideRecords: 'The records are downloaded again from the service.',
-    setAsideUnsent: 'Pending changes stay in the old files. They can be read only with the old key.',
-    setAsideKept:
+    moveAway: 'Move the old files away and start again',
+    moveAwayQuestion: 'Move the files of {{name}} away?',
+    moveAwayRecords: 'The records are downloaded again from the service.',
+    moveAwayUnsent: 'Pending changes stay in the old files. They can be read only with the old key.',
+    moveAwayKept:
       'Nothing is deleted. The old files are moved to a separate folder on this computer, with the date in its name.',
-    setAsideYes: 'Move them away and start again',
-    setAsideNo: 'Keep the files',
+    moveAwayYes: 'Move them away and start again',
+    moveAwayNo: 'Keep the files',
     baseUrl: 'Base address',
     baseUrlHelp: 'For example https://clinic.example.org',
     accessToken: 'Access token',

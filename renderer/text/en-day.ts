@@ -31,7 +31,7 @@ export const day = {
     noShow: 'Did not come',
     disputed: 'Earlier notifications gave different values: {{fields}}. The newest notification is shown.',
     whole: 'Show full appointment',
-    openAlert: 'Open the notification',
+    openNotification: 'Open the notification',
     toldAt: 'from notification, {{when}}',
     nothing: 'No open items',
     nobody: 'No attendee given',

@@ -15,23 +15,14 @@ const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 export function RequestRows() {
   const text = useText();
   const { completions, preferences } = useStores();
-  const {
-    list,
-    counts,
-    currentRow: selection,
-    anchor,
-    updateQuery,
-    select,
-    selected: selectedRow,
-    move,
-  } = completions;
+  const { list, counts, currentRow, anchor, updateQuery, select, selected: selectedRow, move } = completions;
   const open = useOpenRecord();
   const state = useStore(list.store);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   const all = useStore(counts, ({ counts: known }) =>
     known === null ? 0 : getCompletionCount(known, 'all'),
   );
-  const selected = useStore(selection, (value) => value.selected);
+  const selected = useStore(currentRow, (value) => value.selected);
   const rowHeight = ROW_HEIGHTS[density];
   const { text: search, days } = state.filter;
   return (

@@ -99,7 +99,7 @@ function Whole({ dayAppointment: { appointment, notification, toldAt } }: Appoin
           <AppointmentCard appointment={appointment} notification={notification} />
           <div>
             <Button size="small" onPress={() => open('notification', notification)}>
-              {text('day.openAlert')}
+              {text('day.openNotification')}
             </Button>
           </div>
         </div>

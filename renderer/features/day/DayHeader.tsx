@@ -170,7 +170,7 @@ function DaySheetFreshness({ sheet }: { readonly sheet: DaySheet }) {
           when: asOf(sheet.asOf, now),
         });
   return (
-    <output className={styles.dayStanding}>
+    <output className={styles.dayFreshness}>
       {text('day.appointments', { count: sheet.appointments.length })} · {fresh} · {zone}
     </output>
   );

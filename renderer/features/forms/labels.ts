@@ -26,7 +26,7 @@ export function listRestrictions(
 
 type Days = Pick<Format, 'days'>;
 
-/** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `Nobody`. */
+/** Who may use a form, as text: `Everyone`, `2 centers, 1 person`, `No one`. */
 export function formatUsableBy(
   text: Text,
   { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },

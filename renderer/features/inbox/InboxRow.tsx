@@ -87,7 +87,7 @@ function Fold({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'r
     return unread > 0 && <span className="visually-hidden">{text('notification.unread')}</span>;
   const all = text('inbox.alerts', { count: alerts });
   return (
-    <span className={styles.inboxFold}>
+    <span className={styles.inboxGrouped}>
       {unread === 0 ? all : `${all}, ${text('inbox.unreadCount', { count: unread })}`}
     </span>
   );

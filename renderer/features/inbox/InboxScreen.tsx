@@ -27,7 +27,7 @@ function InboxPicks() {
   const text = useText();
   const { inbox } = useStores();
   return (
-    <SelectionBar marks={inbox.selection}>
+    <SelectionBar selection={inbox.selection}>
       <Button
         size="small"
         icon={<Icon of={MailOpen} size={14} />}

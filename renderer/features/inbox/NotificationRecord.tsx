@@ -51,7 +51,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
       />
       <RecordBody>
         <DataFlags flags={notification.flags} />
-        <div className={styles.alertWords}>
+        <div className={styles.notificationText}>
           {/* Without a title, the heading shows only the first line of the text. */}
           {(title.trim() !== '' || notification.text.trim() !== '') && (
             <TextValue value={notification.text} />

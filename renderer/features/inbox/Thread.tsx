@@ -124,7 +124,7 @@ function EarlierNotification({ id }: { readonly id: string }) {
   if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;
   const { record } = found;
   return (
-    <div className={styles.threadAlert}>
+    <div className={styles.threadNotification}>
       {problem}
       <DataFlags flags={record.flags} />
       <TextValue value={record.text} />

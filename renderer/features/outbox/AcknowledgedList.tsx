@@ -33,9 +33,7 @@ export function AcknowledgedList({
           {
             label: text('activity.column.when'),
             width: 'narrow',
-            renderCell: ({ acknowledgedAt: settledAt }) => (
-              <span className="tabular">{asOf(settledAt, now)}</span>
-            ),
+            renderCell: ({ acknowledgedAt }) => <span className="tabular">{asOf(acknowledgedAt, now)}</span>,
           },
           {
             label: text('activity.column.how'),
@@ -65,7 +63,7 @@ function How({ write }: { readonly write: AcknowledgedOperation }) {
   const { how } = write;
   const isThere = how !== 'discarded' && how !== 'gave-way';
   return (
-    <span className={styles.settledHow} data-there={isThere ? '' : undefined}>
+    <span className={styles.acknowledgedHow} data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />
       {text(`activity.how.${isNowhere(write) ? 'neverSent' : how}`)}
     </span>
@@ -77,7 +75,7 @@ function What({ write }: { readonly write: AcknowledgedOperation }) {
   return (
     <>
       {getOperationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
-      <span className={styles.settledFields}>{formatFieldLabels(text, write.fields)}</span>
+      <span className={styles.acknowledgedFields}>{formatFieldLabels(text, write.fields)}</span>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
 import { DateTime } from '#renderer/shared/record/When.tsx';
 import { parseValue } from '#renderer/shared/record/values.ts';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { getOwnUserId } from '#renderer/state/sync/session.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -86,9 +87,7 @@ export function CreateCandidates({ write, actionState }: CreateCandidatesProps) 
 
 function Creator({ id }: { readonly id: string }) {
   const text = useText();
-  const own = useStore(useStores().session.store, ({ accounts: { accounts, current } }) => {
-    return accounts.find((account) => account.id === current)?.userId ?? null;
-  });
+  const own = useStore(useStores().session.store, ({ accounts }) => getOwnUserId(accounts));
   return (
     <>
       <IdValue id={id} /> {id === own && <span className="muted">{text('activity.evidence.isYours')}</span>}

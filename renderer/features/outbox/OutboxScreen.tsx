@@ -49,7 +49,7 @@ export function OutboxScreen() {
         <p className={styles.activityLead}>{text('activity.lead')}</p>
       </div>
       {known !== null && known.desk.state !== 'fine' && (
-        <p className={styles.activityDesk} role="alert">
+        <p className={styles.activityLocalFile} role="alert">
           {formatLocalFileDamage(text, known.desk)}
         </p>
       )}

@@ -12,23 +12,23 @@ export function QuarantineList({ quarantined }: { readonly quarantined: readonly
   const text = useText();
   const [shown, more] = usePartialList(quarantined);
   return (
-    <Section level={2} title={text('activity.asideTitle')} count={quarantined.length}>
-      <SectionLead>{text('activity.asideLead')}</SectionLead>
+    <Section level={2} title={text('activity.quarantineTitle')} count={quarantined.length}>
+      <SectionLead>{text('activity.quarantineLead')}</SectionLead>
       <PartsTable
         parts={shown}
         columns={[
           {
-            label: text('activity.aside.kind'),
+            label: text('activity.quarantine.kind'),
             width: 'narrow',
             renderCell: ({ kind }) => text(`place.${KIND_SCREEN[kind]}`),
           },
           {
-            label: text('activity.aside.reason'),
-            renderCell: ({ reason }) => text(`activity.aside.reasons.${reason}`),
+            label: text('activity.quarantine.reason'),
+            renderCell: ({ reason }) => text(`activity.quarantine.reasons.${reason}`),
           },
-          { label: text('activity.aside.id'), renderCell: ({ id }) => <IdValue id={id} /> },
+          { label: text('activity.quarantine.id'), renderCell: ({ id }) => <IdValue id={id} /> },
           {
-            label: text('activity.aside.seenAt'),
+            label: text('activity.quarantine.seenAt'),
             width: 'narrow',
             renderCell: ({ seenAt }) => <DateTime at={seenAt} />,
           },

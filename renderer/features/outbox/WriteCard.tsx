@@ -63,7 +63,7 @@ function PendingLine({ write }: { readonly write: PendingOperation }) {
   const { asOf } = useFormat();
   const { state, error, triedAt, attempts, waitsFor } = write;
   return (
-    <div className={styles.writeStanding}>
+    <div className={styles.writeState}>
       <p>{formatState(text, write)}</p>
       {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
       {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}

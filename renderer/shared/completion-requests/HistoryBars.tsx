@@ -84,7 +84,7 @@ function HistoryBar({ by, bar: { row, openUntil, until, tookMs }, median }: Hist
         {by === 'form' ? <NamedId id={row.patient} show="end" /> : <bdi>{formName}</bdi>}
       </span>
       <span className="visually-hidden">
-        {text('requests.history.bar', { asked, stands: formatRequestState(text, row, now, format) })}
+        {text('requests.history.bar', { asked, state: formatRequestState(text, row, now, format) })}
       </span>
       <span className={styles.historyTrack} aria-hidden="true">
         <span

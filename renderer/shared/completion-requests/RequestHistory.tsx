@@ -55,7 +55,7 @@ function HistoryTable({ by, lines }: HistoryTableProps) {
             renderCell: (row) => <Took ms={getDurationMs(row, now)} />,
           },
           {
-            label: text('requests.column.stands'),
+            label: text('requests.column.state'),
             renderCell: (row) => formatRequestState(text, row, now, format),
           },
         ]}

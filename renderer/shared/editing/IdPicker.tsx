@@ -81,8 +81,8 @@ interface IdFieldProps {
 /** Input for one id: chosen from the known ids by local name or id, or typed in full. */
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
-  const seen = useKnownIds(family, as, value);
-  const items = seen.items ?? [];
+  const knownIds = useKnownIds(family, as, value);
+  const items = knownIds.items ?? [];
   const name = items.find(({ id }) => id === trimTypedId(value))?.name ?? null;
   /** Removes trailing spaces, which are typing mistakes unless a known id ends in them. */
   function onBlur(): void {
@@ -96,7 +96,7 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
         value={value}
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
-        emptyText={seen.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
+        emptyText={knownIds.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
         help={name === null ? help : <bdi className={styles.editorChosen}>{name}</bdi>}
         renderItem={(item) => <KnownIdRow item={item} />}
       />

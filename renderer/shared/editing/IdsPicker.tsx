@@ -106,15 +106,15 @@ export function IdsField(props: IdsFieldProps) {
     noteOf: getNote,
   } = props;
   const text = useText();
-  const [isTold, setTold] = useState(false);
-  const seen = useKnownIds(family, as, typed);
+  const [isRefusalShown, setRefusalShown] = useState(false);
+  const knownIds = useKnownIds(family, as, typed);
   const chosen = new Set([...ids, ...known]);
   const prefix = toIdPrefix(family);
 
   function take(words: string): void {
-    const isSeen = seen.items?.some(({ id }) => id === words) === true;
-    const { ids: taken, refused } = (isSeen ? addChosenId : addTypedIds)(family, ids, words, known);
-    setTold(refused.length > 0);
+    const isKnown = knownIds.items?.some(({ id }) => id === words) === true;
+    const { ids: taken, refused } = (isKnown ? addChosenId : addTypedIds)(family, ids, words, known);
+    setRefusalShown(refused.length > 0);
     onChange({ ids: taken, typed: refused.map(({ id }) => id).join(' ') });
   }
   function onKeyDown(event: KeyboardEvent): void {
@@ -136,7 +136,7 @@ export function IdsField(props: IdsFieldProps) {
     const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
     if (isLeft && prefix !== null) take(typed);
   }
-  const refusal = isTold
+  const refusal = isRefusalShown
     ? formatIdRefusals(text, family, addTypedIds(family, ids, typed, known).refused)
     : '';
   return (
@@ -145,16 +145,16 @@ export function IdsField(props: IdsFieldProps) {
         label={label}
         value={typed}
         onChange={(words) => {
-          setTold(false);
+          setRefusalShown(false);
           if (/[,;]$/.test(words)) take(words);
           else onChange({ ids, typed: words });
         }}
         onChoose={({ id }) => take(id)}
-        items={(seen.items ?? [])
+        items={(knownIds.items ?? [])
           .filter(({ id }) => !chosen.has(id))
           .map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: label })}
-        emptyText={seen.emptyText(text('formEditor.nobodySeen'))}
+        emptyText={knownIds.emptyText(text('formEditor.nobodySeen'))}
         {...(help === undefined ? {} : { help })}
         error={error ?? (refusal === '' ? undefined : refusal)}
         anchor={anchor}

@@ -10,15 +10,15 @@ import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './query.module.css';
 
 interface SelectionBarProps {
-  readonly marks: Selection;
+  readonly selection: Selection;
   /** The actions for the selected rows. */
   readonly children: ReactNode;
 }
 
 /** The number of selected rows and the actions for them. Renders nothing without a selection. */
-export function SelectionBar({ marks, children }: SelectionBarProps) {
+export function SelectionBar({ selection, children }: SelectionBarProps) {
   const text = useText();
-  const { ids, isCut } = useStore(marks.store);
+  const { ids, isCut } = useStore(selection.store);
   const count = ids.size;
   if (count === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function SelectionBar({ marks, children }: SelectionBarProps) {
         tone="quiet"
         icon={<Icon of={X} size={14} />}
         aria-label={text('picks.clear')}
-        onPress={marks.clear}
+        onPress={selection.clear}
       />
       {isCut && <p className={styles.pickCut}>{text('picks.cut', { count })}</p>}
     </Toolbar>

@@ -110,10 +110,10 @@ export interface EditorDefinition<
 }
 
 /** The API's names of the fields that an update may change. */
-export function listUpdatableFieldNames(subject: {
+export function listUpdatableFieldNames(definition: {
   readonly sentAs: Readonly<Record<string, string | undefined>>;
 }): readonly string[] {
-  return Object.values(subject.sentAs).filter((name) => name !== undefined);
+  return Object.values(definition.sentAs).filter((name) => name !== undefined);
 }
 
 /**
@@ -121,10 +121,10 @@ export function listUpdatableFieldNames(subject: {
  * changes.
  */
 export function pickUpdatableFields(
-  subject: { readonly sentAs: Readonly<Record<string, string | undefined>> },
+  definition: { readonly sentAs: Readonly<Record<string, string | undefined>> },
   raw: RawFields,
 ): RawFields {
-  const names = listUpdatableFieldNames(subject).filter((name) => Object.hasOwn(raw, name));
+  const names = listUpdatableFieldNames(definition).filter((name) => Object.hasOwn(raw, name));
   return Object.fromEntries(names.map((name) => [name, raw[name]]));
 }
 

@@ -150,7 +150,7 @@ async function everyRow(
 /** Creates the stores of the inbox. */
 export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, currentRow } = browser;
-  const picks = createListSelection(list);
+  const selection = createListSelection(list);
   const updateQuery = createQueryUpdater(list);
   const bulk = createBulkReadMarker(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
@@ -163,9 +163,9 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
     countAll: ({ notifications }) => notifications,
     updateQuery,
     search: (text) => updateQuery({ text }),
-    selection: picks,
+    selection,
     bulk,
-    selectAll: () => selectAllRows(list, picks, (asked) => everyRow(calls, source.parse(asked))),
+    selectAll: () => selectAllRows(list, selection, (asked) => everyRow(calls, source.parse(asked))),
     markCurrentRead: (toRead) => {
       const { selected } = currentRow.getState();
       if (selected === null) return;
@@ -176,12 +176,12 @@ export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbo
       if (query().order.unreadFirst) browser.savePosition();
     },
     markSelectedRead: (toRead) => {
-      const picked = [...picks.store.getState().ids];
+      const picked = [...selection.store.getState().ids];
       if (picked.length > 0) void bulk.mark(toRead, toNotifications(calls, picked, rows(), toRead));
     },
     markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.parse(query()).terms),
     reset: () => {
-      picks.clear();
+      selection.clear();
       bulk.reset();
       source.counts.setState(NO_COUNTS);
     },

@@ -88,7 +88,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
               label: text('requests.column.actions'),
               width: 'narrow',
               renderCell: (row) => (
-                <span className={styles.requestDeeds}>
+                <span className={styles.requestActions}>
                   <RemindButton row={row} isTabStop />
                   <WithdrawButton row={row} isTabStop />
                 </span>

@@ -20,23 +20,23 @@ const SHOWN = 200;
 /** The result of a bulk action per row, until the user closes it. */
 export function BulkResultDialog() {
   const { worklist } = useStores();
-  const sheet = useStore(worklist.bulk.store, (state) => state.result);
+  const result = useStore(worklist.bulk.store, (state) => state.result);
   return (
     <ModalDialog
       size="medium"
-      isDismissable={sheet?.isRunning === false}
-      isOpen={sheet !== null}
+      isDismissable={result?.isRunning === false}
+      isOpen={result !== null}
       onOpenChange={(open) => !open && worklist.bulk.close()}
     >
-      {sheet !== null && <BulkResultBody sheet={sheet} />}
+      {result !== null && <BulkResultBody result={result} />}
     </ModalDialog>
   );
 }
 
-function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
+function BulkResultBody({ result }: { readonly result: BulkResult }) {
   const text = useText();
   const { bulk } = useStores().worklist;
-  const { action, rows, isRunning } = sheet;
+  const { action, rows, isRunning } = result;
   const failed = filterFailedRows(rows);
   const others = rows.filter((row) => !failed.includes(row));
   const shown = [...failed, ...others].slice(0, SHOWN);

@@ -47,7 +47,7 @@ function WorklistPicks() {
   }
 
   return (
-    <SelectionBar marks={worklist.selection}>
+    <SelectionBar selection={worklist.selection}>
       {(['pdfs', 'print', 'export'] as const).map((action) => (
         <Button
           key={action}
