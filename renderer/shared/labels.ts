@@ -24,7 +24,7 @@ function formatLoss(text: Text, { state, lost }: LocalHealth): string {
   return state === 'recovered' ? text('activity.localStore.lostNone') : '';
 }
 
-function restText(text: Text, { incomplete = [] }: LocalHealth): string {
+function formatIncompleteData(text: Text, { incomplete = [] }: LocalHealth): string {
   if (incomplete.length === 0) return '';
   const what = incomplete.map((each) => text(`activity.localStore.kept.${each}`)).join(', ');
   return text('activity.localStore.incomplete', { what });
@@ -34,5 +34,7 @@ function restText(text: Text, { incomplete = [] }: LocalHealth): string {
 export function formatLocalFileDamage(text: Text, local: LocalHealth): string {
   if (local.state === 'fine') return '';
   const what = text(`activity.localStore.${local.state}`, { carried: local.carried });
-  return [what, formatLoss(text, local), restText(text, local)].filter((words) => words !== '').join(' ');
+  return [what, formatLoss(text, local), formatIncompleteData(text, local)]
+    .filter((words) => words !== '')
+    .join(' ');
 }

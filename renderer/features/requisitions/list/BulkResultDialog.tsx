@@ -61,7 +61,7 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
               <IdText id={row.id} show="end" tone="muted" />
             </div>
             <span className={styles.resultState} data-state={row.state}>
-              {outcomeText(text, row)}
+              {formatOutcome(text, row)}
             </span>
           </li>
         ))}
@@ -84,7 +84,7 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
 }
 
 /** The result for one row, and why it failed. */
-function outcomeText(text: Text, { state, error }: BulkRow): string {
+function formatOutcome(text: Text, { state, error }: BulkRow): string {
   if (error === null) return text(`worklist.sheet.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.sheet.stopped');
   return getErrorSentence(error);

@@ -27,7 +27,7 @@ function isWaiting({ status, needsReview }: WorklistRow): boolean {
   return needsReview || status === 'draft' || status === 'sent';
 }
 
-function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
+function formatDeadline(text: Text, deadline: EpochMs, now: EpochMs, days: number): AgeText | null {
   if (deadline < now) {
     const words =
       days < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count: days });
@@ -43,7 +43,7 @@ function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number):
 function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): AgeText | null {
   const { reviewDeadline } = row;
   const due =
-    reviewDeadline === null ? null : deadlineAge(text, reviewDeadline, now, days(reviewDeadline, now));
+    reviewDeadline === null ? null : formatDeadline(text, reviewDeadline, now, days(reviewDeadline, now));
   if (due !== null) return due;
   const since = row.statusSince ?? row.createdAt;
   if (since === null) return null;

@@ -16,7 +16,7 @@ import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.
 import { useStores } from '#renderer/state/use-stores.ts';
 
 /** The value of a search term as text; a date as typed. */
-function valueText({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
+function formatValue({ text, idLabels }: FilterLabels, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
       return getRequisitionTypeLabel(text, term.value.toLowerCase());
@@ -41,7 +41,7 @@ export function formatWorklistChip(labels: FilterLabels, term: WorklistTerm, typ
     return text(`worklist.choices.shared.${term.value === term.isNot ? 'no' : 'yes'}`);
   return formatFilterLabel(text, term, {
     name: text(`worklist.operator.${term.field}`),
-    value: valueText(labels, term, typed),
+    value: formatValue(labels, term, typed),
   });
 }
 

@@ -10,7 +10,7 @@ import { pickUpdatableFields } from '#renderer/state/editor/editor-definition.ts
 import {
   FORM_EDITOR_DEFINITION,
   type OpenFormEditor,
-  formHasChanges,
+  hasFormChanges,
   toFormWrite,
 } from '#renderer/state/forms/draft.ts';
 import {
@@ -100,12 +100,12 @@ describe('the write of a changed form', () => {
 
   it('does not touch a contradiction of the service that the user did not change', () => {
     const odd = { ...RAW, usable_by: { ...RAW.usable_by, usable_by_all: true } };
-    expect(formHasChanges(opened('edit', {}, odd))).toBe(false);
+    expect(hasFormChanges(opened('edit', {}, odd))).toBe(false);
     expect(toFormWrite(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
   });
 
   it('is null if nothing was changed', () => {
-    expect(formHasChanges(opened('edit', { name: ' Intake ' }))).toBe(false);
+    expect(hasFormChanges(opened('edit', { name: ' Intake ' }))).toBe(false);
   });
 });
 
