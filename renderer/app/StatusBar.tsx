@@ -7,7 +7,7 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { getErrorSentence } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import type { OpenRecordState } from '#renderer/state/list/record.ts';
 import { countPending } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';

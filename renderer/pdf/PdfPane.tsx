@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { PrintLogEntry } from '#contract/local-data.ts';
 import { isLocalId } from '#contract/records.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useFormat } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RecordBody } from '#renderer/shared/record/RecordBody.tsx';

@@ -1,7 +1,7 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import type { Pdf } from '#contract/pdfs.ts';
 import { getErrorSentence } from '#contract/result.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -8,7 +8,7 @@ import type { FollowUpsStore, RevisionCounter } from './follow-ups.ts';
 import type { FormActionsStore } from './forms/form-actions.ts';
 import type { FormBrowser, FormList } from './forms/list.ts';
 import type { FormEditor } from './forms/draft.ts';
-import type { CompletionRequestsStore } from './forms/completions.ts';
+import type { CompletionRequestsStore } from './forms/completion-requests.ts';
 import type { DraftsStore } from './editor/draft-storage.ts';
 import { getLastSync, type HealthStore } from './sync/health.ts';
 import type { Inbox, InboxBrowser } from './inbox/inbox.ts';

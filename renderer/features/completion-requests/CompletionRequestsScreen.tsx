@@ -3,7 +3,7 @@ import type { CompletionSort } from '#contract/completion-requests.ts';
 import { QueryPane } from '#renderer/shared/query/QueryRows.tsx';
 import { QueryCount, useListCounts } from '#renderer/shared/query/QueryStatus.tsx';
 import { StateTabs, QueryTools } from '#renderer/shared/query/QueryTools.tsx';
-import { getCompletionCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount, OPEN_REQUESTS_QUERY } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';

@@ -8,9 +8,9 @@ import {
   formatRequestState,
 } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import type { CompletionListRow } from '#renderer/state/forms/completions.ts';
+import type { CompletionListRow } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { TextButton } from '#renderer/shared/ids/TextButton.tsx';

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
 import { getListLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getCompletionCount } from '#renderer/state/forms/completions.ts';
+import { getCompletionCount } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';

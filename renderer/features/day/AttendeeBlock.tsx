@@ -9,8 +9,8 @@ import {
   RequisitionStatusLabel,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
-} from '#renderer/shared/record/status.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+} from '#renderer/shared/record/requisition-status.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import type { MissingPdf, PreparedDay, PrepareState } from '#renderer/state/day/day-prepare.ts';
 import { useStores } from '#renderer/state/use-stores.ts';

@@ -23,7 +23,7 @@ import { formatInboxChip, createInboxFilterMenus } from './inbox-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
 /** The actions for the selected notifications. */
-function InboxPicks() {
+function SelectedNotificationActions() {
   const text = useText();
   const { inbox } = useStores();
   return (
@@ -102,7 +102,7 @@ function InboxPane() {
       head={
         <div className={styles.queryHead}>
           <InboxCount />
-          <InboxPicks />
+          <SelectedNotificationActions />
           <MarkReadStrip />
         </div>
       }
@@ -145,7 +145,7 @@ function InboxCount() {
 }
 
 /** The inbox beside the open notification. */
-export function NotificationsScreen() {
+export function InboxScreen() {
   const text = useText();
   const browser = useStores().browsers.notification;
   return (

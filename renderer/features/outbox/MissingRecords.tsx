@@ -12,7 +12,7 @@ import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
 import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { MissingRecordEntry } from './MissingRecordEntry.tsx';
-import { useOutboxAction } from './use-action.ts';
+import { useOutboxAction } from './use-outbox-action.ts';
 import styles from './sync.module.css';
 import outboxStyles from './outbox.module.css';
 

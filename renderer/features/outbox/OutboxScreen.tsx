@@ -13,7 +13,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
 import { MissingRecords } from './MissingRecords.tsx';
-import { QuarantineList } from './QuarantinedRecords.tsx';
+import { QuarantineList } from './QuarantineList.tsx';
 import { AcknowledgedList } from './AcknowledgedList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
 import { PendingLists } from './PendingLists.tsx';

@@ -1,6 +1,6 @@
 import { getErrorSentence } from '#contract/result.ts';
 import type { KindHealth, Health } from '#contract/sync-health.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { isSyncing } from '#renderer/state/sync/health.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { KIND_SCREEN } from '#renderer/state/view.ts';

@@ -22,7 +22,7 @@ import { Popover } from '#renderer/ui/Overlay.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import fieldStyles from '#renderer/ui/Field.module.css';
-import comboStyles from '#renderer/ui/Combo.module.css';
+import comboStyles from '#renderer/ui/ComboBoxField.module.css';
 import { UpdatesSection } from './UpdatesSection.tsx';
 import styles from './settings.module.css';
 

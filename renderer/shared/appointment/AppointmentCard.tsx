@@ -6,7 +6,7 @@ import { humanizeCode } from '../labels.ts';
 import { TextValue } from '../record/FieldValue.tsx';
 import { DataFlags } from '../record/RecordHeader.tsx';
 import { Timeline } from '../record/Timeline.tsx';
-import { useFormat, DateTime } from '../record/When.tsx';
+import { useFormat, DateTime } from '../record/date-time.tsx';
 import { Attendees } from './Attendees.tsx';
 import { References, ServiceCodeText } from './References.tsx';
 import { VideoCall } from './VideoCall.tsx';

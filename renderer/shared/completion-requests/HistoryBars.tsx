@@ -1,9 +1,9 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { CompletionHistory, CompletionRow } from '#contract/completion-requests.ts';
 import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
-import { getRequestRowId } from '#renderer/state/forms/completions.ts';
+import { getRequestRowId } from '#renderer/state/forms/completion-requests.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatDuration } from '#renderer/ui/format.ts';

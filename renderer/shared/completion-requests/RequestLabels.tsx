@@ -1,11 +1,11 @@
 import { BellRing, CircleDashed } from 'lucide-react';
 import type { CompletionRow } from '#contract/completion-requests.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { getAgeTone, type AgeText } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeText } from '#renderer/shared/record/date-time.tsx';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import type { Format } from '#renderer/ui/format.ts';
-import { useFormat, useCurrentTime } from '../record/When.tsx';
+import { useFormat, useCurrentTime } from '../record/date-time.tsx';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import listRowStyles from '#renderer/shared/query/ListRow.module.css';
 import styles from './requests.module.css';

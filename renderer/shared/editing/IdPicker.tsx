@@ -5,7 +5,7 @@ import { getErrorSentence } from '#contract/result.ts';
 import { trimTypedId } from '#renderer/state/editor/typed-id.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
-import { Combo, ComboNote } from '#renderer/ui/Combo.tsx';
+import { ComboBoxField, ComboBoxNote } from '#renderer/ui/ComboBoxField.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { useQueryResult, type QueryState } from '../use-query-result.ts';
 import styles from './editing.module.css';
@@ -24,9 +24,9 @@ export function KnownIdRow({ item }: KnownIdRowProps) {
       {item.name === null ? (
         <IdText id={item.id} show="whole" />
       ) : (
-        <ComboNote>
+        <ComboBoxNote>
           <IdText id={item.id} show="end" />
-        </ComboNote>
+        </ComboBoxNote>
       )}
     </>
   );
@@ -91,7 +91,7 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
   }
   return (
     <div onBlur={onBlur}>
-      <Combo
+      <ComboBoxField
         {...rest}
         value={value}
         items={items.map((item) => ({ ...item, value: item.id }))}

@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Highlighted } from '#renderer/ui/Highlighted.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import type { AgeText } from '../record/When.tsx';
+import type { AgeText } from '../record/date-time.tsx';
 import styles from './ListRow.module.css';
 
 interface RowFollowUpProps {

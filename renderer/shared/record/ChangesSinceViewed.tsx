@@ -5,7 +5,7 @@ import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { FieldValue, PartsTable } from './FieldValue.tsx';
 import { getFieldLabel } from '../pending/pending-labels.ts';
-import { useFormat, useCurrentTime } from './When.tsx';
+import { useFormat, useCurrentTime } from './date-time.tsx';
 import { parseValue } from './values.ts';
 import styles from './record.module.css';
 

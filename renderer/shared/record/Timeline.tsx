@@ -5,7 +5,7 @@ import { StatusMark, type MarkShape } from '#renderer/ui/StatusMark.tsx';
 import { formatDuration } from '#renderer/ui/format.ts';
 import { IdValue } from '../ids/IdMenu.tsx';
 import { usePartialList } from '../use-partial-list.tsx';
-import { DateTime } from './When.tsx';
+import { DateTime } from './date-time.tsx';
 import styles from './content.module.css';
 
 /** An entry of a status history (service's document, sections 2.3 and 2.4). */

@@ -5,7 +5,7 @@ import type { ProcedureCalls } from '../bridge.ts';
 import type { ListBrowser } from '../list/browser.ts';
 import type { OutboxStore } from '../sync/outbox.ts';
 import { createBulkRunner, type BulkRunner } from './worklist-bulk.ts';
-import { createDueReviewsStore, type DueReviewsStore } from './worklist-clock.ts';
+import { createDueReviewsStore, type DueReviewsStore } from './due-reviews.ts';
 import { createListSelection, MAX_SELECTED, selectAllRows, type Selection } from '../list/selection.ts';
 import { createQueryUpdater, NO_COUNTS, type SearchableList } from '../list/query-list.ts';
 import type { ParseWorklistQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';

@@ -6,7 +6,7 @@ import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { BrowserRows } from '#renderer/shared/query/QueryRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';

@@ -12,7 +12,7 @@ import { ChangesSinceViewed } from '#renderer/shared/record/ChangesSinceViewed.t
 import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
 import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
 import { DataFlags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
-import { DateTime, useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { DateTime, useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -5,11 +5,11 @@ import { useStore } from 'zustand';
 import { getErrorSentence } from '#contract/result.ts';
 import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
-import { DUE_REVIEW_SEARCHES, toReviewerSearch } from '#renderer/state/requisitions/worklist-clock.ts';
+import { DUE_REVIEW_SEARCHES, toReviewerSearch } from '#renderer/state/requisitions/due-reviews.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formatCount } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { useWorklistQuery } from './filters.ts';
+import { useWorklistQuery } from './worklist-filters.ts';
 import { joinClasses } from '#renderer/ui/join-classes.ts';
 import styles from './worklist.module.css';
 

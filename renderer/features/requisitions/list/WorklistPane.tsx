@@ -23,16 +23,16 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { NewRequisitionButton } from '../record/RequisitionActions.tsx';
 import { DueReviews } from './DueReviews.tsx';
-import { ViewsMenu } from './Views.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
-import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './filters.ts';
+import { formatWorklistChip, createWorklistFilterMenus, useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/shared/query/query.module.css';
 
-const ASK = { share: Eye, unshare: EyeOff } as const;
-const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
+const CONFIRMED_ACTION_ICONS = { share: Eye, unshare: EyeOff } as const;
+const ACTION_ICONS = { pdfs: Download, print: Printer, export: FileDown } as const;
 
 /** The actions for the selected requisitions. */
-function WorklistPicks() {
+function SelectedRequisitionActions() {
   const text = useText();
   const { worklist } = useStores();
   const ids = useStore(worklist.selection.store, (state) => state.ids);
@@ -52,7 +52,7 @@ function WorklistPicks() {
         <Button
           key={action}
           size="small"
-          icon={<Icon of={DO[action]} size={14} />}
+          icon={<Icon of={ACTION_ICONS[action]} size={14} />}
           onPress={() => run(action)}
         >
           {text(`worklist.marks.${action}`)}
@@ -62,7 +62,7 @@ function WorklistPicks() {
         <ConfirmButton
           key={action}
           size="small"
-          icon={<Icon of={ASK[action]} size={14} />}
+          icon={<Icon of={CONFIRMED_ACTION_ICONS[action]} size={14} />}
           label={text(`worklist.marks.${action}`)}
           question={text(`worklist.marks.${action}Question`, { count })}
           yes={text(`worklist.marks.${action}Yes`, { count })}
@@ -77,7 +77,7 @@ function WorklistPicks() {
 }
 
 /** The visible tabs. The tab for unknown statuses is shown only if it has rows or is open. */
-function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly WorklistTab[] {
+function listShownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly WorklistTab[] {
   return WORKLIST_TABS.filter(
     (tab) => tab !== 'unknown' || open === 'unknown' || (counts !== null && counts.unknown > 0),
   );
@@ -105,7 +105,7 @@ function WorklistTools() {
       />
       <StateTabs
         label={text('worklist.tabs')}
-        tabs={shownTabs(latest, tab)}
+        tabs={listShownTabs(latest, tab)}
         labelOf={(id) => text(`worklist.tab.${id}`)}
         countOf={(id) => latest?.[id] ?? null}
         open={tab}
@@ -145,7 +145,7 @@ export function WorklistPane() {
       head={
         <div className={styles.queryHead}>
           <WorklistCount />
-          <WorklistPicks />
+          <SelectedRequisitionActions />
         </div>
       }
     >

@@ -8,18 +8,18 @@ import { ListRow } from '#renderer/shared/query/ListRow.tsx';
 import { BrowserRows, useRowSelection } from '#renderer/shared/query/QueryRows.tsx';
 import { RowAge, RowFollowUp } from '#renderer/shared/query/RowParts.tsx';
 import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
-import { getAgeTone, type AgeText, useFormat, useCurrentTime } from '#renderer/shared/record/When.tsx';
+import { getAgeTone, type AgeText, useFormat, useCurrentTime } from '#renderer/shared/record/date-time.tsx';
 import {
   RequisitionStatusLabel,
   RequisitionTypeIcon,
   getRequisitionTypeLabel,
-} from '#renderer/shared/record/status.tsx';
+} from '#renderer/shared/record/requisition-status.tsx';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { type Text, useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import type { Format } from '#renderer/ui/format.ts';
-import { useWorklistQuery } from './filters.ts';
+import { useWorklistQuery } from './worklist-filters.ts';
 import styles from '#renderer/features/requisitions/record/record-view.module.css';
 
 /** Whether the requisition needs an action: it is not sent, has no result, or is not reviewed. */

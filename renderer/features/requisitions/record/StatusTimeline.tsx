@@ -2,8 +2,11 @@ import { useCallback } from 'react';
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import { QueryError } from '#renderer/shared/QueryError.tsx';
 import { Timeline } from '#renderer/shared/record/Timeline.tsx';
-import { useCurrentTime } from '#renderer/shared/record/When.tsx';
-import { getRequisitionStatusShape, getRequisitionStatusLabel } from '#renderer/shared/record/status.tsx';
+import { useCurrentTime } from '#renderer/shared/record/date-time.tsx';
+import {
+  getRequisitionStatusShape,
+  getRequisitionStatusLabel,
+} from '#renderer/shared/record/requisition-status.tsx';
 import { useQueryResult, type QueryState } from '#renderer/shared/use-query-result.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 import { useText, type Text } from '#renderer/text/text.ts';

@@ -1,6 +1,6 @@
 import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { isReviewed } from '#renderer/shared/record/status.tsx';
+import { isReviewed } from '#renderer/shared/record/requisition-status.tsx';
 import { toTimelineSteps } from '#renderer/shared/record/Timeline.tsx';
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { toEpochMs } from '#contract/time.ts';
 import { toHistoryChart, getDurationMs } from '#renderer/shared/completion-requests/history-model.ts';
 import { formatAgo, formatRequestState } from '#renderer/shared/completion-requests/RequestLabels.tsx';
 import { formatTypicalDuration } from '#renderer/shared/completion-requests/RequestHistory.tsx';
-import { findChangeToUndo } from '#renderer/state/forms/completions.ts';
+import { findChangeToUndo } from '#renderer/state/forms/completion-requests.ts';
 import { translate } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { NOON } from '../../../../support/builders.ts';

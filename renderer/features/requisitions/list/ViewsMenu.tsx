@@ -14,7 +14,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
 import { formatCount } from '#renderer/ui/format.ts';
 import { DialogActions, ModalDialog } from '#renderer/ui/Overlay.tsx';
-import { useWorklistQuery } from './filters.ts';
+import { useWorklistQuery } from './worklist-filters.ts';
 import styles from './worklist.module.css';
 
 type ViewTask = 'save' | 'manage';

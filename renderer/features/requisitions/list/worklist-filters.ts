@@ -11,7 +11,10 @@ import {
   createFilterMenu,
   type QueryMenu,
 } from '#renderer/shared/query/query-menus.ts';
-import { getRequisitionStatusLabel, getRequisitionTypeLabel } from '#renderer/shared/record/status.tsx';
+import {
+  getRequisitionStatusLabel,
+  getRequisitionTypeLabel,
+} from '#renderer/shared/record/requisition-status.tsx';
 import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
 import { useStores } from '#renderer/state/use-stores.ts';
 

@@ -2,7 +2,7 @@ import type { QuarantinedResource } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
 import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
 import { usePartialList } from '#renderer/shared/use-partial-list.tsx';
-import { DateTime } from '#renderer/shared/record/When.tsx';
+import { DateTime } from '#renderer/shared/record/date-time.tsx';
 import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
