@@ -49,8 +49,8 @@ function RequestTools() {
       <StateTabs
         label={text('requests.tabs')}
         tabs={TABS}
-        labelOf={(id) => text(`requests.tab.${id}`)}
-        countOf={(id) => (latest === null ? null : getCompletionCount(latest, id))}
+        getLabel={(id) => text(`requests.tab.${id}`)}
+        getCount={(id) => (latest === null ? null : getCompletionCount(latest, id))}
         open={open}
         onOpen={(show) => completions.updateQuery({ show })}
       />

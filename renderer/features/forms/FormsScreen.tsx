@@ -24,14 +24,14 @@ function FormTools() {
       <QueryFilters
         of={formList}
         language={FORM_QUERY_LANGUAGE}
-        menusOf={createFormFilterMenus}
-        chipOf={formatFormChip}
+        createMenus={createFormFilterMenus}
+        formatChip={formatFormChip}
       />
       <StateTabs
         label={text('formList.tabs')}
         tabs={FORM_TABS}
-        labelOf={(id) => text(`formList.tab.${id}`)}
-        countOf={(id) => latest?.[id] ?? null}
+        getLabel={(id) => text(`formList.tab.${id}`)}
+        getCount={(id) => latest?.[id] ?? null}
         open={tab}
         onOpen={(id) => formList.updateQuery({ tab: id })}
       />

@@ -68,8 +68,8 @@ function InboxTools() {
       <QueryFilters
         of={inbox}
         language={INBOX_QUERY_LANGUAGE}
-        menusOf={(labels) => createInboxFilterMenus(labels, recipients)}
-        chipOf={formatInboxChip}
+        createMenus={(labels) => createInboxFilterMenus(labels, recipients)}
+        formatChip={formatInboxChip}
       >
         <ForeignDay />
       </QueryFilters>

@@ -63,7 +63,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
         <Timeline
           history={history}
           toLabel={(status) => humanizeCode(status) || text('appointment.noStatus')}
-          shapeOf={() => 'ring'}
+          getShape={() => 'ring'}
           renderMore={({ id, parent, parentType }) => (
             <ChangeOrigin id={id} parent={parent === appointment.id ? '' : parent} parentType={parentType} />
           )}

@@ -94,16 +94,16 @@ export interface EditorDefinition<
   readonly emptyFields: Fields;
   readonly schema: z.ZodType<Fields>;
   /** Reads the editor's fields from a record. A value of an unexpected type counts as empty. */
-  readonly fieldsOf: (raw: RawFields) => Fields;
+  readonly readFields: (raw: RawFields) => Fields;
   /** Validates the input, in the order of the form; for an edit, only the changed fields. */
-  readonly problemsOf: (
+  readonly findProblems: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: DraftContext,
   ) => readonly Problem[];
   /** Returns whether saving would change anything. */
   readonly hasChanges: (finished: EditorSnapshot<ExtraPurpose, Fields>) => boolean;
   /** Converts the input to a pending change; null if the contract's schema rejects it. */
-  readonly writeOf: (
+  readonly toWrite: (
     finished: EditorSnapshot<ExtraPurpose, Fields>,
     context: DraftContext,
   ) => WriteCallInput | null;

@@ -167,7 +167,7 @@ async function send<
   editor: OpenEditor<ExtraPurpose, Fields, Problem>,
 ): Promise<string | null> {
   const { key } = editor;
-  const write = definition.writeOf(editor, context());
+  const write = definition.toWrite(editor, context());
   activeEditor.update(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
   const answer = write === null ? err('invalid-input') : await deps.calls['writes.save'](write);
   if (!answer.ok) {
@@ -190,7 +190,7 @@ async function save<
   const { activeEditor, definition, context } = controller;
   const editor = activeEditor.open;
   if (editor === null || editor.isSaving) return null;
-  const problems = definition.problemsOf(editor, context());
+  const problems = definition.findProblems(editor, context());
   if (problems.length === 0 && definition.hasChanges(editor)) return send(controller, editor);
   activeEditor.update(editor.key, {
     problems,

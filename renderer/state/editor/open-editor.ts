@@ -39,11 +39,11 @@ function copyReadOnlyFields<
   Fields extends BaseEditorFields,
   Problem extends EditorProblem,
 >(
-  { readOnlyFields, fieldsOf: getFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
+  { readOnlyFields, readFields }: EditorDefinition<ExtraPurpose, Fields, Problem>,
   fields: Fields,
   raw: RawFields,
 ): Fields {
-  return copyFields(fields, getFields(raw), readOnlyFields);
+  return copyFields(fields, readFields(raw), readOnlyFields);
 }
 
 /**
@@ -59,7 +59,7 @@ export function rebaseFields<
   base: EditorBase<Fields>,
   raw: RawFields,
 ): EditorBase<Fields> {
-  const now = definition.fieldsOf(raw);
+  const now = definition.readFields(raw);
   const sent = Object.keys(definition.sentAs) as readonly EditorFieldName<Fields>[]; // the keys are fields
   return sent.reduce<EditorBase<Fields>>(
     (merged, field) => {
@@ -179,7 +179,7 @@ export function createRecordEditor<
   definition: EditorDefinition<ExtraPurpose, Fields, Problem>,
   { purpose, target, raw, saveId }: RecordEditorOptions<ExtraPurpose>,
 ): OpenEditor<ExtraPurpose, Fields, Problem> {
-  const fields = definition.fieldsOf(raw);
+  const fields = definition.readFields(raw);
   return {
     ...NEW_EDITOR,
     key: getDraftKey(definition, purpose, target),
@@ -229,7 +229,7 @@ export function restoreDraft<
   const typed = definition.schema.safeParse(draft.fields);
   if (!typed.success || !draft.operation.startsWith(`${definition.kind}s.`)) return null;
   const purpose = getPurpose(definition, draft);
-  const before = copyReadOnlyFields(definition, definition.fieldsOf(draft.seen), raw ?? {});
+  const before = copyReadOnlyFields(definition, definition.readFields(draft.seen), raw ?? {});
   const open: OpenEditor<ExtraPurpose, Fields, Problem> = {
     ...NEW_EDITOR,
     key: draft.key,

@@ -145,7 +145,7 @@ function createSource(
       return ok({ items, next: page.value.next });
     },
     counts: (query) => calls['completions.counts']({ filter: toConditions(query) }),
-    countOf: (counts, { show }) => getCompletionCount(counts, show),
+    getCount: (counts, { show }) => getCompletionCount(counts, show),
   });
 }
 

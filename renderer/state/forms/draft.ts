@@ -132,8 +132,8 @@ export const FORM_EDITOR_DEFINITION: EditorDefinition<'ask', FormFields, FormPro
   readOnlyFields: ['asked'],
   emptyFields: EMPTY_FORM_FIELDS,
   schema: formFieldsSchema,
-  fieldsOf: getFormFields,
-  problemsOf: getFormProblems,
+  readFields: getFormFields,
+  findProblems: getFormProblems,
   hasChanges: hasFormChanges,
-  writeOf: toFormWrite,
+  toWrite: toFormWrite,
 };

@@ -76,7 +76,7 @@ export function createInboxSource(calls: ProcedureCalls, zone: () => string): In
   const source = createQuerySource<InboxQuery, InboxRow, InboxCounts>({
     page: (query, window) => calls['inbox.page']({ ...parse(query), ...window }),
     counts: (query) => calls['inbox.counts']({ terms: parse(query).terms }),
-    countOf: ({ rows }) => rows,
+    getCount: ({ rows }) => rows,
   });
   return { ...source, parse };
 }

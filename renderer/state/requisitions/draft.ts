@@ -173,8 +173,8 @@ export const REQUISITION_EDITOR_DEFINITION: EditorDefinition<
   readOnlyFields: ['patient', 'type'],
   emptyFields: EMPTY_REQUISITION_FIELDS,
   schema: requisitionDraftFieldsSchema,
-  fieldsOf: getRequisitionFields,
-  problemsOf: getRequisitionProblems,
+  readFields: getRequisitionFields,
+  findProblems: getRequisitionProblems,
   hasChanges: hasRequisitionChanges,
-  writeOf: toRequisitionWrite,
+  toWrite: toRequisitionWrite,
 };

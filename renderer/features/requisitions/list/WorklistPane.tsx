@@ -100,14 +100,14 @@ function WorklistTools() {
       <QueryFilters
         of={worklist}
         language={WORKLIST_QUERY_LANGUAGE}
-        menusOf={createWorklistFilterMenus}
-        chipOf={formatWorklistChip}
+        createMenus={createWorklistFilterMenus}
+        formatChip={formatWorklistChip}
       />
       <StateTabs
         label={text('worklist.tabs')}
         tabs={listShownTabs(latest, tab)}
-        labelOf={(id) => text(`worklist.tab.${id}`)}
-        countOf={(id) => latest?.[id] ?? null}
+        getLabel={(id) => text(`worklist.tab.${id}`)}
+        getCount={(id) => latest?.[id] ?? null}
         open={tab}
         onOpen={(id) => worklist.updateQuery({ tab: id })}
       />

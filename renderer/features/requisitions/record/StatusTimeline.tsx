@@ -128,7 +128,7 @@ export function StatusTimeline({ record }: { readonly record: Requisition }) {
       <Timeline
         history={history}
         toLabel={(status) => getRequisitionStatusLabel(text, status)}
-        shapeOf={(status) => getRequisitionStatusShape({ status, needsReview: true })}
+        getShape={(status) => getRequisitionStatusShape({ status, needsReview: true })}
       />
     </Section>
   );
