@@ -73,7 +73,7 @@ function RailItem({ screen }: { readonly screen: Screen }) {
   const number = useRailCounts()[screen] ?? null;
   const shown = number === null ? '' : formatCappedCount(number.count.count, number.count.capped);
   const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
-  const name = text(`place.${screen}`);
+  const name = text(`screen.${screen}`);
   return (
     <TooltipTrigger delay={400}>
       <Button

@@ -131,13 +131,13 @@ const PLAIN = {
 function formatStatus(text: Text, status: SyncStatus, when: (at: EpochMs) => string): string {
   if (status.say === 'running') {
     const parts = status.kinds.map(({ kind, received }) =>
-      text('sync.received', { kind: text(`place.${KIND_SCREEN[kind]}`), count: received }),
+      text('sync.received', { kind: text(`screen.${KIND_SCREEN[kind]}`), count: received }),
     );
     return `${text('sync.running')}: ${parts.join(' · ')}`;
   }
   if (!('asOf' in status)) return text(PLAIN[status.say]);
   if (status.say === 'failed' && status.parts.length > 0) {
-    const what = status.parts.map((kind) => text(`place.${KIND_SCREEN[kind]}`)).join(', ');
+    const what = status.parts.map((kind) => text(`screen.${KIND_SCREEN[kind]}`)).join(', ');
     return status.asOf === null
       ? text('sync.partFailed', { what })
       : text('sync.partFailedAsOf', { what, when: when(status.asOf) });

@@ -28,7 +28,7 @@ export const day = {
     video: 'Video call',
     group: 'Group visit',
     internal: 'Internal',
-    noShow: 'Did not come',
+    noShow: 'No-show',
     disputed: 'Earlier notifications gave different values: {{fields}}. The newest notification is shown.',
     whole: 'Show full appointment',
     openNotification: 'Open the notification',

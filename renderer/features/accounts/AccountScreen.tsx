@@ -129,7 +129,7 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const hasAccounts = accounts.accounts.length > 0;
   return (
     <Page layout={isWelcome ? 'centered' : 'plain'}>
-      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('place.account')}</h1>}
+      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('screen.account')}</h1>}
       <OpeningFailure />
       {hasAccounts && <AccountList />}
       <DemoOffer />

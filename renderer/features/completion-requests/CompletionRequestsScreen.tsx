@@ -79,9 +79,9 @@ export function CompletionRequestsScreen() {
       className={styles.requestsScreen}
       data-pane="list"
       tabIndex={-1}
-      aria-label={text('place.completion-requests')}
+      aria-label={text('screen.completion-requests')}
     >
-      <h1 className="visually-hidden">{text('place.completion-requests')}</h1>
+      <h1 className="visually-hidden">{text('screen.completion-requests')}</h1>
       <QueryPane list={list} tools={<RequestTools />} head={<RequestCount />}>
         <RequestRows />
       </QueryPane>

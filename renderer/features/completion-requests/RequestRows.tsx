@@ -45,7 +45,7 @@ export function RequestRows() {
         <RequestHeadings />
         <VirtualList
           isGrid
-          label={text('place.completion-requests')}
+          label={text('screen.completion-requests')}
           rows={state.rows}
           total={getListLength(state)}
           rowHeight={rowHeight}

@@ -44,7 +44,7 @@ export function DirectoryScreen() {
   return (
     <Page>
       <div>
-        <h1>{text('place.directory')}</h1>
+        <h1>{text('screen.directory')}</h1>
         <p className={styles.namesLead}>{text('names.lead')}</p>
       </div>
       <DirectoryImportExport />

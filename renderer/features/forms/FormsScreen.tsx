@@ -81,7 +81,7 @@ export function FormsScreen() {
   const text = useText();
   const browser = useStores().browsers.form;
   return (
-    <SplitScreen title={text('place.forms')} kind="form" browser={browser} list={<FormPane />}>
+    <SplitScreen title={text('screen.forms')} kind="form" browser={browser} list={<FormPane />}>
       {(form, fetchedAt) => <FormRecord form={form} fetchedAt={fetchedAt} onClose={browser.close} />}
     </SplitScreen>
   );

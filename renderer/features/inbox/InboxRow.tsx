@@ -85,7 +85,7 @@ function GroupedCount({ row: { notifications: alerts, unread } }: Pick<InboxRowP
   const text = useText();
   if (alerts === 1)
     return unread > 0 && <span className="visually-hidden">{text('notification.unread')}</span>;
-  const all = text('inbox.alerts', { count: alerts });
+  const all = text('inbox.notifications', { count: alerts });
   return (
     <span className={styles.inboxGrouped}>
       {unread === 0 ? all : `${all}, ${text('inbox.unreadCount', { count: unread })}`}

@@ -68,7 +68,7 @@ export function InboxRows() {
     <BrowserRows
       of={inbox}
       browser={browsers.notification}
-      label={text('place.notifications')}
+      label={text('screen.notifications')}
       getGroup={useGroupOf(now)}
       picking={picking}
       none={text('list.emptyNotifications')}

@@ -150,7 +150,7 @@ export function InboxScreen() {
   const browser = useStores().browsers.notification;
   return (
     <SplitScreen
-      title={text('place.notifications')}
+      title={text('screen.notifications')}
       kind="notification"
       browser={browser}
       list={<InboxPane />}

@@ -72,7 +72,7 @@ function Held({ kind, records }: HeldProps) {
   return (
     <div className={styles.missingHeld}>
       <p className={styles.missingLead}>
-        {text('missing.heldLead', { count, kind: text(`place.${KIND_SCREEN[kind]}`) })}
+        {text('missing.heldLead', { count, kind: text(`screen.${KIND_SCREEN[kind]}`) })}
       </p>
       <MissingList records={records} />
       <div className={outboxStyles.writeActions} data-after="list">

@@ -45,7 +45,7 @@ export function OutboxScreen() {
   return (
     <Page width="medium">
       <div>
-        <h1>{text('place.outbox')}</h1>
+        <h1>{text('screen.outbox')}</h1>
         <p className={styles.activityLead}>{text('activity.lead')}</p>
       </div>
       {known !== null && known.desk.state !== 'fine' && (

@@ -20,7 +20,7 @@ export function QuarantineList({ quarantined }: { readonly quarantined: readonly
           {
             label: text('activity.quarantine.kind'),
             width: 'narrow',
-            renderCell: ({ kind }) => text(`place.${KIND_SCREEN[kind]}`),
+            renderCell: ({ kind }) => text(`screen.${KIND_SCREEN[kind]}`),
           },
           {
             label: text('activity.quarantine.reason'),

@@ -94,7 +94,7 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
     <tbody>
       <tr>
         <th scope="row">
-          {text(`place.${KIND_SCREEN[kind.kind]}`)}
+          {text(`screen.${KIND_SCREEN[kind.kind]}`)}
           <span className={styles.healthState}>{text(`health.state.${kind.state}`)}</span>
         </th>
         <td className={styles.number}>{formatCount(kind.cached)}</td>

@@ -22,19 +22,19 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   const count = ids.size;
   if (count === 0) return null;
   return (
-    <Toolbar className={joinClasses(styles.pickBar)} aria-label={text('picks.actions')}>
+    <Toolbar className={joinClasses(styles.pickBar)} aria-label={text('selection.actions')}>
       <span className={styles.pickCount} aria-live="polite">
-        {text('picks.count', { count })}
+        {text('selection.count', { count })}
       </span>
       {children}
       <Button
         size="small"
         tone="quiet"
         icon={<Icon of={X} size={14} />}
-        aria-label={text('picks.clear')}
+        aria-label={text('selection.clear')}
         onPress={selection.clear}
       />
-      {isCut && <p className={styles.pickCut}>{text('picks.cut', { count })}</p>}
+      {isCut && <p className={styles.pickCut}>{text('selection.cut', { count })}</p>}
     </Toolbar>
   );
 }

@@ -31,7 +31,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   return (
     <ListRow
       icon={<Icon of={FileText} />}
-      iconLabel={text('place.forms')}
+      iconLabel={text('screen.forms')}
       name={row.name || text('form.unnamed')}
       words={words}
       isStrong={row.isChanged}
@@ -43,7 +43,7 @@ function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
         <>
           <RowFollowUp followUp={row.followUp} now={now} />
           <FormStateLabel state={row.state} words={unpublishedSince} />
-          {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
+          {row.isChanged && <span className="visually-hidden">{text('query.row.changed')}</span>}
         </>
       }
       hit={hit}
@@ -62,7 +62,7 @@ export function FormRows() {
     <BrowserRows
       of={formList}
       browser={browsers.form}
-      label={text('place.forms')}
+      label={text('screen.forms')}
       words={words}
       none={text('list.emptyForms')}
       onShowAll={() => formList.updateQuery({ tab: 'all' })}

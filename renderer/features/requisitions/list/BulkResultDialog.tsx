@@ -44,16 +44,16 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
   return (
     <>
       <Heading slot="title" level={2}>
-        {text(`worklist.sheet.title.${action}`)}
+        {text(`worklist.result.title.${action}`)}
       </Heading>
       <output>
-        <p>{text('worklist.sheet.doneOf', { done, all: rows.length })}</p>
+        <p>{text('worklist.result.doneOf', { done, all: rows.length })}</p>
         {failed.length > 0 && (
-          <p className="error-text">{text('worklist.sheet.failed', { count: failed.length })}</p>
+          <p className="error-text">{text('worklist.result.failed', { count: failed.length })}</p>
         )}
       </output>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
-      <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
+      <ul className={styles.resultRows} tabIndex={0} aria-label={text(`worklist.result.title.${action}`)}>
         {shown.map((row) => (
           <li key={row.id}>
             <div className={styles.resultName}>
@@ -67,15 +67,15 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
         ))}
       </ul>
       {rows.length > shown.length && (
-        <p>{text('worklist.sheet.more', { count: rows.length - shown.length })}</p>
+        <p>{text('worklist.result.more', { count: rows.length - shown.length })}</p>
       )}
       <DialogActions>
         <Button tone="primary" isDisabled={isRunning} onPress={bulk.close}>
-          {text('worklist.sheet.close')}
+          {text('worklist.result.close')}
         </Button>
         {failed.length > 0 && (
           <Button isDisabled={isRunning} onPress={() => void bulk.retryFailed()}>
-            {text('worklist.sheet.retry')}
+            {text('worklist.result.retry')}
           </Button>
         )}
       </DialogActions>
@@ -85,7 +85,7 @@ function BulkResultBody({ result }: { readonly result: BulkResult }) {
 
 /** The result for one row, and why it failed. */
 function formatOutcome(text: Text, { state, error }: BulkRow): string {
-  if (error === null) return text(`worklist.sheet.state.${state}`);
-  if (error.code === 'cancelled') return text('worklist.sheet.stopped');
+  if (error === null) return text(`worklist.result.state.${state}`);
+  if (error.code === 'cancelled') return text('worklist.result.stopped');
   return getErrorSentence(error);
 }

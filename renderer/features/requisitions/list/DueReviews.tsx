@@ -32,20 +32,20 @@ export function DueReviews() {
     return (
       <div className={styles.reviewClock} role="alert">
         <span className={styles.reviewClockFailed}>
-          {text('worklist.clock.failed')} {getErrorSentence(clock.error)}
+          {text('worklist.dueReviews.failed')} {getErrorSentence(clock.error)}
         </span>
         <Button className={joinClasses(styles.reviewClockCount)} onPress={worklist.dueReviews.invalidate}>
-          {text('worklist.clock.retry')}
+          {text('worklist.dueReviews.retry')}
         </Button>
       </div>
     );
   if (dates.length === 0 && clock.reviewers.length === 0) return null;
   const show = (query: string): void =>
     worklist.updateQuery({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
-  const byReviewer = text('worklist.clock.byReviewer');
+  const byReviewer = text('worklist.dueReviews.byReviewer');
   return (
-    <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.clock.title')}>
-      <span className={styles.reviewClockTitle}>{text('worklist.clock.title')}</span>
+    <Group className={joinClasses(styles.reviewClock)} aria-label={text('worklist.dueReviews.title')}>
+      <span className={styles.reviewClockTitle}>{text('worklist.dueReviews.title')}</span>
       {dates.map((each) => (
         <Button
           key={each}
@@ -53,8 +53,8 @@ export function DueReviews() {
           data-date={each}
           onPress={() => show(DUE_REVIEW_SEARCHES[each])}
         >
-          {text(`worklist.clock.${each}`, { count: clock[each] })}
-          {isNarrowed && ` ${text('worklist.clock.inAll')}`}
+          {text(`worklist.dueReviews.${each}`, { count: clock[each] })}
+          {isNarrowed && ` ${text('worklist.dueReviews.inAll')}`}
         </Button>
       ))}
       {clock.reviewers.length > 0 && (

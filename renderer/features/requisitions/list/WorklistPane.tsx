@@ -55,7 +55,7 @@ function SelectedRequisitionActions() {
           icon={<Icon of={ACTION_ICONS[action]} size={14} />}
           onPress={() => run(action)}
         >
-          {text(`worklist.marks.${action}`)}
+          {text(`worklist.actions.${action}`)}
         </Button>
       ))}
       {(['share', 'unshare'] as const).map((action) => (
@@ -63,13 +63,13 @@ function SelectedRequisitionActions() {
           key={action}
           size="small"
           icon={<Icon of={CONFIRMED_ACTION_ICONS[action]} size={14} />}
-          label={text(`worklist.marks.${action}`)}
-          question={text(`worklist.marks.${action}Question`, { count })}
-          yes={text(`worklist.marks.${action}Yes`, { count })}
-          no={text('worklist.marks.goBack')}
+          label={text(`worklist.actions.${action}`)}
+          question={text(`worklist.actions.${action}Question`, { count })}
+          yes={text(`worklist.actions.${action}Yes`, { count })}
+          no={text('worklist.actions.goBack')}
           onConfirm={() => run(action)}
         >
-          <p>{text(`worklist.marks.${action}What`)}</p>
+          <p>{text(`worklist.actions.${action}What`)}</p>
         </ConfirmButton>
       ))}
     </SelectionBar>

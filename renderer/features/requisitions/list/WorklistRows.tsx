@@ -120,7 +120,7 @@ function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now'
       {row.isResultChanged && (
         <span className={styles.resultChanged}>{text('requisition.resultChanged')}</span>
       )}
-      {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
+      {row.isChanged && <span className="visually-hidden">{text('query.row.changed')}</span>}
     </>
   );
 }
@@ -137,7 +137,7 @@ export function WorklistRows() {
     <BrowserRows
       of={worklist}
       browser={browsers.requisition}
-      label={text('place.requisitions')}
+      label={text('screen.requisitions')}
       words={words}
       picking={picking}
       none={text('list.emptyRequisitions')}
