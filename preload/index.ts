@@ -8,7 +8,7 @@ const NOT_SENDABLE = { ok: false, error: { code: 'invalid-input', detail: 'not p
 
 type Listener = (payload: unknown) => void;
 const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set<Listener>()]));
-/** The last payload of each event that came before its first subscriber: the page's script starts later. */
+/** The last payload of each event that came before the first subscription to it: the page's script starts later. */
 const early = new Map<string, unknown>();
 const subscribed = new Set<string>();
 

@@ -43,8 +43,8 @@ export interface Command {
   readonly run: (stores: Stores) => void;
 }
 
-function move(stores: Stores, screens: number): void {
-  getCurrentListBrowser(stores)?.move(screens);
+function move(stores: Stores, positions: number): void {
+  getCurrentListBrowser(stores)?.move(positions);
   focusPane('list');
 }
 

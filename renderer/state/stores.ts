@@ -5,7 +5,7 @@ import { WORKLIST_QUERY_LANGUAGE } from '#contract/requisitions.ts';
 import { wrapCalls, type ProcedureCalls } from './bridge.ts';
 import { createListBrowser } from './list/browser.ts';
 import { createComputer } from './computer.ts';
-import { createCompletionRequestsStore } from './forms/completions.ts';
+import { createCompletionRequestsStore } from './forms/completion-requests.ts';
 import { createDayStore } from './day/day.ts';
 import { createEditor, type EditorDeps } from './editor/editor.ts';
 import { createDraftsStore } from './editor/draft-storage.ts';

@@ -105,10 +105,10 @@ function useSteadyScroll(
   useLayoutEffect(() => {
     const list = elementRef.current;
     if (list === null) return;
-    const stood = anchorRef.current;
-    if (stood !== null) {
-      const first = Math.max(0, stood.first + getRowShift(stood, rows));
-      list.scrollTop = toScrollTop({ ...stood, first }, positions);
+    const before = anchorRef.current;
+    if (before !== null) {
+      const first = Math.max(0, before.first + getRowShift(before, rows));
+      list.scrollTop = toScrollTop({ ...before, first }, positions);
     }
     anchorRef.current = getAnchor(list, rows, positions);
   }, [elementRef, rows, positions, anchorRef]);

@@ -235,7 +235,7 @@ describe('the window', () => {
 });
 
 describe('a title', () => {
-  it.each(Object.values(en.place))('shows the screen %s, as the page names it', (place) => {
+  it.each(Object.values(en.screen))('shows the screen %s, as the page names it', (place) => {
     expect(toWindowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
   });
 
