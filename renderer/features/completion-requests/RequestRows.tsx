@@ -56,7 +56,7 @@ export function RequestRows() {
             if (row !== null) open('form', row.form);
           }}
           onMove={move}
-          onLook={list.setLastVisible}
+          onLastVisible={list.setLastVisible}
           anchorRef={anchor}
         >
           {(row, status) => <RequestRow row={row} {...status} />}
