@@ -92,7 +92,7 @@ function isFound({ text, people }: IndexedForm, value: string, filterContext: Fi
  */
 function getUsable({ record }: IndexedForm): TermOf<'usable', FormTerm>['value'] {
   if (record.usableBy.usableByAll) return 'all';
-  return listUsableByIds(record).length === 0 ? 'nobody' : 'some';
+  return listUsableByIds(record).length === 0 ? 'none' : 'some';
 }
 
 function findIds({ record }: IndexedForm, field: IdTerm['field']): readonly string[] {
