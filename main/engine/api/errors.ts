@@ -4,6 +4,10 @@ import { SECOND } from '#main/base/durations.ts';
 import { isJsonObject } from './parse/fields.ts';
 
 const MAX_MESSAGE_LENGTH = 500;
+/** Number of characters of a message that is no JSON: more than is ever shown, and little to search. */
+const MAX_TEXT_LENGTH = 2_048;
+/** The first frame of a stack trace. Blanks exclude line breaks, so that no text is searched twice. */
+const STACK_FRAME = /\n[\t ]+at /;
 const DEPTH_LIMIT = 4;
 const PARTS_LIMIT = 10;
 
@@ -47,8 +51,9 @@ function findText(text: string): string {
   try {
     return toText(JSON.parse(text), 0);
   } catch {
+    const beginning = text.slice(0, MAX_TEXT_LENGTH);
     // An HTML page is for a browser; of a stack trace the first line is useful to the user.
-    return text.trimStart().startsWith('<') ? '' : (text.split(/\n\s+at /, 1)[0] ?? '');
+    return beginning.trimStart().startsWith('<') ? '' : (beginning.split(STACK_FRAME, 1)[0] ?? '');
   }
 }
 
