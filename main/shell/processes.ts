@@ -138,29 +138,3 @@ export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Prom
     started.abort();
   }
 }
-
-/**
- * Secrets are passed through ports where they are needed; the children's environment does not contain them.
- */
-const SECRETS: ReadonlySet<string> = new Set(['INTRAY_ACCESS_TOKEN', 'INTRAY_JWT', 'INTRAY_CACHE_KEY']);
-
-/** Variables that would weaken the protection of the packaged program's children. */
-const DANGEROUS =
-  /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
-
-/**
- * Returns the environment of our child processes.
- * @param environment the environment of this process
- * @param packaged whether variables that weaken a child are left out
- */
-export function createChildEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-  packaged: boolean,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(environment).filter(
-      (entry): entry is [string, string] =>
-        entry[1] !== undefined && !SECRETS.has(entry[0]) && !(packaged && DANGEROUS.test(entry[0])),
-    ),
-  );
-}
