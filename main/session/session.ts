@@ -12,6 +12,7 @@ import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { OpenAccountState } from './open-state.ts';
+import { SignInGuard } from './sign-in-guard.ts';
 import { importBroughtTokens } from './brought-tokens.ts';
 import { findAccountAt, UnsentChangeCounts } from './account-choice.ts';
 
@@ -28,12 +29,14 @@ export class Session {
   readonly #unsavedCounts = new UnsentChangeCounts();
   readonly #demo: DemoRun;
   readonly #openState: OpenAccountState;
+  readonly #signInGuard: SignInGuard;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
+    this.#signInGuard = new SignInGuard(deps);
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -105,16 +108,12 @@ export class Session {
     });
   }
 
-  /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
-  signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
-    return this.#queue(async () => {
-      const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
-      if (!origin.ok) return origin;
-      const account = this.#deps.accounts.findOrPrepare(origin.value, userId);
-      if (compareOwner(account, jwt) === 'other') return err('another-user');
-      if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
-      return this.#admit(account, { accessToken, jwt });
-    });
+  /**
+   * Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. To a host
+   * that is new on this computer nothing is sent before the user has agreed.
+   */
+  signIn(input: ParsedInput<'accounts.signIn'>): AccountsResult {
+    return this.#signInGuard.run(() => this.#queue(() => this.#signIn(input)));
   }
 
   /**
@@ -195,6 +194,19 @@ export class Session {
       this.#openState.clearOpened();
       this.#demo.stop();
     });
+  }
+
+  async #signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
+    const { accounts, policy } = this.#deps;
+    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
+    if (!origin.ok) return origin;
+    const allowed = checkAddress(policy, origin.value);
+    if (!allowed.ok) return allowed;
+    const account = accounts.findOrPrepare(origin.value, userId);
+    if (compareOwner(account, jwt) === 'other') return err('another-user');
+    if (!(await this.#signInGuard.mayContact(origin.value))) return err('cancelled');
+    if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
+    return this.#admit(account, { accessToken, jwt });
   }
 
   async #openNamed(baseUrl: string): AccountsResult {
