@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { utilityProcess, type UtilityProcess } from 'electron';
 import { z } from 'zod';
+import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { redact } from '#main/base/log.ts';
@@ -117,7 +118,6 @@ const START_DEADLINE = 15 * SECOND;
 export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Promise<DemoClinic> {
   const child = fork();
   let isRunning = true;
-  const started = new AbortController();
   const ready = new Promise<DemoClinic>((resolve, reject) => {
     child.onMessage((message) => {
       const { success, data } = readySchema.safeParse(message);
@@ -128,13 +128,8 @@ export async function startDemoClinic(fork: () => ChildPort, clock: Clock): Prom
       reject(new Error('the demo clinic has ended'));
     });
   });
-  const overdue = clock.wait(START_DEADLINE, started.signal).then(() => {
-    child.kill();
-    throw new Error('the demo clinic did not start in time');
-  });
-  try {
-    return await Promise.race([ready, overdue]);
-  } finally {
-    started.abort();
-  }
+  const started = await waitAtMost(ready, START_DEADLINE, clock);
+  if (!started.isOverdue) return started.value;
+  child.kill();
+  throw new Error('the demo clinic did not start in time');
 }
