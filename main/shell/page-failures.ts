@@ -41,7 +41,7 @@ export interface PageFailureOptions {
   readonly log: Log;
 }
 
-/** Returns a function that tells the user that there is no page, one message at a time. */
+/** Returns a function that shows the user that there is no page, one message at a time. */
 function createQuestion({ window, load, log }: PageFailureOptions): () => void {
   let isAsking = false;
   const ask = async (): Promise<void> => {
@@ -59,7 +59,7 @@ function createQuestion({ window, load, log }: PageFailureOptions): () => void {
   return () => {
     if (isAsking || window.isDestroyed()) return;
     isAsking = true;
-    runInBackground(ask(), 'the user could not be told that the page is missing', log);
+    runInBackground(ask(), 'the message about the missing page could not be shown', log);
   };
 }
 
@@ -96,19 +96,18 @@ function handleHang({ window, log }: PageFailureOptions): void {
 }
 
 /**
- * Reloads a page whose process has ended, and tells the user where a page cannot be loaded, keeps ending or
- * does not respond.
- * Nothing that is logged comes from the page.
+ * Reloads a page whose process has ended, and shows a message where a page cannot be loaded, keeps ending or
+ * does not respond. Nothing that is logged comes from the page.
  */
 export function handlePageFailures(options: PageFailureOptions): void {
   const { window, clock, log } = options;
   const { webContents } = window;
-  const tellUser = createQuestion(options);
+  const showMessage = createQuestion(options);
   let reloads = { count: 0, last: 0 };
   webContents.on('did-fail-load', (_event, code, ...[, , isMainFrame]) => {
     if (!isMainFrame || code === ABORTED) return;
     log.error('the page could not be loaded', { code });
-    tellUser();
+    showMessage();
   });
   webContents.on('render-process-gone', (_event, { reason }) => {
     const now = clock.monotonic();
@@ -116,7 +115,7 @@ export function handlePageFailures(options: PageFailureOptions): void {
     log.error('a page process has ended', { reason, reloads: count });
     if (reason === 'clean-exit') return;
     reloads = { count: count + 1, last: now };
-    if (count >= MAX_RELOADS) return tellUser();
+    if (count >= MAX_RELOADS) return showMessage();
     webContents.reload();
   });
   handleHang(options);
