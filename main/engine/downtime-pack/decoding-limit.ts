@@ -8,8 +8,8 @@ export const MAX_DECODED_BYTES = 16 * 1_048_576;
 
 /** The members of the PDF library's decoding streams that write into memory. */
 interface DecodingStream {
-  decode(): Uint8Array;
-  ensureBuffer(requested: number): Uint8Array;
+  decode: (this: DecodingStream) => Uint8Array;
+  ensureBuffer: (this: DecodingStream, requested: number) => Uint8Array;
 }
 
 /** Bytes that may still be decoded. */

@@ -2,42 +2,22 @@ import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFPage, PDFStream } f
 import { flattenAnnotations } from './flatten-annotations.ts';
 
 /** What a page of a pack may hold. `Parent` leads to inherited entries; copying replaces it. */
-const PAGE_KEYS = toNames(
-  'Type',
-  'Parent',
-  'MediaBox',
-  'CropBox',
-  'Rotate',
-  'Resources',
-  'Contents',
-  'UserUnit',
-);
+const PAGE_KEYS = toNames('Type Parent MediaBox CropBox Rotate Resources Contents UserUnit');
 
 /** Kinds of resources that drawing needs; each is a dictionary of chosen names. */
-const RESOURCE_KEYS = toNames(
-  'ExtGState',
-  'ColorSpace',
-  'Pattern',
-  'Shading',
-  'XObject',
-  'Font',
-  'Properties',
-);
+const RESOURCE_KEYS = toNames('ExtGState ColorSpace Pattern Shading XObject Font Properties');
 
 /** Dictionaries outside of resources whose keys are chosen names: of glyphs and of inks. */
-const NAME_MAPS = toNames('CharProcs', 'Colorants');
+const NAME_MAPS = toNames('CharProcs Colorants');
 
 /** Entries that hold actions, files or data of the program that made the PDF. Drawing needs none of them. */
 const DROPPED_KEYS = toNames(
-  ...['A', 'AA', 'AF', 'PA', 'Next', 'JS', 'JavaScript', 'PresSteps', 'Annots'],
-  ...['EF', 'F', 'FFilter', 'FDecodeParms', 'Ref', 'OPI', 'Names', 'EmbeddedFiles'],
-  ...['Metadata', 'PieceInfo', 'Measure', 'PtData', 'Parent', 'Pg'],
+  'A AA AF PA Next JS JavaScript PresSteps Annots EF F FFilter FDecodeParms Ref OPI ' +
+    'Names EmbeddedFiles Metadata PieceInfo Measure PtData Parent Pg',
 );
 
 /** Types of objects that are not drawn; a reference to one is removed, whatever its name is. */
-const DROPPED_TYPES = toNames(
-  ...['Action', 'Annot', 'Catalog', 'EmbeddedFile', 'Filespec', 'F', 'Metadata', 'Page', 'Pages', 'Sig'],
-);
+const DROPPED_TYPES = toNames('Action Annot Catalog EmbeddedFile Filespec F Metadata Page Pages Sig');
 
 const TYPE = PDFName.of('Type');
 const RESOURCES = PDFName.of('Resources');
@@ -51,8 +31,9 @@ interface Found {
   readonly reading: Reading;
 }
 
-function toNames(...names: readonly string[]): ReadonlySet<PDFName> {
-  return new Set(names.map((name) => PDFName.of(name)));
+/** Returns the names of a list that is separated by blanks. */
+function toNames(names: string): ReadonlySet<PDFName> {
+  return new Set(names.split(' ').map((name) => PDFName.of(name)));
 }
 
 function toDict(object: PDFObject | undefined): PDFDict | null {

@@ -38,28 +38,28 @@ function toText(page: PDFPage | null): string {
     .join('\n');
 }
 
-/** Everything that a hostile or careless program could add to a page, each part marked DEED. */
-function addDeeds(source: PDFDocument): void {
+/** Everything that a hostile or careless program could add to a page, each part marked HARM. */
+function addHarm(source: PDFDocument): void {
   const { context } = source;
   const { node } = source.getPage(0);
-  const program = context.register(context.stream('MZ DEED program', { Type: 'EmbeddedFile' }));
-  const file = context.register(context.obj({ Type: 'Filespec', UF: 'DEED.exe', EF: { F: program } }));
-  const action = context.obj({ S: 'JavaScript', JS: 'DEED' });
-  const field = context.register(context.obj({ T: 'DEED field', A: action, AA: { K: action } }));
+  const program = context.register(context.stream('MZ HARM program', { Type: 'EmbeddedFile' }));
+  const file = context.register(context.obj({ Type: 'Filespec', UF: 'HARM.exe', EF: { F: program } }));
+  const action = context.obj({ S: 'JavaScript', JS: 'HARM' });
+  const field = context.register(context.obj({ T: 'HARM field', A: action, AA: { K: action } }));
   const shared = { Type: 'Annot', Rect: [0, 0, 9, 9] };
   const annotations = [
-    { ...shared, Subtype: 'Link', A: action, PA: { S: 'URI', URI: 'https://DEED.example' } },
+    { ...shared, Subtype: 'Link', A: action, PA: { S: 'URI', URI: 'https://HARM.example' } },
     { ...shared, Subtype: 'Link', AF: [file], AA: { E: action } },
-    { ...shared, Subtype: 'FileAttachment', FS: file, Contents: 'DEED' },
+    { ...shared, Subtype: 'FileAttachment', FS: file, Contents: 'HARM' },
     { ...shared, Subtype: 'Widget', Parent: field, AP: { N: { Off: context.obj({}) } } },
   ];
-  const metadata = context.register(context.stream('DEED metadata', { Type: 'Metadata' }));
+  const metadata = context.register(context.stream('HARM metadata', { Type: 'Metadata' }));
   const own: Readonly<Record<string, unknown>> = {
     Annots: annotations,
     AA: { O: action },
     AF: [file],
     PresSteps: { NA: action },
-    PieceInfo: { Maker: { Private: 'DEED' } },
+    PieceInfo: { Maker: { Private: 'HARM' } },
     Metadata: metadata,
     Unknown: file,
   };
@@ -69,14 +69,14 @@ function addDeeds(source: PDFDocument): void {
 describe('a page in a downtime pack', () => {
   it('holds nothing that would execute, open or play, and no data of the program that made it', async () => {
     const source = await createSource();
-    addDeeds(source);
-    expect(Buffer.from(await source.save({ useObjectStreams: false })).toString('latin1')).toContain('DEED');
-    expect(toText(await takeOver(source))).not.toContain('DEED');
+    addHarm(source);
+    expect(Buffer.from(await source.save({ useObjectStreams: false })).toString('latin1')).toContain('HARM');
+    expect(toText(await takeOver(source))).not.toContain('HARM');
   });
 
   it('holds only the entries that its drawing needs', async () => {
     const source = await createSource();
-    addDeeds(source);
+    addHarm(source);
     const keys = (await takeOver(source))?.node.keys().map(String);
     expect(keys?.filter((key) => key !== '/Annots').toSorted()).toEqual([
       '/Contents',
@@ -90,20 +90,20 @@ describe('a page in a downtime pack', () => {
   it('has resources without files and actions, also where they lie in a drawing within the page', async () => {
     const source = await createSource();
     const { context } = source;
-    const program = context.register(context.stream('MZ DEED program', { Type: 'EmbeddedFile' }));
+    const program = context.register(context.stream('MZ HARM program', { Type: 'EmbeddedFile' }));
     const inner = context.stream('0 0 9 9 re f', {
       Type: 'XObject',
       Subtype: 'Form',
       BBox: [0, 0, 9, 9],
       AF: [{ Type: 'Filespec', EF: { F: program } }],
-      PieceInfo: { Maker: { Private: 'DEED' } },
+      PieceInfo: { Maker: { Private: 'HARM' } },
       Resources: { Unknown: program, Properties: { P: { Metadata: program, Any: program } } },
     });
     // The names of resources are chosen freely: these are not the entries of the same name.
     for (const name of ['A', 'AA', 'F', 'Drawing'])
       source.getPage(0).node.setXObject(PDFName.of(name), context.register(inner));
     const page = await takeOver(source);
-    expect(toText(page)).not.toContain('DEED');
+    expect(toText(page)).not.toContain('HARM');
     const drawings = page?.node.Resources()?.lookup(PDFName.of('XObject'));
     for (const name of ['/A', '/AA', '/F', '/Drawing']) expect(String(drawings)).toContain(`${name} `);
   });
@@ -122,7 +122,7 @@ describe('the annotations of a page in a downtime pack', () => {
       ...(hasAppearance ? { AP: { N: context.register(stream) } } : {}),
       ...own,
     };
-    source.getPage(0).node.set(PDFName.of('Annots'), context.obj([annotation as never])); // literals
+    source.getPage(0).node.set(PDFName.of('Annots'), context.obj([annotation]));
     return source;
   }
 

@@ -162,7 +162,7 @@ describe('a downtime pack is completed, and a PDF is named as missing that', { t
     const isHeld = createDeferred<void>();
     const making = packOf(
       { req_before: before, req_slow: slow, req_after: await pdfSaying('afterwards') },
-      { clock, startWorker: withholding(slow.byteLength, isHeld.resolve) },
+      { clock, startWorker: withholding(slow.byteLength, () => isHeld.resolve()) },
     );
     await isHeld.promise;
     await clock.pass(PACK_TIMES.add);
