@@ -1,9 +1,9 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { isAnyId } from '#contract/records.ts';
 import { err, type Result, getErrorSentence, ok, type AppError } from '#contract/result.ts';
 import { toVisibleId } from '#contract/visible-id.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { replaceChosenFile } from '#main/base/write-file.ts';
 
 /** Accepts a piece of a text; returns false where the reader wants no more. */
 export type TextSink = (text: string) => Promise<boolean>;
@@ -11,14 +11,6 @@ export type TextSink = (text: string) => Promise<boolean>;
 function toWriteError(thrown: unknown): Result<never> {
   const code = getSystemErrorCode(thrown);
   return err(code === 'ENOSPC' ? 'storage-full' : 'storage-read-only', { detail: `--out: ${code}` });
-}
-
-async function closeAfter<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**
@@ -29,19 +21,17 @@ export async function writeToFile<T>(
   file: string,
   write: (take: TextSink) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  const part = `${file}.part`;
   try {
-    const handle = await open(part, 'w', 0o600);
-    const append = async (text: string): Promise<boolean> => {
-      await handle.appendFile(text);
-      return true;
-    };
-    const written = await closeAfter(handle, () => write(append));
-    if (written.ok) await rename(part, file);
-    else await rm(part, { force: true });
-    return written;
+    return await replaceChosenFile(
+      file,
+      (draft) =>
+        write(async (text) => {
+          await draft.appendFile(text);
+          return true;
+        }),
+      ({ ok: isWritten }) => isWritten,
+    );
   } catch (thrown) {
-    await rm(part, { force: true }).catch(() => {}); // The temporary file may not exist where writing failed.
     return toWriteError(thrown);
   }
 }

@@ -1,11 +1,11 @@
-import { randomBytes, hash } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { extname, dirname, isAbsolute, join } from 'node:path';
+import { hash } from 'node:crypto';
+import { extname, isAbsolute } from 'node:path';
 import { dialog, type BrowserWindow, type SaveDialogOptions, shell } from 'electron';
 import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import type { ControlInput } from '#contract/controls.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { getSystemErrorCode } from '#main/base/json-file.ts';
+import { replaceChosenFile } from '#main/base/write-file.ts';
 import { waitAtMost } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -42,19 +42,14 @@ const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
  */
 async function saveText(file: string, text: string): Promise<Result<null>> {
   if (!isAbsolute(file)) return err('invalid-input', { detail: 'path: not absolute' });
-  const draft = join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
   try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(text, 'utf8');
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
+    await replaceChosenFile(
+      file,
+      (draft) => draft.writeFile(text, 'utf8'),
+      () => true,
+    );
     return ok(null);
   } catch (thrown) {
-    await rm(draft, { force: true }).catch(() => {}); // The first error is the one to report.
     const detail = getSystemErrorCode(thrown);
     return err(DISK_FULL.has(detail) ? 'storage-full' : 'storage-read-only', { detail });
   }
