@@ -91,6 +91,7 @@ const outcome = readFlags({
   packaged: isPackaged(),
   platform: process.platform,
   folder: process.cwd(),
+  variables,
 });
 if ('refusal' in outcome) refuse('invalid-input', outcome.refusal, EXIT.usage);
 else

@@ -43,6 +43,7 @@ const SECRET_TEXTS = [
   ['an id', 'no answer for req_7', 'no answer for req_***'],
   ['an id of an appointment', 'no answer for appt_7', 'no answer for appt_***'],
   ['the text in an error of the JSON parser', getParseMessage('Maria'), 'SyntaxError: *** is not valid JSON'],
+  ['such a text over two lines', getParseMessage('Ma\nria'), 'SyntaxError: *** is not valid JSON'],
   ['a control character', 'a\u001b[2Jb', 'a [2Jb'],
   ['a short bearer token', 'sent bearer abc12', 'sent Bearer ***'],
   [

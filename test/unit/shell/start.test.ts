@@ -65,6 +65,17 @@ describe('the main process', () => {
   });
 });
 
+describe('the environment of a packaged program', () => {
+  it('ends it where a variable of Electron may weaken it', async () => {
+    vi.stubEnv('ELECTRON_ENABLE_LOGGING', '1');
+    fakeApp.isPackaged = true;
+    await start(['--data-dir', folder]);
+    vi.unstubAllEnvs();
+    expect(lastAsk('dialog.showErrorBox')[1]).toContain('ELECTRON_ENABLE_LOGGING');
+    expect(lastAsk('app.exit')).toEqual([2]);
+  });
+});
+
 describe('the source of the shell', () => {
   const source = (file: string): string => readFileSync(join('main/shell', file), 'utf8');
 
