@@ -33,6 +33,7 @@ export const ERROR_CODES = [
   'user-unconfirmed',
   'account-mismatch',
   'foreign-folder',
+  'unsafe-folder',
   'held',
   'policy-refused',
   'check-failed',
@@ -126,6 +127,8 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'The list of accounts on this computer names another address or user than this account was signed in with. Nothing was sent. Sign in again with the right address.',
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
+  'unsafe-folder':
+    'Other users of this computer could change the data folder: it is a link, belongs to somebody else, or may be written by others. Nothing was changed in it. Take the right to write away from others, or choose another folder.',
   held: 'Another Intray is using this data folder.',
   'policy-refused': 'The administrator of this computer does not allow this.',
   'check-failed':

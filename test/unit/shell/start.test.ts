@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -54,6 +54,13 @@ describe('the main process', () => {
     writeFileSync(file, '');
     await start(['--data-dir', file]);
     expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT['storage-read-only']);
+    expect(lastAsk('app.exit')).toEqual([6]);
+  });
+
+  it.skipIf(process.platform === 'win32')('does not start on a folder that others may write to', async () => {
+    chmodSync(folder, 0o777);
+    await start(['--data-dir', folder]);
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT['unsafe-folder']);
     expect(lastAsk('app.exit')).toEqual([6]);
   });
 
