@@ -55,8 +55,8 @@ export function findFolderRisk(stats: Stats, rights: number): string | null {
   return (stats.mode & rights) === 0 ? null : 'writable by others';
 }
 
-/** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. */
-function findRisk(folder: string): string | null {
+/** Returns why a data folder, or one of those in it, could be changed by other users; null where it could not. Throws the system's error. */
+export function findDataFolderRisk(folder: string): string | null {
   const risk = findFolderRisk(lstatSync(folder), OTHERS.write);
   if (risk !== null) return risk;
   for (const name of INNER_FOLDERS) {
@@ -71,7 +71,7 @@ function findRisk(folder: string): string | null {
 export function claimDataFolder(folder: string): FolderClaim {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const risk = findRisk(folder);
+    const risk = findDataFolderRisk(folder);
     if (risk !== null) return { state: 'unsafe', detail: risk };
     const names = readdirSync(folder).filter((name) => !SYSTEM_FILES.has(name));
     if (names.includes(MARKER)) return { state: 'ours' };
