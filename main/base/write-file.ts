@@ -1,8 +1,8 @@
 /**
- * Writing files so that no other program can choose what is written to: a new file is created, never opened, so that a
- * link or a file that somebody has put at its path receives nothing.
+ * Writing files of the data folder so that no other program can choose what is written to: a new file is created, never
+ * opened, so that a link or a file that somebody has put at its path receives nothing. For places that the user chooses
+ * see `atomic-file.ts`.
  */
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -13,8 +13,6 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 
 /** Files are readable by this user only. */
 const OWNER_ONLY = 0o600;
@@ -29,11 +27,6 @@ const APPEND_WITHOUT_LINKS =
  */
 export function openForAppending(file: string): number {
   return openSync(file, APPEND_WITHOUT_LINKS, OWNER_ONLY);
-}
-
-/** Returns an unpredictable path beside a file, for the draft that replaces it. */
-export function createDraftPath(file: string): string {
-  return join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
 }
 
 function removeIfPresent(file: string): void {
@@ -71,32 +64,4 @@ export function replaceFile(file: string, data: string | Uint8Array): void {
   const draft = `${file}.new`;
   recreateFile(draft, data);
   renameSync(draft, file);
-}
-
-/**
- * Replaces a file at a place that the user has chosen atomically, by a draft with an unpredictable name beside it.
- * @param write writes the content to the draft
- * @param isComplete whether the result of `write` lets the draft take its place; otherwise the draft is removed
- * @returns the result of `write`
- * @throws the system's error, or what `write` throws; the file is as it was then, and no draft is left
- */
-export async function replaceChosenFile<T>(
-  file: string,
-  write: (draft: FileHandle) => Promise<T>,
-  isComplete: (written: T) => boolean,
-): Promise<T> {
-  const draft = createDraftPath(file);
-  const handle = await open(draft, 'wx', OWNER_ONLY);
-  let isReplaced = false;
-  try {
-    const written = await write(handle).finally(() => handle.sync().finally(() => handle.close()));
-    if (isComplete(written)) {
-      await rename(draft, file);
-      isReplaced = true;
-    }
-    return written;
-  } finally {
-    // What was thrown is the error to report.
-    if (!isReplaced) await rm(draft, { force: true }).catch(() => {});
-  }
 }

@@ -1,8 +1,8 @@
 import type { BrowserWindow } from 'electron';
 import { waitAtMost } from '#main/base/async.ts';
+import { writeFileAtomically } from '#main/base/atomic-file.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { replaceChosenFile } from '#main/base/write-file.ts';
 
 /** Maximum wait for the first records; then the picture shows what is there. */
 const MAX_WAIT = 15 * SECOND;
@@ -29,10 +29,6 @@ export async function writeScreenshot({ window, file, ready, clock }: Screenshot
   await clock.wait(RENDER_TIME);
   const captured = await waitAtMost(window.webContents.capturePage(), CAPTURE_TIME, clock);
   if (captured.isOverdue) throw new Error('the window returned no picture in time');
-  const png = captured.value.toPNG();
-  await replaceChosenFile(
-    file,
-    (draft) => draft.writeFile(png),
-    () => true,
-  );
+  const { value } = captured;
+  await writeFileAtomically(file, (handle) => handle.writeFile(value.toPNG()));
 }

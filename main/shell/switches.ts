@@ -44,7 +44,7 @@ const ALLOWED_VARIABLES: ReadonlySet<string> = new Set([
   'ELECTRON_FORCE_WINDOW_MENU_BAR',
 ]);
 
-/** Returns what Chromium accepts in front of a switch: `--` and `-` on all systems, `/` on Windows too. */
+/** Returns what Chromium accepts before a switch: `--` and `-` on all systems, `/` on Windows too. */
 export function getSwitchShape(platform: NodeJS.Platform): RegExp {
   return platform === 'win32' ? /^(--?|\/)/ : /^--?/;
 }
@@ -52,7 +52,7 @@ export function getSwitchShape(platform: NodeJS.Platform): RegExp {
 /**
  * Returns the first switch among these words with which the packaged program does not start, without its dashes and
  * value; null where there is none.
- * @param words those in front of `--`: the ones behind it are no switches
+ * @param words those before `--`: the ones after it are no switches
  */
 export function findForbiddenSwitch(words: readonly string[], platform: NodeJS.Platform): string | null {
   const shape = getSwitchShape(platform);
