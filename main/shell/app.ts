@@ -18,6 +18,7 @@ import { createSystemNotifications } from './notifications.ts';
 import { watchWakeAndNetwork, type RefreshSignal, withProxy } from './network.ts';
 import { type AppOptions, createBase, createEngineForker, getKeychainOptions } from './app-base.ts';
 import { startDemoClinic } from './processes.ts';
+import { CopiedText } from './clipboard.ts';
 import { EngineProcess } from './engine-process.ts';
 import { serveCalls } from './ipc.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
@@ -199,6 +200,7 @@ function assemble(options: AppOptions) {
   const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => session);
   const copies = createCopies(context);
+  const copied = new CopiedText({ clock, log });
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
@@ -219,7 +221,19 @@ function assemble(options: AppOptions) {
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  return { log, windows, engine, vault, settings, session, copies, onAttention, checkComputer, updates };
+  return {
+    log,
+    windows,
+    engine,
+    vault,
+    settings,
+    session,
+    copies,
+    copied,
+    onAttention,
+    checkComputer,
+    updates,
+  };
 }
 
 /** Handles the calls of the page, within the limits of the policy. */
@@ -239,7 +253,7 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, onAttention, updates } = parts;
+  const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -255,6 +269,7 @@ export function startApp(options: AppOptions): void {
       vault.cancelQuestion();
       await session.close();
       vault.close();
+      await copied.remove();
       await copies.close();
       await engine.stop();
     },
