@@ -1,6 +1,6 @@
 /**
  * Writing files of the data folder so that no other program can choose what is written to: a new file is created, never
- * opened, so that a link or a file that somebody has put at its path receives nothing. For places that the user chooses
+ * opened, so that a link or a file that another user has put at its path receives nothing. For places that the user chooses
  * see `atomic-file.ts`.
  */
 import {

@@ -18,7 +18,6 @@ import { createSystemNotifications } from './notifications.ts';
 import { watchWakeAndNetwork, type RefreshSignal, withProxy } from './network.ts';
 import { type AppOptions, createBase, createEngineForker, getKeychainOptions } from './app-base.ts';
 import { startDemoClinic } from './processes.ts';
-import { CopiedText } from './clipboard.ts';
 import { EngineProcess } from './engine-process.ts';
 import { serveCalls } from './ipc.ts';
 import { QuitGuard, drainOnQuit } from './quit.ts';
@@ -176,7 +175,7 @@ function createAppUpdates(
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
   const base = createBase(options);
-  const { packaged, log, fork, page, context, checkComputer } = base;
+  const { packaged, log, fork, page, context, checkComputer, copied } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -200,7 +199,6 @@ function assemble(options: AppOptions) {
   const onEvent = publishTo([windows.send, systemNotifications.onEvent, onOutbox]);
   const engine = createAppEngine(options, base, onEvent, () => session);
   const copies = createCopies(context);
-  const copied = new CopiedText({ clock, log });
   const onQuestion = (isOpen: boolean): void => session.handleKeychainQuestion(isOpen);
   const vault = createVault({ ...getKeychainOptions(options, log, fork), onQuestion });
   const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
-import { guardCell, QUOTED_CELLS } from '#main/engine/spreadsheet-cells.ts';
+import { guardCell, QUOTED_CELLS } from '#main/base/spreadsheet-cells.ts';
 import { toRawWithPending, type PendingOverlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';

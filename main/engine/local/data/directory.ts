@@ -9,7 +9,7 @@ import {
 } from '#contract/local-data.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { toEpochMs, type EpochMs } from '#contract/time.ts';
-import { guardCell, QUOTED_CELLS, unguardCell } from '#main/engine/spreadsheet-cells.ts';
+import { guardCell, QUOTED_CELLS, unguardCell } from '#main/base/spreadsheet-cells.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { normalizeForSearch } from '#main/engine/sqlite/text.ts';
