@@ -6,7 +6,7 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
-import { limitSettings, withPolicy } from '#main/policy/limits.ts';
+import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
@@ -242,7 +242,7 @@ function serveProcedures(
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
-  const route = withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const route = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
