@@ -91,7 +91,7 @@ export async function checkFolder(
     await access(existing, constants.W_OK | constants.X_OK);
     const risk = existing === dataDir ? findDataFolderRisk(dataDir) : null;
     if (risk !== null)
-      return wrong(
+      return createWrongLine(
         'folder',
         `${place} could be changed by other users of this computer (${risk}), so Intray does not use it.`,
         'Take the rights of group and others away (chmod -R go= on Linux and macOS), give the folder to this user, and name it by its own path, not by a link (--data-dir).',
