@@ -29,3 +29,20 @@ test('the kind of an id and the text before it stay, for support', () => {
 test('a line break ends an id, as no id holds one', () => {
   expect(redact('req_1\nat line 7')).toBe('req_*** at line 7');
 });
+
+test.each([
+  ['a token of any length', 'refused: Bearer a.b was sent', 'refused: Bearer *** was sent'],
+  ['a token in any case', 'authorization: bearer a.b', 'authorization: Bearer ***'],
+  ['a web token, which is never long enough for a secret', 'eyJh.eyJi.c was sent', '*** was sent'],
+  ['the query of an address', 'https://x.example/v2?name=Ada was sent', 'https://x.example/v2?*** was sent'],
+  ['the fragment of an address', 'http://x.example/#Ada was sent', 'http://x.example/?*** was sent'],
+  ['a text of 32 characters that could be a key', `key ${'a+B3'.repeat(8)} was sent`, 'key *** was sent'],
+  ['a line break and an escape', 'one\ntwo\u001b[31m\u2028three', 'one two [31m three'],
+  ['what comes after 2,000 characters', `${'a b '.repeat(500)}Ada`, 'a b '.repeat(500)],
+])('%s is not in a log line', (_what, text, safe) => {
+  expect(redact(text)).toBe(safe);
+});
+
+test('a text of 31 characters stays, such as the name of a procedure', () => {
+  expect(redact('a'.repeat(31))).toBe('a'.repeat(31));
+});
