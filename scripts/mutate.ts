@@ -1,7 +1,7 @@
 /**
  * Mutation testing: puts small mistakes into source files, one at a time, and looks whether a test fails.
- * The mistakes are made in a copy of the working tree, which is removed at the end. Only tests that import the
- * file are run, the nearest ones. A mutant that no test notices shows code that could be wrong unseen, or a
+ * The mistakes are made in a copy of the working tree, which is removed at the end. Only tests of the file are
+ * run, the nearest ones. A mutant that no test notices shows code that could be wrong unseen, or a
  * mistake that makes no difference.
  *
  * `--folder PATH` a folder or file with the sources, may be repeated; `--seed N` repeats what another run has
@@ -73,7 +73,7 @@ const { values } = parseArgs({
     folder: { type: 'string', multiple: true },
     seed: { type: 'string', default: String(randomInt(MAX_SEED)) },
     count: { type: 'string', default: '40' },
-    nearest: { type: 'string', default: '12' },
+    nearest: { type: 'string', default: '20' },
   },
 });
 if (values.folder === undefined) throw new Error('--folder is missing');

@@ -1,6 +1,6 @@
 /** Finds and runs the tests of a source file, in a copy of the tree. */
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { z } from 'zod';
@@ -39,9 +39,17 @@ export function getNearness(source: string, test: string): number {
   return different === -1 ? wanted.length : different;
 }
 
+/** Returns the test files that name a source file, because they start it as a process. */
+function findNamingTests(copy: string, source: string): readonly string[] {
+  const name = source.split('/').slice(1).join('/');
+  return globSync('test/{unit,integration}/**/*.test.{ts,tsx}', { cwd: copy }).filter((test) =>
+    readFileSync(join(copy, test), 'utf8').includes(`'${name}'`),
+  );
+}
+
 /**
- * Returns the test files that import a source file, directly or through other files, for each of the sources:
- * the nearest first.
+ * Returns the test files of each source file: those that start it as a process, then those that import it,
+ * directly or through other files, the nearest first.
  */
 export async function findRelatedTests(
   copy: string,
@@ -54,10 +62,11 @@ export async function findRelatedTests(
       vitest.config.related = [join(copy, source)];
       const specifications = await vitest.getRelevantTestSpecifications();
       const tests = specifications.map(({ moduleId }) => relative(copy, moduleId));
+      const naming = findNamingTests(copy, source);
       const sorted = tests
         .filter((test) => !LEFT_OUT.test(test))
         .toSorted((a, b) => getNearness(source, b) - getNearness(source, a) || a.localeCompare(b));
-      found.set(source, sorted);
+      found.set(source, [...new Set([...naming, ...sorted])]);
     }
     return found;
   } finally {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getNearness } from '../../../scripts/mutation/run-tests.ts';
 import { applyMutant, findMutants, type OperatorName } from '../../../scripts/mutation/operators.ts';
 
 /** The mutated texts of one operator. */
@@ -49,5 +50,16 @@ describe('the mutants of a source', () => {
       "'use strict'; ; b = 1; const c = 2;",
       "'use strict'; a(); ; const c = 2;",
     ]);
+  });
+});
+
+describe('the tests of a source', () => {
+  it('are the nearer, the more folders they share with it, and nearest under its own name', () => {
+    const near = [
+      'test/unit/vault/parts.test.ts',
+      'test/unit/vault/vault.test.ts',
+      'test/integration/cli/keychain.test.ts',
+    ];
+    expect(near.map((test) => getNearness('main/vault/vault.ts', test))).toEqual([1, 2, 0]);
   });
 });

@@ -55,12 +55,13 @@ describe('a connection', () => {
     'keeps in memory what its own cache cannot hold, never in a file',
     () => {
       const local = openLocal();
+      local.pragma('temp.cache_size = 10');
       local.execute(sql`
       CREATE TEMP TABLE large AS
-        WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 40000)
+        WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < 20000)
         SELECT n, randomblob(1000) AS filling FROM counted
     `);
-      expect(local.get(sql<{ rows: number }>`SELECT count(*) AS rows FROM large`)).toEqual({ rows: 40_000 });
+      expect(local.get(sql<{ rows: number }>`SELECT count(*) AS rows FROM large`)).toEqual({ rows: 20_000 });
       expect(getHiddenFiles()).toEqual([]);
     },
   );
