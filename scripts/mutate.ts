@@ -85,27 +85,27 @@ const drawn = draw(all, Number(values.count), Number(values.seed));
 console.log(`seed ${values.seed}: ${drawn.length} of ${all.length} mutants in ${values.folder.join(', ')}`);
 
 const copy = makeTreeCopy(ROOT);
+process.once('exit', () => removeTreeCopy(copy));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const survivors: string[] = [];
-try {
-  const related = await findRelatedTests(copy, [...new Set(drawn.map(({ file }) => file))]);
-  const nearest = (file: string): readonly string[] =>
-    (related.get(file) ?? []).slice(0, Number(values.nearest));
-  const used = [...new Set(drawn.flatMap(({ file }) => nearest(file)))];
-  // A test that fails anyway says nothing about a mutant.
-  const before = await runTests(copy, used, { stopsEarly: false, timeoutMs: 6 * TIMEOUT_MS });
-  const failing = new Set(before.failed.map(({ file }) => file));
-  for (const file of failing) console.log(`not used, because it fails without a mutant: ${file}`);
-  if (before.timedOut) throw new Error('the tests did not end without a mutant');
-  for (const mutant of drawn) {
-    const tests = nearest(mutant.file).filter((test) => !failing.has(test));
-    const noticed = await tryMutant(copy, mutant, tests);
-    console.log(`${noticed === null ? 'SURVIVED' : 'killed  '} ${describe(mutant)}`);
-    if (noticed === null) survivors.push(describe(mutant));
-    else console.log(`           by ${noticed}`);
-  }
-} finally {
-  removeTreeCopy(copy);
+const related = await findRelatedTests(copy, [...new Set(drawn.map(({ file }) => file))]);
+const nearest = (file: string): readonly string[] =>
+  (related.get(file) ?? []).slice(0, Number(values.nearest));
+const used = [...new Set(drawn.flatMap(({ file }) => nearest(file)))];
+// A test that fails anyway says nothing about a mutant.
+const before = await runTests(copy, used, { stopsEarly: false, timeoutMs: 6 * TIMEOUT_MS });
+const failing = new Set(before.failed.map(({ file }) => file));
+for (const file of failing) console.log(`not used, because it fails without a mutant: ${file}`);
+if (before.timedOut) throw new Error('the tests did not end without a mutant');
+for (const mutant of drawn) {
+  const tests = nearest(mutant.file).filter((test) => !failing.has(test));
+  const noticed = await tryMutant(copy, mutant, tests);
+  console.log(`${noticed === null ? 'survived' : 'killed'}: ${describe(mutant)}`);
+  if (noticed === null) survivors.push(describe(mutant));
+  else console.log(`  by ${noticed}`);
 }
 const killed = drawn.length - survivors.length;
 const score = drawn.length === 0 ? 100 : Math.round((100 * killed) / drawn.length);
-console.log(`\n${killed} of ${drawn.length} killed (${score} %), seed ${values.seed}`);
+console.log('');
+for (const survivor of survivors) console.log(`survived: ${survivor}`);
+console.log(`${killed} of ${drawn.length} killed (${score} %), seed ${values.seed}`);

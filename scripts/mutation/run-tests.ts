@@ -109,13 +109,18 @@ export function runTests(
       stdio: 'ignore',
     });
     let timedOut = false;
+    const kill = (): void => {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    };
     const timer = setTimeout(() => {
       timedOut = true;
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      kill();
     }, timeoutMs);
+    process.once('exit', kill);
     child.on('error', reject);
     child.on('close', (code) => {
       clearTimeout(timer);
+      process.off('exit', kill);
       resolve({ passed: code === 0, timedOut, failed: readReport(copy) });
     });
   });
