@@ -121,7 +121,7 @@ describe('the app', () => {
     mkdirSync(left, { recursive: true });
     writeFileSync(join(left, 'document.pdf'), '');
     open();
-    await vi.waitUntil(() => !existsSync(left));
+    await vi.waitFor(() => expect(existsSync(left)).toBe(false));
   });
 
   it('removes the opened documents when the account is closed, not only at its end', async () => {
@@ -137,7 +137,7 @@ describe('the app', () => {
     void call('accounts.openDemo', {});
     await vi.waitFor(() => expect(children).toHaveLength(3));
     children[2]?.emit('message', READY);
-    await vi.waitUntil(() => !existsSync(dirname(document)));
+    await vi.waitFor(() => expect(existsSync(dirname(document))).toBe(false));
   });
 
   it('handles the page’s calls to the shell', async () => {
