@@ -34,6 +34,7 @@ import {
   quitProgram,
 } from './program.ts';
 import { createRoute } from './route.ts';
+import { askBeforeSignIn } from './sign-in-question.ts';
 import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
 type OnEvent = (name: EventName, payload: unknown) => void;
@@ -211,6 +212,7 @@ function assemble(options: AppOptions) {
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
+    mayContact: (host) => askBeforeSignIn(host, windows.current()),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
       systemNotifications.handleSessionState(state.session);
