@@ -42,6 +42,19 @@ describe('the main process', () => {
       expect(order.slice(0, ready)).toContain(first);
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'writes for its owner only, whatever the user’s mask is',
+    async () => {
+      const before = process.umask(0);
+      try {
+        await start(['--data-dir', folder]);
+        expect(process.umask(0)).toBe(0o077);
+      } finally {
+        process.umask(before);
+      }
+    },
+  );
+
   it('leaves the data folder to the run that holds it', async () => {
     fakeApp.isFirst = false;
     await start(['--data-dir', folder]);
