@@ -1,5 +1,6 @@
 import type { AccountsState } from '#contract/accounts.ts';
 import type { Policy } from '#contract/policy.ts';
+import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
@@ -11,6 +12,8 @@ import type { EngineLink } from './open-state.ts';
 
 /** What the session connects. */
 export interface SessionDeps {
+  readonly dataDir: string;
+  readonly clock: Clock;
   readonly accounts: Accounts;
   readonly vault: Vault;
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */

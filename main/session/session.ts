@@ -1,11 +1,13 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import { checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
-import type { ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMark } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { createTaskQueue } from '#main/base/async.ts';
+import { AccountRemover } from '#main/removal/remove-accounts.ts';
+import { createRemovalEngine } from './removal-engine.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
@@ -15,6 +17,8 @@ import { OpenAccountState } from './open-state.ts';
 import { importBroughtTokens } from './brought-tokens.ts';
 import { findAccountAt, UnsentChangeCounts } from './account-choice.ts';
 
+type AccountContents = CallOutput<'accounts.listContents'>;
+type RemovalReceipts = CallOutput<'accounts.remove'>;
 type AccountsResult = Promise<Result<AccountsState>>;
 
 /**
@@ -28,12 +32,15 @@ export class Session {
   readonly #unsavedCounts = new UnsentChangeCounts();
   readonly #demo: DemoRun;
   readonly #openState: OpenAccountState;
+  readonly #remover: AccountRemover;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
+    const engine = createRemovalEngine(deps.engine);
+    this.#remover = new AccountRemover({ ...deps, engine, secrets: this.#secrets });
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -48,7 +55,7 @@ export class Session {
    */
   openAtStart({ openAtStart }: Settings, baseUrl: string | null): AccountsResult {
     const { accounts } = this.#deps;
-    return this.#queue(async () => {
+    return this.#change(async () => {
       if (accounts.problem !== null) return this.#openNothing();
       await importBroughtTokens(this.#deps, this.#secrets);
       if (baseUrl !== null) return this.#openNamed(baseUrl);
@@ -61,7 +68,7 @@ export class Session {
 
   /** Opens the demo clinic; starts it the first time. */
   openDemo(): AccountsResult {
-    return this.#queue(async () =>
+    return this.#change(async () =>
       (await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.getState()),
     );
   }
@@ -96,7 +103,7 @@ export class Session {
 
   /** Opens another account of this computer with its saved tokens. */
   switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
       if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
@@ -107,7 +114,7 @@ export class Session {
 
   /** Signs in to an account. The tokens are tested first: a sign-in that the service refuses saves nothing. */
   signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
       if (!origin.ok) return origin;
       const account = this.#deps.accounts.findOrPrepare(origin.value, userId);
@@ -123,7 +130,7 @@ export class Session {
    * it is unknown whose they are.
    */
   renewTokens({ id, accessToken, jwt, isSameUser }: ParsedInput<'accounts.renewTokens'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       const owner = compareOwner(account, jwt);
@@ -142,7 +149,7 @@ export class Session {
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
   confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       const saved = this.#deps.accounts.save(account, this.#secrets.confirmVariables(account));
@@ -155,7 +162,7 @@ export class Session {
    * could not be opened is tried once more.
    */
   reopen(): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       this.#deps.engine.reopen();
       const before = this.#openState.opened;
       if (before === null || before.account.kind === 'demo') return this.#openCurrent();
@@ -172,7 +179,7 @@ export class Session {
    * replaced: it may be the only one of other files.
    */
   moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       if (this.#openState.isOpen(id)) return ok(this.getState());
@@ -187,6 +194,24 @@ export class Session {
     });
   }
 
+  /** Returns what would be lost with the files of an account, or of all. What is open is opened again afterwards. */
+  listContents({ account }: ParsedInput<'accounts.listContents'>): Promise<Result<AccountContents>> {
+    return this.#queue(async () => {
+      const contents = await this.#whileClosed(() => this.#remover.listContents(account));
+      return contents.ok ? ok({ contents: contents.value }) : contents;
+    });
+  }
+
+  /** Deletes tokens, key and files of an account or of all. Another account that is open stays open. */
+  remove(request: ParsedInput<'accounts.remove'>): Promise<Result<RemovalReceipts>> {
+    return this.#queue(async () => {
+      const receipts = await this.#whileClosed(() => this.#remover.remove(request));
+      if (!receipts.ok) return receipts;
+      for (const { account } of receipts.value) this.#unsavedCounts.forget(account);
+      return ok({ receipts: receipts.value });
+    });
+  }
+
   /** Closes the account and ends the demo clinic. Files whose key is lost with this run are removed. */
   async close(): Promise<void> {
     await this.#queue(async () => {
@@ -195,6 +220,31 @@ export class Session {
       this.#openState.clearOpened();
       this.#demo.stop();
     });
+  }
+
+  /** Makes a change after the others, and not before every removal that has begun is finished. */
+  #change(work: () => AccountsResult): AccountsResult {
+    return this.#queue(async () => {
+      const finished = await this.#remover.finish();
+      return finished.ok ? work() : this.#openState.fail(this.#openState.current, finished.error);
+    });
+  }
+
+  /** Runs work that closes the open account, then opens it again where it still has its secrets. */
+  async #whileClosed<T>(work: () => Promise<Result<readonly T[]>>): Promise<Result<readonly T[]>> {
+    const before = this.#openState.opened;
+    const current = this.#openState.current;
+    const done = await work();
+    if (!done.ok && done.error.code === 'removal-unfinished') await this.#openState.fail(current, done.error);
+    else if (before?.account.kind === 'demo') await this.#openRunning();
+    else if (before !== null && (await this.#isSignedIn(before.account)))
+      await this.#openStored(before.account);
+    else if (before !== null || this.#deps.accounts.find(current ?? '') === null) await this.#openNothing();
+    return done;
+  }
+
+  async #isSignedIn(account: Account): Promise<boolean> {
+    return this.#deps.accounts.find(account.id) !== null && (await this.#secrets.getSecrets(account)).ok;
   }
 
   async #openNamed(baseUrl: string): AccountsResult {
