@@ -6,20 +6,19 @@ import type { Settings } from '#contract/settings.ts';
 import type { GenerationMark } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { createTaskQueue } from '#main/base/async.ts';
-import { AccountRemover } from '#main/removal/remove-accounts.ts';
-import { createRemovalEngine } from './removal-engine.ts';
 import { checkAddress } from '#main/policy/limits.ts';
-import { readJwtUser, compareOwner } from '#main/vault/accounts.ts';
-import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
+import { compareOwner } from '#main/vault/accounts.ts';
+import { Secrets } from '#main/vault/secrets.ts';
+import { AccountOpening } from './account-opening.ts';
+import { AccountRemoval } from './account-removal.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
-import { OpenAccountState } from './open-state.ts';
-import { importBroughtTokens } from './brought-tokens.ts';
-import { findAccountAt, UnsentChangeCounts } from './account-choice.ts';
+import { type AccountsResult, OpenAccountState } from './open-state.ts';
+import { openAtStart } from './start-choice.ts';
+import { UnsentChangeCounts } from './unsent-counts.ts';
 
 type AccountContents = CallOutput<'accounts.listContents'>;
 type RemovalReceipts = CallOutput<'accounts.remove'>;
-type AccountsResult = Promise<Result<AccountsState>>;
 
 /**
  * Decides which account is open. Connects the register of accounts, their secrets, the engine and the demo
@@ -29,18 +28,24 @@ export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
   readonly #queue = createTaskQueue();
-  readonly #unsavedCounts = new UnsentChangeCounts();
+  readonly #unsentCounts = new UnsentChangeCounts();
   readonly #demo: DemoRun;
   readonly #openState: OpenAccountState;
-  readonly #remover: AccountRemover;
+  readonly #opening: AccountOpening;
+  readonly #removal: AccountRemoval;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
     this.#demo = new DemoRun(deps.startDemo, deps.random);
     this.#openState = new OpenAccountState(deps, this.#demo);
-    const engine = createRemovalEngine(deps.engine);
-    this.#remover = new AccountRemover({ ...deps, engine, secrets: this.#secrets });
+    this.#opening = new AccountOpening(deps, {
+      secrets: this.#secrets,
+      demo: this.#demo,
+      openState: this.#openState,
+    });
+    const parts = { secrets: this.#secrets, openState: this.#openState, opening: this.#opening };
+    this.#removal = new AccountRemoval(deps, parts);
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -53,23 +58,16 @@ export class Session {
    * opens the demo clinic.
    * @param baseUrl the address from the command line, or null
    */
-  openAtStart({ openAtStart }: Settings, baseUrl: string | null): AccountsResult {
-    const { accounts } = this.#deps;
-    return this.#change(async () => {
-      if (accounts.problem !== null) return this.#openNothing();
-      await importBroughtTokens(this.#deps, this.#secrets);
-      if (baseUrl !== null) return this.#openNamed(baseUrl);
-      const last = openAtStart === 'last' ? accounts.find(accounts.current() ?? '') : null;
-      if (last !== null) return this.#openFirst(last);
-      const hasDemo = this.#deps.policy.demoClinic && openAtStart !== 'ask';
-      return hasDemo ? this.#openDemo() : this.#openNothing();
-    });
+  openAtStart(settings: Settings, baseUrl: string | null): AccountsResult {
+    return this.#change(() =>
+      openAtStart(this.#deps, { secrets: this.#secrets, opening: this.#opening }, settings, baseUrl),
+    );
   }
 
   /** Opens the demo clinic; starts it the first time. */
   openDemo(): AccountsResult {
     return this.#change(async () =>
-      (await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.getState()),
+      (await this.#mayLeaveFor('demo')) ? this.#opening.openDemo() : ok(this.getState()),
     );
   }
 
@@ -77,12 +75,12 @@ export class Session {
   handleOutboxCounts(counts: OutboxCounts): void {
     const opened = this.#openState.opened;
     if (opened?.secrets.lifetime === 'run' && opened.account.kind !== 'demo')
-      this.#unsavedCounts.note(opened.account.id, counts);
+      this.#unsentCounts.note(opened.account.id, counts);
   }
 
   /** Returns the number of pending changes that end with this run, in all accounts. */
   get unsentOfRun(): number {
-    return this.#unsavedCounts.total;
+    return this.#unsentCounts.total;
   }
 
   /** Saves the generation marker of a local store in the keychain, without waiting for other changes. */
@@ -108,7 +106,7 @@ export class Session {
       const account = this.#deps.accounts.find(id);
       if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
       if (!(await this.#mayLeaveFor(id))) return ok(this.getState());
-      return account === null ? this.#openDemo() : this.#openStored(account);
+      return account === null ? this.#opening.openDemo() : this.#opening.openStored(account);
     });
   }
 
@@ -153,7 +151,7 @@ export class Session {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       const saved = this.#deps.accounts.save(account, this.#secrets.confirmVariables(account));
-      return saved.ok ? this.#openStored(account) : saved;
+      return saved.ok ? this.#opening.openStored(account) : saved;
     });
   }
 
@@ -165,7 +163,7 @@ export class Session {
     return this.#change(async () => {
       this.#deps.engine.reopen();
       const before = this.#openState.opened;
-      if (before === null || before.account.kind === 'demo') return this.#openCurrent();
+      if (before === null || before.account.kind === 'demo') return this.#opening.openCurrent();
       return this.#openState.open(
         before.account,
         await this.#secrets.refreshGenerationMark(before.account, before.secrets),
@@ -184,31 +182,27 @@ export class Session {
       if (account === null) return err('not-found', { detail: 'no such account' });
       if (this.#openState.isOpen(id)) return ok(this.getState());
       const secrets = await this.#secrets.getSecrets(account);
-      const tried = await this.#openWith(account, secrets);
+      const tried = await this.#opening.openWith(account, secrets);
       if (tried.ok || !isKeyTrouble(tried.error)) return tried;
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
       if (!moved.ok) return this.#openState.fail(id, moved.error);
       await this.#secrets.deleteGenerationMark(id);
-      return this.#openStored(account);
+      return this.#opening.openStored(account);
     });
   }
 
   /** Returns what would be lost with the files of an account, or of all. What is open is opened again afterwards. */
   listContents({ account }: ParsedInput<'accounts.listContents'>): Promise<Result<AccountContents>> {
-    return this.#queue(async () => {
-      const contents = await this.#whileClosed(() => this.#remover.listContents(account));
-      return contents.ok ? ok({ contents: contents.value }) : contents;
-    });
+    return this.#queue(() => this.#removal.listContents(account));
   }
 
   /** Deletes tokens, key and files of an account or of all. Another account that is open stays open. */
   remove(request: ParsedInput<'accounts.remove'>): Promise<Result<RemovalReceipts>> {
     return this.#queue(async () => {
-      const receipts = await this.#whileClosed(() => this.#remover.remove(request));
-      if (!receipts.ok) return receipts;
-      for (const { account } of receipts.value) this.#unsavedCounts.forget(account);
-      return ok({ receipts: receipts.value });
+      const removed = await this.#removal.remove(request);
+      if (removed.ok) for (const { account } of removed.value.receipts) this.#unsentCounts.forget(account);
+      return removed;
     });
   }
 
@@ -224,64 +218,7 @@ export class Session {
 
   /** Makes a change after the others, and not before every removal that has begun is finished. */
   #change(work: () => AccountsResult): AccountsResult {
-    return this.#queue(async () => {
-      const finished = await this.#remover.finish();
-      return finished.ok ? work() : this.#openState.fail(this.#openState.current, finished.error);
-    });
-  }
-
-  /** Runs work that closes the open account, then opens it again where it still has its secrets. */
-  async #whileClosed<T>(work: () => Promise<Result<readonly T[]>>): Promise<Result<readonly T[]>> {
-    const before = this.#openState.opened;
-    const current = this.#openState.current;
-    const done = await work();
-    if (!done.ok && done.error.code === 'removal-unfinished') await this.#openState.fail(current, done.error);
-    else if (before?.account.kind === 'demo') await this.#openRunning();
-    else if (before !== null && (await this.#isSignedIn(before.account)))
-      await this.#openStored(before.account);
-    else if (before !== null || this.#deps.accounts.find(current ?? '') === null) await this.#openNothing();
-    return done;
-  }
-
-  async #isSignedIn(account: Account): Promise<boolean> {
-    return this.#deps.accounts.find(account.id) !== null && (await this.#secrets.getSecrets(account)).ok;
-  }
-
-  async #openNamed(baseUrl: string): AccountsResult {
-    const { accounts } = this.#deps;
-    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
-    if (!origin.ok) return this.#openState.fail(null, origin.error);
-    const allowed = checkAddress(this.#deps.policy, origin.value);
-    if (!allowed.ok) return this.#openState.fail(null, allowed.error);
-    const given = this.#secrets.getVariableTokens();
-    const tokens = given.ok ? given.value : null;
-    const account = findAccountAt(accounts, origin.value, tokens);
-    if (account !== null) return this.#openFirst(account);
-    if (!given.ok) return this.#openState.fail(null, given.error);
-    if (tokens === null) return this.#openNothing(); // The sign-in screen asks for them.
-    const added = accounts.findOrPrepare(origin.value, readJwtUser(tokens.jwt));
-    const saved = accounts.save(added, this.#secrets.confirmVariables(added));
-    return saved.ok ? this.#openFirst(added) : this.#openState.fail(null, saved.error);
-  }
-
-  /** Opens the account at start; the tokens in the variables are assigned to it. */
-  #openFirst(account: Account): AccountsResult {
-    this.#secrets.assignVariableTokensTo(account.id);
-    return this.#openStored(account);
-  }
-
-  /** Opens an account with its saved secrets, unless the policy fixes another address. */
-  async #openStored(account: Account): AccountsResult {
-    const allowed = checkAddress(this.#deps.policy, account.baseUrl);
-    return allowed.ok
-      ? this.#openWith(account, await this.#secrets.getSecrets(account))
-      : this.#openState.fail(account.id, allowed.error);
-  }
-
-  #openWith(account: Account, secrets: Result<AccountSecrets>): AccountsResult {
-    return secrets.ok
-      ? this.#openState.open(account, secrets.value)
-      : this.#openState.fail(account.id, secrets.error);
+    return this.#queue(() => this.#removal.runAfterFinishing(work));
   }
 
   async #admit(account: Account, tokens: Tokens): AccountsResult {
@@ -303,51 +240,14 @@ export class Session {
   async #admitKeyless(account: Account, tokens: Tokens): AccountsResult {
     const kept = await this.#secrets.replaceTokens(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
-    return saved.ok ? this.#openStored(account) : saved;
-  }
-
-  /** Opens the account that was to be opened last. */
-  async #openCurrent(): AccountsResult {
-    if (this.#openState.current === 'demo') return this.#openRunning();
-    const account = this.#deps.accounts.find(this.#openState.current ?? '');
-    return account === null ? this.#openNothing() : this.#openStored(account);
-  }
-
-  /** Opens no account. An error that prevents opening any account is reported nevertheless. */
-  async #openNothing(): AccountsResult {
-    // If the register of accounts cannot be read, the app does not appear to be new.
-    const { problem } = this.#deps.accounts;
-    if (problem !== null) return this.#openState.fail(null, problem);
-    const answered = await this.#deps.engine.call('sync.health', {});
-    if (!answered.ok) return this.#openState.fail(null, answered.error);
-    this.#openState.setClosed();
-    return ok(this.getState());
-  }
-
-  async #openDemo(): AccountsResult {
-    if (!this.#deps.policy.demoClinic)
-      return err('policy-refused', { detail: 'the demo clinic is turned off' });
-    const isOpen = this.#openState.isOpen('demo');
-    return isOpen && this.#demo.isRunning ? ok(this.getState()) : this.#openRunning();
-  }
-
-  /** Opens the demo clinic, and starts it where it does not run. */
-  async #openRunning(): AccountsResult {
-    try {
-      const { secrets, startsOver } = await this.#demo.startAndGetSecrets();
-      const opened = await this.#openState.open(this.#demo.account, secrets, startsOver);
-      if (opened.ok) this.#demo.setKey(secrets.key);
-      return opened;
-    } catch {
-      return this.#openState.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
-    }
+    return saved.ok ? this.#opening.openStored(account) : saved;
   }
 
   /** Asks before an account is left whose pending changes end with this run. */
   async #mayLeaveFor(next: string): Promise<boolean> {
     const opened = this.#openState.opened;
     if (opened === null || opened.account.id === next) return true;
-    const unsent = this.#unsavedCounts.get(opened.account.id);
+    const unsent = this.#unsentCounts.get(opened.account.id);
     return unsent === 0 || this.#deps.mayLeave(unsent);
   }
 }

@@ -6,7 +6,7 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { runInBackground } from '#main/base/async.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import type { Log } from '#main/base/log.ts';
-import { limitSettings, withPolicy } from '#main/policy/limits.ts';
+import { limitSettings, enforcePolicy } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy } from '#main/policy/read-policy.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings, type SettingsStore } from '#main/session/settings.ts';
@@ -179,16 +179,16 @@ function assemble(options: AppOptions) {
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
-  const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
-  const attend = createAttentionListener(later, log);
+  const engineCalls = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
+  const onAttention = createAttentionListener(engineCalls, log);
   const { preload } = bundles;
   const windows = createAppWindows(
-    { session: page, preload, devTools: !packaged, clock, log, onAttention: attend },
+    { session: page, preload, devTools: !packaged, clock, log, onAttention },
     () => ({ quitGuard, settings, systemNotifications, engine, session }),
   );
   const systemNotifications = createSystemNotifications({
     windows,
-    engine: later,
+    engine: engineCalls,
     settings: () => limitSettings(settings.get(), context.policy),
     log,
   });
@@ -219,7 +219,7 @@ function assemble(options: AppOptions) {
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  return { log, windows, engine, vault, settings, session, copies, attend, checkComputer, updates };
+  return { log, windows, engine, vault, settings, session, copies, onAttention, checkComputer, updates };
 }
 
 /** Handles the calls of the page, within the limits of the policy. */
@@ -230,7 +230,7 @@ function serveProcedures(
 ): void {
   const info = getProgramInfo(flags.baseUrl);
   const pdfs = { copies, window: windows.current };
-  const route = withPolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
+  const route = enforcePolicy(createRoute({ ...parts, info, policy, clock, pdfs }), policy.policy);
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers, log: parts.log });
 }
 
@@ -239,7 +239,7 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, attend, updates } = parts;
+  const { log, windows, engine, vault, settings, session, copies, onAttention, updates } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -261,7 +261,7 @@ export function startApp(options: AppOptions): void {
     clock,
     log,
   });
-  const watch = watchWakeAndNetwork({ emit: attend, clock, signal: watching.signal });
+  const watch = watchWakeAndNetwork({ emit: onAttention, clock, signal: watching.signal });
   runInBackground(watch, 'wake-up and network changes are not watched', log);
   runInBackground(updates.watch(watching.signal), 'updates are not looked for', log);
   windows.show();

@@ -19,7 +19,7 @@ import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
 import { DirectoryScreen } from '#renderer/features/directory/DirectoryScreen.tsx';
 import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
-import { NotificationsScreen } from '#renderer/features/inbox/InboxScreen.tsx';
+import { InboxScreen } from '#renderer/features/inbox/InboxScreen.tsx';
 import { OutboxScreen } from '#renderer/features/outbox/OutboxScreen.tsx';
 import { RequisitionEditorScreen } from '#renderer/features/requisitions/editor/RequisitionEditorScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
@@ -37,7 +37,7 @@ export const SCREEN_VIEWS: Readonly<Record<Screen, ScreenView>> = {
   requisitions: { icon: ClipboardList, Component: RequisitionsOrEditor },
   forms: { icon: FileText, Component: FormsOrEditor },
   'completion-requests': { icon: Send, Component: CompletionRequestsScreen },
-  notifications: { icon: Bell, Component: NotificationsScreen },
+  notifications: { icon: Bell, Component: InboxScreen },
   day: { icon: CalendarDays, Component: DayScreen },
   outbox: { icon: ArrowLeftRight, Component: OutboxScreen },
   directory: { icon: BookUser, Component: DirectoryScreen },

@@ -22,7 +22,7 @@ export const forms = {
     },
     filter: { state: 'State', usable: 'Who can use it', waiting: 'Waiting' },
     choices: {
-      usable: { all: 'Everyone', some: 'Only some', nobody: 'No one' },
+      usable: { all: 'Everyone', some: 'Only some', none: 'No one' },
       waiting: { day: 'Over a day', week: 'Over a week', fortnight: 'Over two weeks', month: 'Over 30 days' },
     },
     operator: {
@@ -79,7 +79,7 @@ export const forms = {
       asked: 'Asked',
       waits: 'Waiting',
       took: 'Took',
-      stands: 'Status',
+      state: 'Status',
       reminder: 'Reminder',
       actions: 'Actions',
     },
@@ -135,7 +135,7 @@ export const forms = {
       usualNone: 'No request has finished yet.',
       usualMark: 'usual {{span}}',
       hint: 'The service does not say whether a request was completed or withdrawn elsewhere. The time shown is between two checks in which it ended.',
-      bar: 'asked {{asked}}; {{stands}},',
+      bar: 'asked {{asked}}; {{state}},',
       barWaits: '{{span}} so far',
       chart: 'How long each request took',
       table: 'As a table',

@@ -4,7 +4,7 @@ import { formEditor, editor } from './en-editors.ts';
 import { forms } from './en-forms.ts';
 import { inbox } from './en-inbox.ts';
 import { day } from './en-day.ts';
-import { alerts, frame } from './en-common.ts';
+import { frame, systemNotifications } from './en-common.ts';
 import { computer } from './en-computer.ts';
 import { directory } from './en-directory.ts';
 import { recordsByKind } from './en-features.ts';
@@ -33,7 +33,7 @@ export const en = {
   ...pdfTexts,
   ...query,
   ...worklist,
-  ...alerts,
+  ...systemNotifications,
   ...day,
   ...inbox,
   ...forms,
