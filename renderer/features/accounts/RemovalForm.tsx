@@ -152,7 +152,8 @@ function UnsentChanges({ unsent, discards, onToggle, isOpen }: UnsentChangesProp
   return (
     <>
       <p>
-        {text('removal.unsent', { count: unsent.length })} {!isOpen && text('removal.openFirst')}
+        {text('removal.unsent', { count: unsent.length })}{' '}
+        {unsent.some(hasCertainlyNotArrived) && text('removal.tick')} {!isOpen && text('removal.openFirst')}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard */}
       <ul className={styles.removalChanges} tabIndex={0} aria-label={text('removal.unsentList')}>

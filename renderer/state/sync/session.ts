@@ -118,6 +118,8 @@ export function createSessionStore(
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
     listContents: async (account) => {
+      // The next removal must not seem to be done by what was shown for an earlier one.
+      store.setState({ receipts: [] });
       await saveTyped();
       return calls['accounts.listContents']({ account });
     },

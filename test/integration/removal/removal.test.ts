@@ -39,7 +39,7 @@ const listNames = (folder: string): readonly string[] =>
 
 /** Saves an order that the service refuses for now. */
 async function saveUnsent(): Promise<number> {
-  app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
+  app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422 } });
   return (await app.save({ ...NEW_ORDER })).number;
 }
 

@@ -120,7 +120,7 @@ it('every unsent change has to be ticked by name before the account can be delet
 it('a change that may have reached the service offers no discarding, and can be sent', async () => {
   const page = await showAccounts([{ unsent: [change(3, { state: 'uncertain' })] }]);
   const dialog = await openDialog('Remove clinic.example.org');
-  await within(dialog).findByText(/decide about it in Changes first/);
+  await within(dialog).findByText(/decide about it in Activity first/);
   expect(within(dialog).queryByRole('checkbox')).toBeNull();
   expect(within(dialog).getByRole('button', { name: 'Discard one change and delete' })).toHaveProperty(
     'disabled',
