@@ -60,12 +60,12 @@ function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStat
 }
 
 /** Returns the engine of a command as a removal uses it. */
-function toRemovalEngine({ call, control }: EngineCalls): RemovalEngine {
+function toRemovalEngine(engine: EngineCalls): RemovalEngine {
   return {
-    open: (input) => control('engine.open', input),
-    close: () => control('engine.close', {}),
-    listOutbox: (place) => call('outbox.list', { limit: 500, ...place }),
-    removeFiles: (account) => control('engine.removeFiles', { account }),
+    open: (input) => engine.control('engine.open', input),
+    close: () => engine.control('engine.close', {}),
+    listOutbox: (place) => engine.call('outbox.list', { limit: 500, ...place }),
+    removeFiles: (account) => engine.control('engine.removeFiles', { account }),
   };
 }
 

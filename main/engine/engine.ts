@@ -77,11 +77,7 @@ function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): Acc
         deps.log.warn('an account went back to its local store from before an upgrade', { kept });
         return ok({ kept });
       }),
-    removeFiles: (id) =>
-      queue(async () => {
-        await closeCurrent();
-        return removeAccountFiles(deps.dataDir, id);
-      }),
+    removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {
         await closeCurrent();

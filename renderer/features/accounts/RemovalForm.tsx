@@ -62,52 +62,54 @@ function useRemoval({ account, onBusy, onClose }: RemovalFormProps) {
   return { contents, error, busy, send, remove };
 }
 
+/** What the user still has to do before the deletion may begin. */
+function getPlan(
+  contents: readonly AccountContent[],
+  account: string | null,
+  discards: ReadonlySet<number>,
+  acceptsUnreadable: boolean,
+) {
+  const unreadable = contents.filter(({ files }) => files === 'unreadable');
+  const unsent = contents.flatMap((each) => each.unsent);
+  const mayDiscard = (each: PendingOperation): boolean =>
+    account !== null && hasCertainlyNotArrived(each) && discards.has(each.number);
+  const isAllowed = unsent.every(mayDiscard) && (unreadable.length === 0 || acceptsUnreadable);
+  return { unreadable, unsent, isAllowed };
+}
+
+type RemovalPlan = ReturnType<typeof getPlan>;
+
+/** Returns the request for what the user has confirmed. */
+function toRequest({ what, account }: RemovalFormProps, { unsent }: RemovalPlan, acceptsUnreadable: boolean) {
+  const wipe: RemovalRequest = { what: 'wipe', acceptsUnreadable };
+  if (what === 'wipe' || account === null) return wipe;
+  return { what, account, discards: unsent.map(({ number }) => number), acceptsUnreadable };
+}
+
 /** Lists the unsent changes, each to be discarded by name, and asks for the last confirmation. */
 export function RemovalForm(props: RemovalFormProps) {
-  const text = useText();
-  const { what, account, onClose } = props;
-  const { session } = useStores();
-  const openId = useStore(session.store, ({ accounts }) => getOpenAccountId(accounts));
-  const { contents, error, busy, send, remove } = useRemoval(props);
+  const { account } = props;
+  const removal = useRemoval(props);
+  const { contents, error, busy } = removal;
   const [discards, setDiscards] = useState<ReadonlySet<number>>(new Set());
   const [acceptsUnreadable, setAccepts] = useState(false);
-
-  const unreadable = contents?.filter(({ files }) => files === 'unreadable') ?? [];
-  const unsent = contents?.flatMap((each) => each.unsent) ?? [];
-  const isNamed =
-    account !== null && unsent.every((each) => hasCertainlyNotArrived(each) && discards.has(each.number));
-  const isReady =
-    contents !== null &&
-    busy === null &&
-    (unsent.length === 0 || isNamed) &&
-    (unreadable.length === 0 || acceptsUnreadable);
+  const plan = getPlan(contents ?? [], account, discards, acceptsUnreadable);
+  const { unreadable, unsent } = plan;
 
   function toggle(number: number): void {
-    setDiscards(
-      (before) =>
-        new Set(before.has(number) ? [...before].filter((each) => each !== number) : [...before, number]),
-    );
-  }
-  function confirm(): void {
-    const request: RemovalRequest =
-      what === 'wipe' || account === null
-        ? { what: 'wipe', acceptsUnreadable }
-        : { what, account, discards: unsent.map(({ number }) => number), acceptsUnreadable };
-    void remove(request);
+    const others = [...discards].filter((each) => each !== number);
+    setDiscards(new Set(discards.has(number) ? others : [...others, number]));
   }
 
   return (
     <>
-      <output>
-        {busy === 'looking' && <p>{text('removal.looking')}</p>}
-        {contents !== null && unsent.length === 0 && unreadable.length === 0 && (
-          <p>{text('removal.nothingUnsent')}</p>
-        )}
-      </output>
-      {account !== null && unsent.length > 0 && (
-        <UnsentChanges unsent={unsent} discards={discards} onToggle={toggle} isOpen={openId === account} />
-      )}
-      {account === null && unsent.length > 0 && <UnsentElsewhere contents={contents ?? []} />}
+      <Progress busy={busy} isClear={contents !== null && unsent.length + unreadable.length === 0} />
+      {unsent.length > 0 &&
+        (account === null ? (
+          <UnsentElsewhere contents={contents ?? []} />
+        ) : (
+          <UnsentChanges unsent={unsent} discards={discards} onToggle={toggle} account={account} />
+        ))}
       {unreadable.length > 0 && (
         <UnreadableFiles accounts={unreadable} isAccepted={acceptsUnreadable} onAccept={setAccepts} />
       )}
@@ -116,39 +118,79 @@ export function RemovalForm(props: RemovalFormProps) {
           {getErrorSentence(error)}
         </p>
       )}
-      <DialogActions>
-        <Button tone="loss" isDisabled={!isReady} onPress={confirm}>
-          {busy === 'working'
-            ? text('removal.working')
-            : unsent.length > 0 && account !== null
-              ? text('removal.confirmDiscard', { count: unsent.length })
-              : text(`removal.confirm.${what}`)}
-        </Button>
-        {account !== null && account === openId && unsent.length > 0 && (
-          <Button isDisabled={busy !== null} onPress={() => void send()}>
-            {text(busy === 'sending' ? 'removal.sending' : 'removal.sendNow')}
-          </Button>
-        )}
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
-        <Button autoFocus isDisabled={busy === 'working'} onPress={onClose}>
-          {text('removal.keep')}
-        </Button>
-      </DialogActions>
+      <RemovalActions
+        {...props}
+        busy={busy}
+        unsent={unsent.length}
+        isReady={contents !== null && busy === null && plan.isAllowed}
+        onSend={() => void removal.send()}
+        onConfirm={() => void removal.remove(toRequest(props, plan, acceptsUnreadable))}
+      />
     </>
   );
+}
+
+function Progress({ busy, isClear }: { readonly busy: Busy; readonly isClear: boolean }) {
+  const text = useText();
+  return (
+    <output>
+      {busy === 'looking' && <p>{text('removal.looking')}</p>}
+      {isClear && <p>{text('removal.nothingUnsent')}</p>}
+    </output>
+  );
+}
+
+interface RemovalActionsProps extends RemovalFormProps {
+  readonly busy: Busy;
+  /** The number of unsent changes. */
+  readonly unsent: number;
+  readonly isReady: boolean;
+  readonly onSend: () => void;
+  readonly onConfirm: () => void;
+}
+
+function RemovalActions({ what, account, busy, unsent, isReady, ...on }: RemovalActionsProps) {
+  const text = useText();
+  const isOpen = useIsOpen(account);
+  const confirm =
+    unsent > 0 && account !== null
+      ? text('removal.confirmDiscard', { count: unsent })
+      : text(`removal.confirm.${what}`);
+  return (
+    <DialogActions>
+      <Button tone="loss" isDisabled={!isReady} onPress={on.onConfirm}>
+        {busy === 'working' ? text('removal.working') : confirm}
+      </Button>
+      {isOpen && unsent > 0 && (
+        <Button isDisabled={busy !== null} onPress={on.onSend}>
+          {text(busy === 'sending' ? 'removal.sending' : 'removal.sendNow')}
+        </Button>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe choice gets the focus */}
+      <Button autoFocus isDisabled={busy === 'working'} onPress={on.onClose}>
+        {text('removal.keep')}
+      </Button>
+    </DialogActions>
+  );
+}
+
+/** Returns whether an account is open, so that its changes can be sent. */
+function useIsOpen(account: string | null): boolean {
+  const openId = useStore(useStores().session.store, ({ accounts }) => getOpenAccountId(accounts));
+  return account !== null && openId === account;
 }
 
 interface UnsentChangesProps {
   readonly unsent: readonly PendingOperation[];
   readonly discards: ReadonlySet<number>;
   readonly onToggle: (number: number) => void;
-  /** Whether the account is open, so that its changes can be sent. */
-  readonly isOpen: boolean;
+  readonly account: string;
 }
 
 /** The unsent changes of an account, each with a box to discard it. */
-function UnsentChanges({ unsent, discards, onToggle, isOpen }: UnsentChangesProps) {
+function UnsentChanges({ unsent, discards, onToggle, account }: UnsentChangesProps) {
   const text = useText();
+  const isOpen = useIsOpen(account);
   return (
     <>
       <p>

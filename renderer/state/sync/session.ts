@@ -70,6 +70,30 @@ export function getOwnUserId({ accounts, current }: AccountsState): string | nul
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
+/** Creates the functions that take accounts off this computer. */
+function createRemovals(
+  calls: ProcedureCalls,
+  store: StoreApi<SessionState>,
+  saveTyped: () => Promise<unknown>,
+): Pick<SessionStore, 'listContents' | 'remove' | 'dismissReceipts'> {
+  return {
+    listContents: async (account) => {
+      // The next removal must not seem to be done by what was shown for an earlier one.
+      store.setState({ receipts: [] });
+      await saveTyped();
+      return calls['accounts.listContents']({ account });
+    },
+    remove: async (request) => {
+      const done = await calls['accounts.remove']({ ...request });
+      if (done.ok) store.setState({ receipts: done.value.receipts });
+      const listed = await calls['accounts.list']({});
+      if (listed.ok) store.setState({ accounts: listed.value });
+      return done.ok ? null : done.error;
+    },
+    dismissReceipts: () => store.setState({ receipts: [] }),
+  };
+}
+
 /**
  * Creates the session store. Tokens are passed on and never stored here.
  * @param saveTyped saves the open editors' input; awaited before the account is switched
@@ -117,20 +141,7 @@ export function createSessionStore(
       return applyResult(calls['accounts.signIn'](input));
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
-    listContents: async (account) => {
-      // The next removal must not seem to be done by what was shown for an earlier one.
-      store.setState({ receipts: [] });
-      await saveTyped();
-      return calls['accounts.listContents']({ account });
-    },
-    remove: async (request) => {
-      const done = await calls['accounts.remove']({ ...request });
-      if (done.ok) store.setState({ receipts: done.value.receipts });
-      const listed = await calls['accounts.list']({});
-      if (listed.ok) adopt(listed.value);
-      return done.ok ? null : done.error;
-    },
-    dismissReceipts: () => store.setState({ receipts: [] }),
+    ...createRemovals(calls, store, saveTyped),
     renewTokens: (input) => applyResult(calls['accounts.renewTokens'](input)),
     cancelKeychain: async () => void (await calls['accounts.cancelKeychain']({})),
   };
