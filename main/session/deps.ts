@@ -13,7 +13,6 @@ import type { EngineLink } from './open-state.ts';
 /** What the session connects. */
 export interface SessionDeps {
   readonly dataDir: string;
-  readonly clock: Clock;
   readonly accounts: Accounts;
   readonly vault: Vault;
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
@@ -28,8 +27,11 @@ export interface SessionDeps {
   /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
   readonly random: Random;
+  readonly clock: Clock;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;
   /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
   readonly mayLeave: (unsent: number) => Promise<boolean>;
+  /** Asks the user whether tokens may be sent to a host that is new on this computer. */
+  readonly mayContact: (host: string) => Promise<boolean>;
 }

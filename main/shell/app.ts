@@ -34,6 +34,7 @@ import {
   quitProgram,
 } from './program.ts';
 import { createRoute } from './route.ts';
+import { askBeforeSignIn } from './sign-in-question.ts';
 import { createUpdates, getUpdateSource, toUpdateConfig } from './updates.ts';
 
 type OnEvent = (name: EventName, payload: unknown) => void;
@@ -175,7 +176,7 @@ function createAppUpdates(
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
   const base = createBase(options);
-  const { packaged, log, fork, page, context, checkComputer } = base;
+  const { packaged, log, fork, page, context, checkComputer, copied } = base;
 
   // The engine emits events as soon as it is created, so its listeners are created before it and call it
   // through this reference.
@@ -211,6 +212,7 @@ function assemble(options: AppOptions) {
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.demo), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => quitGuard.maySwitch(unsent),
+    mayContact: (host) => askBeforeSignIn(host, windows.current()),
     onChanged: (state) => {
       purgeAfterClosing(state, copies, log);
       systemNotifications.handleSessionState(state.session);
@@ -219,7 +221,19 @@ function assemble(options: AppOptions) {
   });
   const quitGuard = new QuitGuard({ unsent: () => session.unsentOfRun, window: windows.current, log });
   const updates = createAppUpdates(options, { settings, session, windows, log });
-  return { log, windows, engine, vault, settings, session, copies, onAttention, checkComputer, updates };
+  return {
+    log,
+    windows,
+    engine,
+    vault,
+    settings,
+    session,
+    copies,
+    copied,
+    onAttention,
+    checkComputer,
+    updates,
+  };
 }
 
 /** Handles the calls of the page, within the limits of the policy. */
@@ -239,7 +253,7 @@ export function startApp(options: AppOptions): void {
   const { flags, clock, dataDir, policy } = options;
   const devTools = !isPackaged();
   const parts = assemble(options);
-  const { log, windows, engine, vault, settings, session, copies, onAttention, updates } = parts;
+  const { log, windows, engine, vault, settings, session, copies, copied, onAttention, updates } = parts;
   const watching = new AbortController();
   logUncaughtErrors(log);
   logChildProcesses(log);
@@ -255,6 +269,7 @@ export function startApp(options: AppOptions): void {
       vault.cancelQuestion();
       await session.close();
       vault.close();
+      await copied.remove();
       await copies.close();
       await engine.stop();
     },

@@ -32,7 +32,9 @@ export const ERROR_CODES = [
   'another-user',
   'user-unconfirmed',
   'account-mismatch',
+  'sign-in-paused',
   'foreign-folder',
+  'unsafe-folder',
   'held',
   'policy-refused',
   'check-failed',
@@ -126,8 +128,12 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'It has not been confirmed that these tokens belong to the user of this account. Until then nothing is sent and nothing is shown.',
   'account-mismatch':
     'The list of accounts on this computer names another address or user than this account was signed in with. Nothing was sent. Sign in again with the right address.',
+  'sign-in-paused':
+    'Another sign-in is under way, or several failed one after the other. Wait a minute and try again.',
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
+  'unsafe-folder':
+    'Other users of this computer could change the data folder: it is a link, belongs to somebody else, or may be written by others. Nothing was changed in it. Take the right to write away from others, or choose another folder.',
   held: 'Another Intray is using this data folder.',
   'policy-refused': 'The administrator of this computer does not allow this.',
   'check-failed':

@@ -18,6 +18,7 @@ interface UsedMembers {
     | 'setPath'
     | 'setToastActivatorCLSID'
     | 'whenReady';
+  clipboard: 'clear' | 'readText' | 'writeText';
   commandLine: 'appendSwitch';
   browserWindow:
     | 'close'
@@ -32,6 +33,7 @@ interface UsedMembers {
     | 'show';
   webContents:
     | 'capturePage'
+    | 'forcefullyCrashRenderer'
     | 'getZoomLevel'
     | 'print'
     | 'printToPDF'
@@ -58,6 +60,7 @@ interface UsedMembers {
 }
 
 export type UsedApp = Takes<Electron.App, UsedMembers['app']>;
+export type UsedClipboard = Takes<Electron.Clipboard, UsedMembers['clipboard']>;
 export type UsedCommandLine = Takes<Electron.CommandLine, UsedMembers['commandLine']>;
 export type UsedWindow = Takes<Electron.BrowserWindow, UsedMembers['browserWindow']>;
 export type UsedContents = Takes<Electron.WebContents, UsedMembers['webContents']>;
@@ -76,6 +79,7 @@ export type UsedModules = {
   readonly [K in
     | 'app'
     | 'BrowserWindow'
+    | 'clipboard'
     | 'dialog'
     | 'ipcMain'
     | 'Menu'
@@ -166,6 +170,7 @@ export const OPTIONS = {
     'defaultId',
     'cancelId',
     'noLink',
+    'signal',
   ] satisfies readonly (keyof Electron.MessageBoxOptions)[],
   notification: ['title', 'body'] satisfies readonly (keyof Electron.NotificationConstructorOptions)[],
   popup: ['window', 'sourceType', 'x', 'y'] satisfies readonly (keyof Electron.PopupOptions)[],

@@ -1,3 +1,4 @@
+import type { MarkTools } from '#main/engine/pdfs/downloaded-mark.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,7 +54,10 @@ export function testEngine(
     workerUrl,
     saveMarker = async () => true,
     run = 'a'.repeat(16),
+    markTools,
   }: {
+    /** With what copies of PDFs are marked; default: this computer's tools. */
+    markTools?: MarkTools;
     clock?: Clock;
     limits?: HttpLimits;
     /** Entry of real threads; default: the same thread. */
@@ -79,6 +83,7 @@ export function testEngine(
     startWorker: workerUrl === undefined ? inProcessWorkers : createWorkerStarter(workerUrl),
     saveMarker,
     limits,
+    ...(markTools !== undefined && { markTools }),
   });
   return {
     ...engine,

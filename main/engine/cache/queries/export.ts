@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { ParsedResource } from '#main/engine/api/parse/resource.ts';
+import { guardCell, QUOTED_CELLS } from '#main/base/spreadsheet-cells.ts';
 import { toRawWithPending, type PendingOverlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';
@@ -31,8 +32,8 @@ export function formatDate(date: number | null): string {
 }
 
 function lines(rows: readonly (readonly string[])[]): string {
-  // Cells that a spreadsheet program would run as formulas get a leading apostrophe.
-  return stringify([...rows], { record_delimiter: '\r\n', escape_formulas: true });
+  const guarded = rows.map((row) => row.map(guardCell));
+  return stringify(guarded, { record_delimiter: '\r\n', quoted_match: QUOTED_CELLS });
 }
 
 /** Returns the text before the first record: byte order mark and headings. */
