@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -44,4 +44,12 @@ export function getAccountFolder(dataDir: string, account: string): string {
 export function hasAccountFiles(dataDir: string, account: string): boolean {
   const folder = getAccountFolder(dataDir, account);
   return ['cache.db', 'local.db'].some((name) => existsSync(path.join(folder, name)));
+}
+
+/** Returns the ids of the accounts that have a folder in the data folder, known or not. */
+export function listAccountFolders(dataDir: string): readonly string[] {
+  const parent = path.join(dataDir, 'accounts');
+  if (!existsSync(parent)) return [];
+  const ids = readdirSync(parent).map((name) => /^([a-f0-9]{16,32})(?:\.aside-[0-9TZ-]+)?$/.exec(name)?.[1]);
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }

@@ -17,6 +17,7 @@ import { OUTBOX_COMMANDS } from './outbox.ts';
 import { pdfCommand } from './pdf.ts';
 import { printAllRecords, printRecord, printList } from './records.ts';
 import { formatAccountReport } from './report.ts';
+import { REMOVAL_COMMANDS } from './removal.ts';
 import { runSync } from './sync.ts';
 
 const count = z
@@ -101,7 +102,7 @@ function toExportInput<F>({
 
 /** The descriptions of groups of commands. */
 export const COMMAND_GROUP_DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
-  ['account', 'Sign in to accounts; move away the files of an account whose key is lost.'],
+  ['account', 'Sign in to accounts and out of them; move away the files of an account whose key is lost.'],
   ['export', 'Export records as a table or as JSON.'],
   ['directory', 'Local names for ids: import, export, list.'],
   ['missing', 'Records that the service no longer returns: list, read, confirm.'],
@@ -155,6 +156,7 @@ export const COMMANDS: readonly Command[] = [
     run: moveAccountAwayCommand,
   }),
   GO_BACK_COMMAND,
+  ...REMOVAL_COMMANDS,
   defineCommand({
     name: ['sync'],
     about: 'Send pending changes, then fetch everything, or one kind, from the service.',

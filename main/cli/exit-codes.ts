@@ -53,6 +53,8 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'not-printed': 1,
   'needs-you': 1,
   'on-its-way': 1,
+  'unsent-changes': 1,
+  'removal-unfinished': 1,
   internal: 1,
 };
 

@@ -12,6 +12,8 @@ import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
 import { checkAddress } from '#main/policy/limits.ts';
 import { keepLastGoodPolicy, readPolicy } from '#main/policy/read-policy.ts';
 import { getTokenFile, type TokenFile } from '#main/policy/token-file.ts';
+import type { RemovalEngine } from '#main/removal/account-content.ts';
+import { AccountRemover } from '#main/removal/remove-accounts.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
@@ -28,6 +30,8 @@ export interface EngineCalls {
 export interface CliApp extends EngineCalls {
   readonly accounts: Accounts;
   readonly secrets: Secrets;
+  /** Removes accounts from this computer. */
+  readonly remover: AccountRemover;
   /** What the administrator of this computer has fixed. */
   readonly policy: Policy;
   /** The file in which an administrator may bring the tokens of this user. */
@@ -60,6 +64,16 @@ function getPolicy({ environment, dataDir, output }: CommandContext): PolicyStat
   for (const { line, reason } of status.problems)
     output.note(`intray: the policy ${status.file}${line === null ? '' : `, line ${line}`}: ${reason}`);
   return status;
+}
+
+/** Returns the engine of a command as a removal uses it. */
+function toRemovalEngine(engine: EngineCalls): RemovalEngine {
+  return {
+    open: (input) => engine.control('engine.open', input),
+    close: () => engine.control('engine.close', {}),
+    listOutbox: (place) => engine.call('outbox.list', { limit: 500, ...place }),
+    removeFiles: (account) => engine.control('engine.removeFiles', { account }),
+  };
 }
 
 /**
@@ -97,16 +111,18 @@ export async function withApp(
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
     secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
-    return await work({
-      accounts,
-      secrets,
-      policy: status.policy,
-      tokenFile: getTokenFile(environment.policySource, status),
+    const calls: EngineCalls = {
       call: <N extends ProcedureName>(name: N, input: CallInput<N>) =>
         engine.handle(name, input) as Promise<Result<CallOutput<N>>>, // The engine returns what the contract defines.
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
         engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
-    });
+    };
+    const parts = { accounts, secrets, vault, engine: toRemovalEngine(calls), dataDir, clock, hasFiles };
+    const remover = new AccountRemover(parts);
+    const finished = await remover.finish();
+    if (!finished.ok) return finished;
+    const tokenFile = getTokenFile(environment.policySource, status);
+    return await work({ accounts, secrets, remover, policy: status.policy, tokenFile, ...calls });
   } finally {
     await engine.close();
     vault.close();

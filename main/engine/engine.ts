@@ -7,6 +7,7 @@ import { getAccountFolder } from '#main/base/data-dir.ts';
 import type { AccountDeps } from './account-files.ts';
 import { openAccount, type OpenAccount } from './account.ts';
 import { goBackToFormerFiles } from './go-back.ts';
+import { removeAccountFiles } from './remove-files.ts';
 import { TemporaryAccountFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type LockHolder } from './sqlite/folder-lock.ts';
@@ -76,6 +77,7 @@ function createAccountSlot(deps: EngineDeps, runs: TemporaryAccountFolders): Acc
         deps.log.warn('an account went back to its local store from before an upgrade', { kept });
         return ok({ kept });
       }),
+    removeFiles: (id) => queue(() => closeCurrent().then(() => removeAccountFiles(deps.dataDir, id))),
     endRun: () =>
       queue(async () => {
         await closeCurrent();

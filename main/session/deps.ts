@@ -12,6 +12,7 @@ import type { EngineLink } from './open-state.ts';
 
 /** What the session connects. */
 export interface SessionDeps {
+  readonly dataDir: string;
   readonly accounts: Accounts;
   readonly vault: Vault;
   /** The environment: its secrets take precedence over the keychain for the account that opens at start. */

@@ -12,10 +12,18 @@ export function createSessionHandlers(session: Session) {
     'accounts.switch': (input: ParsedInput<'accounts.switch'>) => session.switchTo(input),
     'accounts.reopen': () => session.reopen(),
     'accounts.moveAway': (input: ParsedInput<'accounts.moveAway'>) => session.moveAway(input),
+    'accounts.listContents': (input: ParsedInput<'accounts.listContents'>) => session.listContents(input),
+    'accounts.remove': (input: ParsedInput<'accounts.remove'>) => session.remove(input),
     'accounts.confirmUser': (input: ParsedInput<'accounts.confirmUser'>) => session.confirmUser(input),
     'accounts.renewTokens': (input: ParsedInput<'accounts.renewTokens'>) => session.renewTokens(input),
   } as const satisfies Record<
     string,
-    (input: never) => Promise<Result<CallOutput<'accounts.list' | 'accounts.cancelKeychain'>>>
+    (
+      input: never,
+    ) => Promise<
+      Result<
+        CallOutput<'accounts.list' | 'accounts.cancelKeychain' | 'accounts.listContents' | 'accounts.remove'>
+      >
+    >
   >;
 }

@@ -120,6 +120,8 @@ export class OpenAccountState {
 
   /** Records that no account is to be open, without an error. */
   setClosed(): void {
+    this.#opened = null;
+    this.#current = null;
     this.#setStatus(CLOSED);
   }
 

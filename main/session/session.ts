@@ -1,6 +1,6 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import { checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
-import type { ParsedInput } from '#contract/api.ts';
+import type { CallOutput, ParsedInput } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import type { GenerationMark } from '#contract/controls.ts';
@@ -10,12 +10,16 @@ import { checkAddress } from '#main/policy/limits.ts';
 import { compareOwner } from '#main/vault/accounts.ts';
 import { Secrets } from '#main/vault/secrets.ts';
 import { AccountOpening } from './account-opening.ts';
+import { AccountRemoval } from './account-removal.ts';
 import { DemoRun } from './demo.ts';
 import type { SessionDeps } from './deps.ts';
 import { type AccountsResult, OpenAccountState } from './open-state.ts';
 import { SignInGuard } from './sign-in-guard.ts';
 import { openAtStart } from './start-choice.ts';
 import { UnsentChangeCounts } from './unsent-counts.ts';
+
+type AccountContents = CallOutput<'accounts.listContents'>;
+type RemovalReceipts = CallOutput<'accounts.remove'>;
 
 /**
  * Decides which account is open. Connects the register of accounts, their secrets, the engine and the demo
@@ -30,6 +34,7 @@ export class Session {
   readonly #openState: OpenAccountState;
   readonly #signInGuard: SignInGuard;
   readonly #opening: AccountOpening;
+  readonly #removal: AccountRemoval;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
@@ -42,6 +47,8 @@ export class Session {
       demo: this.#demo,
       openState: this.#openState,
     });
+    const parts = { secrets: this.#secrets, openState: this.#openState, opening: this.#opening };
+    this.#removal = new AccountRemoval(deps, parts);
   }
 
   /** Returns the accounts on this computer and the state of the open one. */
@@ -55,14 +62,14 @@ export class Session {
    * @param baseUrl the address from the command line, or null
    */
   openAtStart(settings: Settings, baseUrl: string | null): AccountsResult {
-    return this.#queue(() =>
+    return this.#change(() =>
       openAtStart(this.#deps, { secrets: this.#secrets, opening: this.#opening }, settings, baseUrl),
     );
   }
 
   /** Opens the demo clinic; starts it the first time. */
   openDemo(): AccountsResult {
-    return this.#queue(async () =>
+    return this.#change(async () =>
       (await this.#mayLeaveFor('demo')) ? this.#opening.openDemo() : ok(this.getState()),
     );
   }
@@ -97,7 +104,7 @@ export class Session {
 
   /** Opens another account of this computer with its saved tokens. */
   switchTo({ id }: ParsedInput<'accounts.switch'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       if (this.#openState.isOpen(id) && id !== 'demo') return ok(this.getState());
       const account = this.#deps.accounts.find(id);
       if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
@@ -111,7 +118,7 @@ export class Session {
    * that is new on this computer nothing is sent before the user has agreed.
    */
   signIn(input: ParsedInput<'accounts.signIn'>): AccountsResult {
-    return this.#signInGuard.run(() => this.#queue(() => this.#signIn(input)));
+    return this.#signInGuard.run(() => this.#change(() => this.#signIn(input)));
   }
 
   /**
@@ -120,7 +127,7 @@ export class Session {
    * it is unknown whose they are.
    */
   renewTokens({ id, accessToken, jwt, isSameUser }: ParsedInput<'accounts.renewTokens'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       const owner = compareOwner(account, jwt);
@@ -139,7 +146,7 @@ export class Session {
 
   /** Opens an account with the tokens of the environment, after the user has confirmed whose they are. */
   confirmUser({ id }: ParsedInput<'accounts.confirmUser'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       const saved = this.#deps.accounts.save(account, this.#secrets.confirmVariables(account));
@@ -152,7 +159,7 @@ export class Session {
    * could not be opened is tried once more.
    */
   reopen(): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       this.#deps.engine.reopen();
       const before = this.#openState.opened;
       if (before === null || before.account.kind === 'demo') return this.#opening.openCurrent();
@@ -169,7 +176,7 @@ export class Session {
    * replaced: it may be the only one of other files.
    */
   moveAway({ id }: ParsedInput<'accounts.moveAway'>): AccountsResult {
-    return this.#queue(async () => {
+    return this.#change(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       if (this.#openState.isOpen(id)) return ok(this.getState());
@@ -184,6 +191,20 @@ export class Session {
     });
   }
 
+  /** Returns what would be lost with the files of an account, or of all. What is open is opened again afterwards. */
+  listContents({ account }: ParsedInput<'accounts.listContents'>): Promise<Result<AccountContents>> {
+    return this.#queue(() => this.#removal.listContents(account));
+  }
+
+  /** Deletes tokens, key and files of an account or of all. Another account that is open stays open. */
+  remove(request: ParsedInput<'accounts.remove'>): Promise<Result<RemovalReceipts>> {
+    return this.#queue(async () => {
+      const removed = await this.#removal.remove(request);
+      if (removed.ok) for (const { account } of removed.value.receipts) this.#unsentCounts.forget(account);
+      return removed;
+    });
+  }
+
   /** Closes the account and ends the demo clinic. Files whose key is lost with this run are removed. */
   async close(): Promise<void> {
     await this.#queue(async () => {
@@ -192,6 +213,11 @@ export class Session {
       this.#openState.clearOpened();
       this.#demo.stop();
     });
+  }
+
+  /** Makes a change after the others, and not before every removal that has begun is finished. */
+  #change(work: () => AccountsResult): AccountsResult {
+    return this.#queue(() => this.#removal.runAfterFinishing(work));
   }
 
   async #signIn({ baseUrl, accessToken, jwt, userId }: ParsedInput<'accounts.signIn'>): AccountsResult {

@@ -12,6 +12,11 @@ export class UnsentChangeCounts {
     this.#counts.set(account, saved + sending + uncertain + needsYou + rejected);
   }
 
+  /** Forgets an account whose files are gone. */
+  forget(account: string): void {
+    this.#counts.delete(account);
+  }
+
   /** Returns the number of one account. */
   get(account: string): number {
     return this.#counts.get(account) ?? 0;

@@ -60,6 +60,10 @@ export interface Accounts {
   save(account: Account, confirmed?: string | null): Result<void>;
   /** Returns the fingerprint of the tokens that the account's user was confirmed for, or null. */
   getConfirmedFingerprint(id: string): string | null;
+  /** Removes an account from the register. */
+  remove(id: string): Result<void>;
+  /** Keeps the account in the register, with no confirmed tokens, and not as the one that was opened last. */
+  signOut(id: string): Result<void>;
   /** Saves which account was opened last. */
   setCurrent(id: string): Result<void>;
 }
@@ -152,6 +156,22 @@ function withoutConfirmed({ confirmed: _confirmed, ...account }: Register['accou
   return account;
 }
 
+function withoutCurrent(register: Register, id: string): Register {
+  return { ...register, current: register.current === id ? null : register.current };
+}
+
+function withoutAccount(register: Register, id: string): Register {
+  const accounts = register.accounts.filter((account) => account.id !== id);
+  return { ...withoutCurrent(register, id), accounts };
+}
+
+function withSignedOut(register: Register, id: string): Register {
+  const accounts = register.accounts.map((entry) =>
+    entry.id === id ? { ...entry, confirmed: null } : entry,
+  );
+  return { ...withoutCurrent(register, id), accounts };
+}
+
 /** Opens the register in a data folder. Never throws. */
 export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): Accounts {
   const file = path.join(dataDir, FILE);
@@ -194,6 +214,8 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
       const others = register.accounts.filter((account) => account.id !== id);
       return change({ ...register, current: id, accounts: [...others, saved] });
     },
+    remove: (id) => change(withoutAccount(register, id)),
+    signOut: (id) => change(withSignedOut(register, id)),
     setCurrent: (id) => (id === register.current ? ok(undefined) : change({ ...register, current: id })),
   };
 }

@@ -4,8 +4,13 @@ import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
 import { isIdConsistent, type Accounts, compareOwner, createTokenFingerprint } from './accounts.ts';
 import type { KeychainResult, KeychainWriteResult, KeychainFailure } from './answer.ts';
-import { readSecretVariables, type SecretVariables, type EnvironmentVariables } from './variables.ts';
-import type { SecretBinding, Vault } from './vault.ts';
+import {
+  readSecretVariables,
+  SECRET_VARIABLES,
+  type SecretVariables,
+  type EnvironmentVariables,
+} from './variables.ts';
+import { isSameBinding, toBinding, type Vault } from './vault.ts';
 
 export type SecretLocation = (typeof SECRET_LOCATIONS)[number];
 
@@ -46,14 +51,6 @@ function combinePlaces(tokens: SecretLocation, key: SecretLocation): SecretLocat
   const both = [tokens, key];
   if (both.includes('memory')) return 'memory';
   return both.includes('variables') ? 'variables' : 'keychain';
-}
-
-function toBinding({ baseUrl, userId }: AccountRef): SecretBinding {
-  return { origin: baseUrl, userId };
-}
-
-function isSameBinding({ origin, userId }: SecretBinding, account: AccountRef): boolean {
-  return origin === account.baseUrl && userId === account.userId;
 }
 
 /**
@@ -115,6 +112,33 @@ export class Secrets {
       place: combinePlaces(tokens.value.place, key.value.place),
       keychainMark: await this.#markOf(account.id, key.value.place),
     });
+  }
+
+  /** Returns what opens the files of an account without its tokens. Creates no key where files need one. */
+  async getFileKey(
+    account: AccountRef,
+  ): Promise<Result<Pick<AccountSecrets, 'key' | 'lifetime' | 'keychainMark'>>> {
+    const key = await this.#getKey(account);
+    if (!key.ok) return key;
+    const { value, place } = key.value;
+    const lifetime = place === 'memory' ? 'run' : 'keep';
+    return ok({ key: value, lifetime, keychainMark: await this.#markOf(account.id, place) });
+  }
+
+  /** Returns whether the key of an account exists in this run only. */
+  hasRunKey(account: string): boolean {
+    return this.#runKeys.has(account);
+  }
+
+  /** Returns whether the variables hold the key, so that it may not be in the keychain. */
+  get hasVariableKey(): boolean {
+    return !this.#variables.missing.includes(SECRET_VARIABLES.cacheKey);
+  }
+
+  /** Forgets what this run knows of an account. The keychain is not touched. */
+  forget(account: string): void {
+    for (const known of [this.#typedTokens, this.#runKeys, this.#marks]) known.delete(account);
+    if (this.#variablesAccount === account) this.#variablesAccount = null;
   }
 
   /** Returns the same secrets with the keychain's current generation marker. */

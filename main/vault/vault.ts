@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokensSchema, type Tokens } from '#contract/accounts.ts';
+import { tokensSchema, type AccountRef, type Tokens } from '#contract/accounts.ts';
 import { cacheKeySchema, generationMarkSchema, type GenerationMark } from '#contract/controls.ts';
 import { createTaskQueue } from '#main/base/async.ts';
 import {
@@ -17,6 +17,16 @@ import { deleteParts, readInParts, saveInParts } from './parts.ts';
  */
 const bindingSchema = z.object({ origin: z.string(), userId: z.string().nullable() });
 export type SecretBinding = Readonly<z.infer<typeof bindingSchema>>;
+
+/** Returns the owner of an account's secrets. */
+export function toBinding({ baseUrl, userId }: AccountRef): SecretBinding {
+  return { origin: baseUrl, userId };
+}
+
+/** Returns whether secrets belong to an account. */
+export function isSameBinding({ origin, userId }: SecretBinding, account: AccountRef): boolean {
+  return origin === account.baseUrl && userId === account.userId;
+}
 
 const storedTokensSchema = tokensSchema.extend(bindingSchema.shape);
 type StoredTokens = Tokens & SecretBinding;

@@ -122,6 +122,17 @@ export const engineControls = {
     /** The newer file, within the data folder. */
     output: z.strictObject({ kept: z.string() }),
   },
+  /** Closes the open account and removes the files of an account. 'storage-read-only' where one is still there. */
+  'engine.removeFiles': {
+    runsIn: 'engine',
+    input: z.strictObject({ account: accountIdSchema }),
+    output: z.strictObject({
+      /** The removed files and folders, within the data folder. */
+      files: z.array(z.string()).readonly(),
+      /** The number of files that Intray did not make: they stay. */
+      foreign: z.number().int().nonnegative(),
+    }),
+  },
   'engine.setTokens': { runsIn: 'engine', input: tokensSchema, output: z.strictObject({}) },
   /** Tries tokens against an address without keeping anything: one list request with a limit of one. */
   'engine.probe': {

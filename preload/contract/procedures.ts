@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountContentsSchema, removalReceiptsSchema, removalRequestSchema } from './removal.ts';
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
 import { computerCheckSchema } from './computer-check.ts';
 import { formProcedures } from './form-procedures.ts';
@@ -119,6 +120,17 @@ export const procedures = {
     input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
   },
+  /** What would be lost with the files of an account, or of all accounts. Another open account is closed meanwhile. */
+  'accounts.listContents': {
+    runsIn: 'shell',
+    input: z.strictObject({ account: accountIdSchema.nullable() }),
+    output: accountContentsSchema,
+  },
+  /**
+   * Deletes tokens, key and files of an account or of all accounts. 'unsent-changes' where the files hold a change that
+   * the request does not name, or one that may have reached the service; nothing is deleted then.
+   */
+  'accounts.remove': { runsIn: 'shell', input: removalRequestSchema, output: removalReceiptsSchema },
   /** Gives up a question of the system's keychain: what waited for it fails as with a locked keychain. */
   'accounts.cancelKeychain': { runsIn: 'shell', input: nothing, output: nothing },
   'settings.get': { runsIn: 'shell', input: nothing, output: settingsSchema },

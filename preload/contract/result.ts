@@ -52,6 +52,8 @@ export const ERROR_CODES = [
   'not-printed',
   'needs-you',
   'on-its-way',
+  'unsent-changes',
+  'removal-unfinished',
   'internal',
 ] as const;
 
@@ -152,6 +154,10 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'not-printed': 'The computer did not report that it printed. Look at the printer before you try again.',
   'needs-you': 'Something needs your decision before it can go on. Nothing was lost.',
   'on-its-way': 'This change is being sent. Try again in a moment.',
+  'unsent-changes':
+    'This account has changes that are not on the service. Send them, or discard each of them by name. Nothing was deleted.',
+  'removal-unfinished':
+    'The removal of this account has begun and is not finished. Intray goes on with it at the next start.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
 };
 

@@ -12,6 +12,7 @@ import { missing } from './en-missing.ts';
 import { pdfTexts } from './en-pdf.ts';
 import { query, records } from './en-query.ts';
 import { worklist } from './en-requisitions.ts';
+import { removal } from './en-removal.ts';
 import { updates } from './en-updates.ts';
 
 /**
@@ -37,5 +38,6 @@ export const en = {
   ...inbox,
   ...forms,
   ...formEditor,
+  ...removal,
   ...updates,
 } as const;

@@ -18,6 +18,8 @@ export const VALID_INPUTS: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.cancelKeychain': {},
   'accounts.moveAway': { id: 'a1b2c3d4e5f60718' },
   'accounts.renewTokens': { id: 'demo', accessToken: 'a', jwt: 'b', isSameUser: false },
+  'accounts.listContents': { account: null },
+  'accounts.remove': { what: 'wipe', acceptsUnreadable: false },
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },
   'settings.get': {},
   'updates.get': {},

@@ -11,6 +11,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { getHost } from './model.ts';
+import { RemoveButton } from './RemoveAccount.tsx';
 import { RenewTokensForm } from './RenewTokensForm.tsx';
 import styles from './accounts.module.css';
 
@@ -30,6 +31,11 @@ export function AccountList() {
           </li>
         ))}
       </ul>
+      {accounts.some(({ kind }) => kind === 'service') && (
+        <div className={styles.accountsEnd}>
+          <RemoveButton what="wipe" account={null} name="" />
+        </div>
+      )}
       {isRenewing && open !== undefined && <RenewTokensForm account={open} />}
     </Section>
   );
@@ -75,6 +81,12 @@ function AccountRow({ account }: { readonly account: Account }) {
           >
             {text(isOpening ? 'account.opening' : 'account.open')}
           </Button>
+        )}
+        {account.kind === 'service' && (
+          <>
+            <RemoveButton what="sign-out" account={account.id} name={name} />
+            <RemoveButton what="remove" account={account.id} name={name} />
+          </>
         )}
       </div>
       {error !== null && (

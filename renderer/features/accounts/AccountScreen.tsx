@@ -13,6 +13,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { Page } from '#renderer/ui/Page.tsx';
 import { SectionLead, Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
+import { RemovalReceiptNotice } from './RemoveAccount.tsx';
 import { useOwnerName } from './OwnerQuestion.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { getHost } from './model.ts';
@@ -130,6 +131,7 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
   return (
     <Page layout={isWelcome ? 'centered' : 'plain'}>
       {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('screen.account')}</h1>}
+      <RemovalReceiptNotice />
       <OpeningFailure />
       {hasAccounts && <AccountList />}
       <DemoOffer />

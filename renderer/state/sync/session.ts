@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AccountsState } from '#contract/accounts.ts';
 import type { EventPayload, CallInput, CallOutput } from '#contract/api.ts';
+import type { RemovalReceipt, RemovalRequest } from '#contract/removal.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { ProcedureCalls } from '../bridge.ts';
 
@@ -12,6 +13,8 @@ export interface SessionState {
   readonly accounts: AccountsState;
   readonly engine: EventPayload<'engine'>['state'];
   readonly app: CallOutput<'app.info'> | null;
+  /** What was deleted last from this computer, until the user closes it. */
+  readonly receipts: readonly RemovalReceipt[];
 }
 
 export interface SessionStore {
@@ -29,6 +32,11 @@ export interface SessionStore {
   readonly signIn: (input: CallInput<'accounts.signIn'>) => Promise<AppError | null>;
   /** Confirms that the tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
+  /** What would be lost with the files of an account, or of all (null). */
+  readonly listContents: (account: string | null) => Promise<Result<CallOutput<'accounts.listContents'>>>;
+  /** Deletes an account, or all, from this computer. */
+  readonly remove: (request: RemovalRequest) => Promise<AppError | null>;
+  readonly dismissReceipts: () => void;
   readonly renewTokens: (input: CallInput<'accounts.renewTokens'>) => Promise<AppError | null>;
   /** Gives up a question of the system's keychain; the state comes as an event. */
   readonly cancelKeychain: () => Promise<void>;
@@ -49,6 +57,7 @@ const STARTING: SessionState = {
   accounts: SIGNED_OUT,
   engine: 'running',
   app: null,
+  receipts: [],
 };
 
 /** The id of the account whose records may be shown, or null if none is open. */
@@ -59,6 +68,30 @@ export function getOpenAccountId({ current, session }: AccountsState): string | 
 /** The user id of the open account, or null if unknown. */
 export function getOwnUserId({ accounts, current }: AccountsState): string | null {
   return accounts.find(({ id }) => id === current)?.userId ?? null;
+}
+
+/** Creates the functions that take accounts off this computer. */
+function createRemovals(
+  calls: ProcedureCalls,
+  store: StoreApi<SessionState>,
+  saveTyped: () => Promise<unknown>,
+): Pick<SessionStore, 'listContents' | 'remove' | 'dismissReceipts'> {
+  return {
+    listContents: async (account) => {
+      // The next removal must not seem to be done by what was shown for an earlier one.
+      store.setState({ receipts: [] });
+      await saveTyped();
+      return calls['accounts.listContents']({ account });
+    },
+    remove: async (request) => {
+      const done = await calls['accounts.remove']({ ...request });
+      if (done.ok) store.setState({ receipts: done.value.receipts });
+      const listed = await calls['accounts.list']({});
+      if (listed.ok) store.setState({ accounts: listed.value });
+      return done.ok ? null : done.error;
+    },
+    dismissReceipts: () => store.setState({ receipts: [] }),
+  };
 }
 
 /**
@@ -108,6 +141,7 @@ export function createSessionStore(
       return applyResult(calls['accounts.signIn'](input));
     },
     confirmUser: (id) => applyResult(calls['accounts.confirmUser']({ id })),
+    ...createRemovals(calls, store, saveTyped),
     renewTokens: (input) => applyResult(calls['accounts.renewTokens'](input)),
     cancelKeychain: async () => void (await calls['accounts.cancelKeychain']({})),
   };

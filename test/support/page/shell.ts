@@ -52,6 +52,8 @@ export function shellCalls(state: ShellState): Pick<PreloadBridge['call'], Proce
     'accounts.renewTokens': accounts,
     'accounts.confirmUser': accounts,
     'accounts.cancelKeychain': done,
+    'accounts.listContents': async () => ok({ contents: [] }),
+    'accounts.remove': async () => ok({ receipts: [] }),
     'settings.get': async () => ok(state.settings),
     'settings.set': async (patch) => {
       state.settings = { ...state.settings, ...patch } as Settings; // a patch of known fields keeps the shape

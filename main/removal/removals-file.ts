@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { z } from 'zod';
+import {
+  openRemovalSchema,
+  removalReceiptSchema,
+  type OpenRemoval,
+  type RemovalReceipt,
+} from '#contract/removal.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import {
+  getSystemErrorCode,
+  preserveDamagedFile,
+  readJsonFile,
+  writeJsonFile,
+} from '#main/base/json-file.ts';
+
+const FILE = 'removals.json';
+/** Receipts of more removals than that push out the oldest ones. */
+const MAX_RECEIPTS = 200;
+
+const fileSchema = z.strictObject({
+  version: z.literal(1),
+  open: z.array(openRemovalSchema).readonly(),
+  receipts: z.array(removalReceiptSchema).readonly(),
+});
+type Contents = Readonly<z.infer<typeof fileSchema>>;
+
+const EMPTY: Contents = { version: 1, open: [], receipts: [] };
+
+/**
+ * The removals of a data folder: those that have begun and the receipts of the finished ones. One file holds both, so
+ * that a removal is never neither.
+ */
+export interface RemovalsFile {
+  /** Returns the removals that have begun and are not finished. */
+  listOpen(): Result<readonly OpenRemoval[]>;
+  /** Saves that removals have begun. Nothing may be deleted before. */
+  begin(removals: readonly OpenRemoval[]): Result<void>;
+  /** Replaces a removal that has begun by its receipt. */
+  finish(receipt: RemovalReceipt): Result<void>;
+}
+
+function toWriteError(thrown: unknown): Result<void> {
+  const code = getSystemErrorCode(thrown);
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  return err(isFull ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+}
+
+/** Opens the file in a data folder; it is read at each call. Never throws. */
+export function openRemovalsFile(dataDir: string, now: () => number): RemovalsFile {
+  const file = path.join(dataDir, FILE);
+  const read = (): Result<Contents> => {
+    const reading = readJsonFile(file);
+    if (reading.state === 'absent') return ok(EMPTY);
+    if (reading.state === 'unreadable')
+      return err('file-unreadable', { detail: `${FILE}: ${reading.problem}` });
+    const contents = fileSchema.safeParse(reading.state === 'found' ? reading.value : null);
+    return contents.success ? ok(contents.data) : preserve();
+  };
+  const preserve = (): Result<Contents> => {
+    try {
+      preserveDamagedFile(file, now());
+      return ok(EMPTY);
+    } catch (thrown) {
+      return err('file-unreadable', { detail: `${FILE}: ${getSystemErrorCode(thrown)}` });
+    }
+  };
+  const change = (toNext: (before: Contents) => Contents): Result<void> => {
+    const before = read();
+    if (!before.ok) return before;
+    try {
+      writeJsonFile(file, toNext(before.value));
+      return ok(undefined);
+    } catch (thrown) {
+      return toWriteError(thrown);
+    }
+  };
+  const without = (open: Contents['open'], ids: readonly string[]): Contents['open'] =>
+    open.filter(({ account }) => !ids.includes(account));
+
+  return {
+    listOpen: () => {
+      const contents = read();
+      return contents.ok ? ok(contents.value.open) : contents;
+    },
+    begin: (removals) =>
+      change((before) => {
+        const ids = removals.map(({ account }) => account);
+        return { ...before, open: [...without(before.open, ids), ...removals] };
+      }),
+    finish: (receipt) =>
+      change((before) => ({
+        ...before,
+        open: without(before.open, [receipt.account]),
+        receipts: [...before.receipts, receipt].slice(-MAX_RECEIPTS),
+      })),
+  };
+}

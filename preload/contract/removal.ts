@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { accountIdSchema } from './accounts.ts';
+import { pendingOperationSchema, type OutboxQuestion, type PendingOperation } from './outbox.ts';
+
+/**
+ * `sign-out`: tokens, key and files of an account go, its address and user stay in the list; `remove`: the entry in
+ * the list goes too; `wipe`: all accounts.
+ */
+export const removalKindSchema = z.enum(['sign-out', 'remove', 'wipe']);
+export type RemovalKind = z.infer<typeof removalKindSchema>;
+
+/** What would be lost with an account's files. */
+export const accountContentSchema = z.strictObject({
+  account: accountIdSchema,
+  /** `none`: there are none; `unreadable`: no key opens them, so their unsent changes cannot be listed. */
+  files: z.enum(['none', 'readable', 'unreadable']),
+  unsent: z.array(pendingOperationSchema).readonly(),
+});
+export type AccountContent = Readonly<z.infer<typeof accountContentSchema>>;
+
+export const accountContentsSchema = z.strictObject({ contents: z.array(accountContentSchema).readonly() });
+
+/** Consent to lose files that no key opens. */
+const acceptsUnreadable = z.boolean();
+
+export const removalRequestSchema = z.discriminatedUnion('what', [
+  z.strictObject({
+    what: z.enum(['sign-out', 'remove']),
+    account: accountIdSchema,
+    /** The numbers of all unsent changes, which the user has confirmed one by one. */
+    discards: z.array(z.number().int().positive()).max(4_000).readonly(),
+    acceptsUnreadable,
+  }),
+  z.strictObject({ what: z.literal('wipe'), acceptsUnreadable }),
+]);
+export type RemovalRequest = Readonly<z.infer<typeof removalRequestSchema>>;
+
+const receiptFields = {
+  what: removalKindSchema,
+  account: accountIdSchema,
+  baseUrl: z.string(),
+  userId: z.string().nullable(),
+  /** When the user asked for it, in ISO 8601. */
+  since: z.string(),
+  /** The numbers of the unsent changes that were discarded. */
+  discarded: z.array(z.number()).readonly(),
+};
+
+/** A removal that has begun. It is finished whatever happens, at the next start at the latest. */
+export const openRemovalSchema = z.strictObject({
+  ...receiptFields,
+  /** Whether the key may be in the keychain: without the keychain the removal cannot be finished then. */
+  needsKeychain: z.boolean(),
+});
+export type OpenRemoval = Readonly<z.infer<typeof openRemovalSchema>>;
+
+/** What was removed and found to be gone. It contains no data of a patient. */
+export const removalReceiptSchema = z.strictObject({
+  ...receiptFields,
+  /** When it was finished, in ISO 8601. */
+  at: z.string(),
+  /** `gone`: key and tokens were deleted and are not there any more; `not-used`: there is no keychain. */
+  keychain: z.enum(['gone', 'not-used']),
+  /** The removed files, within the data folder, each of which is gone. */
+  files: z.array(z.string()).readonly(),
+  /** The number of files among them that Intray did not make: they stay. */
+  foreign: z.number().int().nonnegative(),
+});
+export type RemovalReceipt = Readonly<z.infer<typeof removalReceiptSchema>>;
+
+export const removalReceiptsSchema = z.strictObject({ receipts: z.array(removalReceiptSchema).readonly() });
+
+/** The questions about a change that has certainly not reached the service. */
+const SURELY_HERE: ReadonlySet<OutboxQuestion> = new Set([
+  'conflict',
+  'changed',
+  'gone',
+  'already-there',
+  'not-listed',
+]);
+
+/**
+ * Whether an unsent change may be discarded together with its account. One that may have reached the service is first
+ * looked for there, and decided on its own.
+ */
+export function hasCertainlyNotArrived({ state, mayHaveArrived, question }: PendingOperation): boolean {
+  if (state === 'uncertain' || state === 'sending' || mayHaveArrived) return false;
+  return question === null || SURELY_HERE.has(question);
+}

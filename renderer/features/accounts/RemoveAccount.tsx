@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Heading } from 'react-aria-components/Heading';
+import { useStore } from 'zustand';
+import type { RemovalKind } from '#contract/removal.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ModalDialog } from '#renderer/ui/Overlay.tsx';
+import { RemovalForm } from './RemovalForm.tsx';
+
+interface RemoveButtonProps {
+  readonly what: RemovalKind;
+  /** The id of the account; null for all. */
+  readonly account: string | null;
+  /** Name of the account; empty for all. */
+  readonly name: string;
+}
+
+/** A button that takes an account, or all, off this computer, after a dialog that says what is lost. */
+export function RemoveButton({ what, account, name }: RemoveButtonProps) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <>
+      <Button
+        tone="quiet"
+        aria-label={text(`removal.startNamed.${what}`, { name })}
+        onPress={() => setOpen(true)}
+      >
+        {text(`removal.start.${what}`)}
+      </Button>
+      <ModalDialog
+        size="medium"
+        role="alertdialog"
+        isOpen={isOpen}
+        isDismissable={!isBusy}
+        isKeyboardDismissDisabled={isBusy}
+        onOpenChange={setOpen}
+      >
+        {({ close }) => (
+          <>
+            <Heading slot="title" level={2}>
+              {text(`removal.question.${what}`, { name })}
+            </Heading>
+            <p>{text(`removal.goes.${what}`)}</p>
+            <p>{text('removal.service')}</p>
+            <RemovalForm what={what} account={account} onBusy={setBusy} onClose={close} />
+          </>
+        )}
+      </ModalDialog>
+    </>
+  );
+}
+
+/** What was deleted last, until the user closes it. */
+export function RemovalReceiptNotice() {
+  const text = useText();
+  const { session } = useStores();
+  const receipts = useStore(session.store, (state) => state.receipts);
+  if (receipts.length === 0) return null;
+  const files = receipts.reduce((sum, receipt) => sum + receipt.files.length, 0);
+  const foreign = receipts.reduce((sum, receipt) => sum + receipt.foreign, 0);
+  const hasKeychain = receipts.every(({ keychain }) => keychain === 'gone');
+  const checked = text(hasKeychain ? 'removal.doneHint' : 'removal.doneHintNoKeychain', { files });
+  return (
+    <Notice
+      title={text('removal.doneTitle', { count: receipts.length })}
+      hint={foreign === 0 ? checked : `${checked} ${text('removal.doneForeign', { count: foreign })}`}
+      action={{ label: text('removal.dismiss'), run: session.dismissReceipts }}
+    />
+  );
+}

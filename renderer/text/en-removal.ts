@@ -1,0 +1,54 @@
+/** Strings of signing out, removing accounts and wiping. */
+export const removal = {
+  removal: {
+    start: { 'sign-out': 'Sign out', remove: 'Remove', wipe: 'Remove all accounts' },
+    startNamed: {
+      'sign-out': 'Sign out of {{name}}',
+      remove: 'Remove {{name}}',
+      wipe: 'Remove all accounts',
+    },
+    question: {
+      'sign-out': 'Sign out of {{name}}?',
+      remove: 'Remove {{name}} from this computer?',
+      wipe: 'Remove all accounts from this computer?',
+    },
+    goes: {
+      'sign-out':
+        'The tokens, the key and all records, PDFs, names, notes and drafts of this account are deleted from this computer. The address and the user stay in the list, for the next sign-in.',
+      remove:
+        'The tokens, the key and all records, PDFs, names, notes and drafts of this account are deleted from this computer. It also leaves the list of accounts.',
+      wipe: 'The tokens, the keys and all records, PDFs, names, notes and drafts of every account are deleted from this computer. The list of accounts is empty then. Settings stay.',
+    },
+    service: 'Nothing is deleted at the service. Files that you saved or printed elsewhere stay there.',
+    looking: 'Looking for changes that were not sent',
+    nothingUnsent: 'All changes are on the service.',
+    unsent_one: 'One change is not on the service.',
+    unsent_other: '{{count, number}} changes are not on the service.',
+    tick: 'Tick each one that you want to discard.',
+    unsentList: 'Changes that are not on the service',
+    unsentElsewhere_one: '{{name}}: one change is not on the service.',
+    unsentElsewhere_other: '{{name}}: {{count, number}} changes are not on the service.',
+    oneByOne: 'Remove an account with unsent changes on its own first.',
+    openFirst: 'Open the account to send them.',
+    mayHaveArrived: 'May have reached the service: decide about it in Activity first.',
+    unreadable:
+      'No key opens the files of {{name}}. What was not sent cannot be listed; it would be lost with them.',
+    acceptUnreadable: 'Delete the files although what was not sent in them is not known',
+    sendNow: 'Send now',
+    sending: 'Sending',
+    confirm: { 'sign-out': 'Sign out and delete', remove: 'Delete and remove', wipe: 'Delete all' },
+    confirmDiscard_one: 'Discard one change and delete',
+    confirmDiscard_other: 'Discard {{count, number}} changes and delete',
+    working: 'Deleting',
+    keep: 'Keep everything',
+    doneTitle_one: 'One account was deleted from this computer.',
+    doneTitle_other: '{{count, number}} accounts were deleted from this computer.',
+    doneHint:
+      'Checked: {{files, number}} files and folders are gone, and the keychain has no key and no token of it. The receipt is in removals.json in the data folder.',
+    doneHintNoKeychain:
+      'Checked: {{files, number}} files and folders are gone. This computer has no keychain. The receipt is in removals.json in the data folder.',
+    doneForeign_one: 'One file that Intray did not make was left.',
+    doneForeign_other: '{{count, number}} files that Intray did not make were left.',
+    dismiss: 'Close',
+  },
+} as const;

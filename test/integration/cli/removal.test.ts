@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { getError, openTestCommand, succeeded, type TestCommand } from '../../support/command.ts';
+import { NEW_ORDER } from '../../support/builders.ts';
+
+let command: TestCommand;
+
+beforeEach(async () => {
+  command = await openTestCommand({ seed: 3, requisitions: 6, forms: 2, notifications: 2 }, 'synced');
+});
+
+const folders = (): readonly string[] => readdirSync(path.join(command.dataDir, 'accounts'));
+const run = (...words: readonly string[]) => command.run(words);
+const saveOrder = async (): Promise<void> => {
+  const data = JSON.stringify(NEW_ORDER.data);
+  succeeded(await run('write', 'requisitions.create', `--data=${data}`));
+};
+
+test('without --yes an account is not removed, and the unsent changes are listed by name', async () => {
+  await saveOrder();
+  const ended = await run('account', 'remove');
+  expect(ended.code).toBe(2);
+  expect(ended.out).toContain(NEW_ORDER.data.name);
+  expect(ended.out).toContain('--discard=1');
+  expect(ended.err).toContain('--yes is needed');
+  expect(folders()).toHaveLength(1);
+});
+
+test('an account with unsent changes is removed only when each of them is named', async () => {
+  await saveOrder();
+  await saveOrder();
+  for (const named of [[], ['--discard=1'], ['--discard=1,3']]) {
+    const ended = await run('account', 'remove', '--yes', '--json', ...named);
+    expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 1, error: 'unsent-changes' });
+  }
+  expect(folders()).toHaveLength(1);
+  const done = succeeded(await run('account', 'remove', '--yes', '--discard=1,2', '--json'));
+  const { receipts } = JSON.parse(done.out) as {
+    readonly receipts: readonly { readonly discarded: number[] }[];
+  }; // being tested
+  expect(receipts.map(({ discarded }) => discarded)).toEqual([[1, 2]]);
+  expect(folders()).toEqual([]);
+  expect(getError(await run('status', '--json')).code).toBe('not-signed-in');
+});
+
+test('after a sign-out the account is in the list without files, and signs in again', async () => {
+  const [id] = folders();
+  expect(succeeded(await run('account', 'sign-out', '--yes')).out).toContain(`Account ${id}`);
+  expect(folders()).toEqual([]);
+  succeeded(await run('account', 'add', `--base-url=${command.clinic.baseUrl}`));
+  succeeded(await run('sync'));
+  expect(folders()).toEqual([id]);
+});
+
+test('a wipe is refused while an account has unsent changes, and then leaves no file of an account', async () => {
+  await saveOrder();
+  expect(getError(await run('wipe', '--yes', '--json')).code).toBe('unsent-changes');
+  succeeded(await run('sync'));
+  succeeded(await run('wipe', '--yes'));
+  expect(folders()).toEqual([]);
+  expect(existsSync(path.join(command.dataDir, 'removals.json'))).toBe(true);
+  expect(succeeded(await run('wipe', '--yes', '--json')).out).toBe('{"receipts":[]}\n');
+});

@@ -1,0 +1,225 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { idSchema } from '#contract/records.ts';
+import type { RemovalKind, RemovalRequest } from '#contract/removal.ts';
+import { openTestApp, type TestApp } from '../../support/app.ts';
+import { NEW_ORDER } from '../../support/builders.ts';
+import { getCode, unwrap } from '../../support/engine.ts';
+import { hideFromLists, loseAnswer } from '../../support/lost-orders.ts';
+import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
+
+let app: TestApp;
+let keychain: MemoryKeychain;
+
+beforeEach(async () => {
+  keychain = memoryKeychain();
+  const sizes = { seed: 3, requisitions: 12, forms: 2, notifications: 3 };
+  app = await openTestApp(sizes, { keychain, hasSession: true });
+});
+
+async function signIn(userId: string | null = app.clinic.userId): Promise<string> {
+  const { baseUrl, accessToken, jwt } = app.clinic;
+  const input = { baseUrl, accessToken, jwt, userId: idSchema('user').nullable().parse(userId) };
+  return unwrap(await app.session().signIn(input)).current ?? '';
+}
+const request = (
+  account: string,
+  what: Exclude<RemovalKind, 'wipe'> = 'remove',
+  discards: readonly number[] = [],
+): RemovalRequest => ({ what, account, discards, acceptsUnreadable: false });
+const accountFolders = (): readonly string[] => {
+  const folder = path.join(app.folder, 'accounts');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+const readRemovals = (): { readonly open: readonly unknown[]; readonly receipts: readonly unknown[] } =>
+  JSON.parse(readFileSync(path.join(app.folder, 'removals.json'), 'utf8')) as never; // as the program writes it
+const listNames = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => !name.startsWith('logs'));
+
+/** Saves an order that the service refuses for now. */
+async function saveUnsent(): Promise<number> {
+  app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422 } });
+  return (await app.save({ ...NEW_ORDER })).number;
+}
+
+describe('removing an account', () => {
+  test('deletes its key, tokens, files and entry, and keeps a receipt without data of a patient', async () => {
+    const id = await signIn();
+    await app.sync();
+    const { receipts } = unwrap(await app.session().remove(request(id)));
+    expect(keychain.entries.size).toBe(0);
+    expect(accountFolders()).toEqual([]);
+    expect(app.session().getState()).toMatchObject({ current: null, session: 'closed' });
+    expect(
+      app
+        .session()
+        .getState()
+        .accounts.filter(({ kind }) => kind === 'service'),
+    ).toEqual([]);
+    expect(receipts).toMatchObject([
+      { what: 'remove', account: id, keychain: 'gone', foreign: 0, discarded: [] },
+    ]);
+    const names = receipts[0]?.files.map((file) => path.basename(file)) ?? [];
+    for (const name of ['local.db', 'cache.db', 'local.key-check', id]) expect(names).toContain(name);
+    expect(readRemovals()).toEqual({ version: 1, open: [], receipts });
+    expect(JSON.stringify(receipts)).not.toMatch(/patient|req_/);
+  });
+
+  test('leaves another account as it is', async () => {
+    const other = await signIn(null);
+    const id = await signIn();
+    await app.session().switchTo({ id: other });
+    unwrap(await app.session().remove(request(id)));
+    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
+    expect(accountFolders()).toEqual([other]);
+    expect([...keychain.entries.keys()].every((name) => name.startsWith(other))).toBe(true);
+  });
+
+  test('leaves files that Intray did not make, and the target of a link', async () => {
+    const id = await signIn();
+    const outside = path.join(app.folder, 'logs', 'outside');
+    mkdirSync(outside, { recursive: true });
+    writeFileSync(path.join(outside, 'local.db'), 'theirs');
+    symlinkSync(outside, path.join(app.folder, 'accounts', `${id}.aside-2026`));
+    writeFileSync(path.join(app.folder, 'accounts', id, 'mine.txt'), 'theirs');
+    mkdirSync(path.join(app.folder, 'runs', 'mine'), { recursive: true });
+    const { receipts } = unwrap(await app.session().remove(request(id)));
+    expect(receipts[0]?.foreign).toBe(1);
+    expect(readdirSync(path.join(app.folder, 'accounts', id))).toEqual(['mine.txt']);
+    expect(existsSync(path.join(outside, 'local.db'))).toBe(true);
+    expect(existsSync(path.join(app.folder, 'runs', 'mine'))).toBe(true);
+  });
+
+  test('also removes files that were moved away, and readable copies of PDFs', async () => {
+    const id = await signIn();
+    const moved = path.join(app.folder, 'accounts', `${id}.aside-2026-01-02T03-04-05-678Z`);
+    const copies = path.join(app.folder, 'opened', `papers-${'0'.repeat(16)}`);
+    mkdirSync(moved);
+    writeFileSync(path.join(moved, 'local.db'), 'old');
+    mkdirSync(copies, { recursive: true });
+    writeFileSync(path.join(copies, `${'1'.repeat(32)}.pdf`), '%PDF-');
+    unwrap(await app.session().remove(request(id)));
+    expect(accountFolders()).toEqual([]);
+    expect(readdirSync(path.join(app.folder, 'opened'))).toEqual([]);
+  });
+
+  test('without a keychain removes the files of this run', async () => {
+    keychain.simulatedState = { state: 'unavailable', detail: '' };
+    const id = await signIn();
+    expect(listNames(path.join(app.folder, 'runs')).length).toBeGreaterThan(1);
+    const { receipts } = unwrap(await app.session().remove(request(id)));
+    expect(receipts).toMatchObject([{ keychain: 'not-used' }]);
+    expect(listNames(path.join(app.folder, 'runs'))).toEqual([]);
+    expect(app.session().unsentOfRun).toBe(0);
+  });
+
+  test.each(['locked', 'unavailable'] as const)('is refused while the keychain is %s', async (state) => {
+    const id = await signIn();
+    keychain.simulatedState = { state, detail: '' };
+    expect(getCode(await app.session().remove(request(id)))).toBe(`keychain-${state}`);
+    expect(accountFolders()).toEqual([id]);
+    expect(existsSync(path.join(app.folder, 'removals.json'))).toBe(false);
+  });
+});
+
+describe('signing out', () => {
+  test('deletes key, tokens and files, and keeps address and user for the next sign-in', async () => {
+    const id = await signIn();
+    await app.sync();
+    unwrap(await app.session().remove(request(id, 'sign-out')));
+    expect(keychain.entries.size).toBe(0);
+    expect(accountFolders()).toEqual([]);
+    expect(app.session().getState()).toMatchObject({ current: null, session: 'closed' });
+    expect(app.session().getState().accounts).toContainEqual(
+      expect.objectContaining({ id, baseUrl: app.clinic.baseUrl, userId: app.clinic.userId }),
+    );
+    expect(await signIn()).toBe(id);
+    expect((await app.sync()).outbox.saved).toBe(0);
+  });
+});
+
+describe('unsent changes', () => {
+  test('stop the removal until each of them is named, and then go with the account', async () => {
+    const id = await signIn();
+    const number = await saveUnsent();
+    const { contents } = unwrap(await app.session().listContents({ account: id }));
+    expect(contents).toMatchObject([{ files: 'readable', unsent: [{ number, label: NEW_ORDER.data.name }] }]);
+    for (const named of [[], [number + 1]]) {
+      expect(getCode(await app.session().remove(request(id, 'remove', named)))).toBe('unsent-changes');
+      expect(app.session().getState()).toMatchObject({ current: id, session: 'open' });
+      expect(await app.outbox()).toHaveLength(1);
+    }
+    const { receipts } = unwrap(await app.session().remove(request(id, 'remove', [number])));
+    expect(receipts).toMatchObject([{ discarded: [number] }]);
+    expect(JSON.stringify(readRemovals())).not.toContain(NEW_ORDER.data.name);
+    expect(accountFolders()).toEqual([]);
+  });
+
+  test('that may have reached the service cannot be discarded this way', async () => {
+    const id = await signIn();
+    await app.sync();
+    hideFromLists(app);
+    loseAnswer(app);
+    const { number } = await app.save({ ...NEW_ORDER });
+    await app.sync();
+    expect(getCode(await app.session().remove(request(id, 'remove', [number])))).toBe('unsent-changes');
+    expect(await app.outbox()).toHaveLength(1);
+    app.clinic.faults.clear();
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
+    unwrap(await app.session().remove(request(id)));
+  });
+
+  test('of another account are listed while the open one stays open', async () => {
+    const id = await signIn();
+    const number = await saveUnsent();
+    const other = await signIn(null);
+    const { contents } = unwrap(await app.session().listContents({ account: null }));
+    expect(contents).toMatchObject([
+      { account: id, unsent: [{ number }] },
+      { account: other, unsent: [] },
+    ]);
+    expect(app.session().getState()).toMatchObject({ current: other, session: 'open' });
+  });
+
+  test('in files that no key opens are lost only with consent', async () => {
+    const id = await signIn();
+    await saveUnsent();
+    keychain.entries.delete(`${id}/cache-key`);
+    const { contents } = unwrap(await app.session().listContents({ account: id }));
+    expect(contents).toEqual([{ account: id, files: 'unreadable', unsent: [] }]);
+    expect(getCode(await app.session().remove(request(id)))).toBe('unsent-changes');
+    expect(accountFolders()).toEqual([id]);
+    unwrap(await app.session().remove({ ...request(id), acceptsUnreadable: true }));
+    expect(accountFolders()).toEqual([]);
+  });
+});
+
+describe('wiping', () => {
+  test('removes every account, also files of one that is not in the list', async () => {
+    await signIn(null);
+    await signIn();
+    const unknown = path.join(app.folder, 'accounts', 'f'.repeat(16));
+    mkdirSync(unknown);
+    writeFileSync(path.join(unknown, 'local.db'), 'unknown');
+    const wipe = { what: 'wipe', acceptsUnreadable: false } as const;
+    expect(getCode(await app.session().remove(wipe))).toBe('unsent-changes');
+    expect(keychain.entries.size).toBeGreaterThan(0);
+    const { receipts } = unwrap(await app.session().remove({ ...wipe, acceptsUnreadable: true }));
+    expect(receipts).toHaveLength(3);
+    expect(keychain.entries.size).toBe(0);
+    expect(accountFolders()).toEqual([]);
+    expect(readRemovals().open).toEqual([]);
+  });
+
+  test('is refused while one account has an unsent change, and then deletes nothing', async () => {
+    const id = await signIn();
+    await saveUnsent();
+    const other = await signIn(null);
+    expect(getCode(await app.session().remove({ what: 'wipe', acceptsUnreadable: true }))).toBe(
+      'unsent-changes',
+    );
+    expect(accountFolders().toSorted()).toEqual([id, other].toSorted());
+  });
+});
