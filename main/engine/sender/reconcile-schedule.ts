@@ -16,8 +16,8 @@ interface LostWrite {
 
 /**
  * Schedules reconciles of writes that may have been done: at once, then after 30 seconds, 2 minutes and 10
- * minutes of running time with a reachable service. All times are monotonic milliseconds; the schedule is in
- * memory only.
+ * minutes of running time with a reachable service. All times are milliseconds as `getReachableTime` of the
+ * circuit breaker counts them; the schedule is in memory only.
  */
 export class ReconcileSchedule {
   readonly #lostWrites = new Map<number, LostWrite>();

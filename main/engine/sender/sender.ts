@@ -22,7 +22,7 @@ export interface SenderDeps {
   readonly context: SendContext;
   readonly local: Pick<LocalClient, 'call'>;
   /** Whether a request may be sent to the service now. */
-  readonly breaker: Pick<BreakerDirection, 'mayRequest' | 'pausedUntil' | 'isSignedOut'>;
+  readonly breaker: Pick<BreakerDirection, 'mayRequest' | 'pausedUntil' | 'isSignedOut' | 'getReachableTime'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -128,9 +128,9 @@ export class Sender {
   }
 
   #planReconcile(): void {
-    const { clock, log, keepsReconciling } = this.#deps;
+    const { breaker, clock, log, keepsReconciling } = this.#deps;
     this.#timer.abort();
-    const now = clock.monotonic();
+    const now = breaker.getReachableTime();
     const at = this.#schedule.getNextTime(now);
     if (!keepsReconciling || this.#stopping.signal.aborted || at === Infinity) return;
     this.#timer = new AbortController();
@@ -147,7 +147,7 @@ export class Sender {
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const now = this.#deps.clock.monotonic();
       const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
-      const except = [...waiting, ...this.#schedule.listWaiting(now)];
+      const except = [...waiting, ...this.#schedule.listWaiting(this.#deps.breaker.getReachableTime())];
       const task = await this.#deps.local.call('getNextTask', { except });
       if (!task.ok) return;
       if (task.value !== null) await this.#perform(task.value, deferred);
@@ -251,7 +251,8 @@ export class Sender {
    */
   #isQuestionDue(operation: StoredOperation, outcome: AttemptOutcome): boolean {
     const { number } = operation;
-    if (isWriteNotFound(outcome)) return this.#schedule.noteNotFound(number, this.#deps.clock.monotonic());
+    if (isWriteNotFound(outcome))
+      return this.#schedule.noteNotFound(number, this.#deps.breaker.getReachableTime());
     if (outcome.is === 'later' || outcome.is === 'uncertain') this.#noteFailure(operation, outcome);
     else if (outcome.is !== 'unlisted') this.#schedule.forget(number);
     return true;
@@ -260,7 +261,7 @@ export class Sender {
   /** Notes a failure in the schedule. A slow page is none while smaller ones are tried. */
   #noteFailure(operation: StoredOperation, failed: Pick<Err, 'error'>): void {
     if (isTryingSmallerPages(this.#deps.context, operation, failed)) return;
-    this.#schedule.noteFailure(operation.number, this.#deps.clock.monotonic());
+    this.#schedule.noteFailure(operation.number, this.#deps.breaker.getReachableTime());
   }
 
   /**
@@ -269,7 +270,7 @@ export class Sender {
    */
   #askInTime({ number, state }: StoredOperation, outcome: AttemptOutcome): AttemptOutcome {
     if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
-    const isDue = this.#schedule.noteUnlisted(number, this.#deps.clock.monotonic());
+    const isDue = this.#schedule.noteUnlisted(number, this.#deps.breaker.getReachableTime());
     return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
   }
 

@@ -64,6 +64,11 @@ export class BreakerDirection {
     return this.pausedUntil !== null && this.#reason.code === 'offline';
   }
 
+  /** As `CircuitBreaker.getReachableTime`. */
+  getReachableTime(): number {
+    return this.#breaker.getReachableTime();
+  }
+
   /** Returns whether a request may be sent now. */
   mayRequest(): boolean {
     return !this.#breaker.isSignedOut && this.pausedUntil === null;
@@ -139,6 +144,10 @@ export class CircuitBreaker {
   #retryNow = new AbortController();
   #tokenTest: Promise<void> | null = null;
   #tokensAcceptedAt = -Infinity;
+  /** Since when no request has reached the service; null while they do. */
+  #unreachableSince: number | null = null;
+  /** How long the service was unreachable before that. */
+  #unreachableMs = 0;
 
   constructor(deps: CircuitBreakerDeps) {
     this.#deps = deps;
@@ -168,12 +177,22 @@ export class CircuitBreaker {
 
   /** Records the result of a request in one direction, null for a success. */
   recordResult(error: AppError | null, lane: BreakerDirection, isProof: boolean): void {
+    this.#recordReach(error);
     if (error?.code === 'unauthorised') return this.#recordRefusal(error, lane);
     this.#deps.health.recordResult(error);
     if (isHandledByService(error)) return this.#recordSuccess(lane, isProof);
     if (error === null || !isServiceFailure(error)) return;
     if (error.waitMs) this.#pauseFor(error, error.waitMs);
     else if (lane.failures.recordFailure(error)) this.#notifyChange();
+  }
+
+  /**
+   * Returns monotonic milliseconds without the time between a request that did not reach the service and the
+   * next response.
+   */
+  getReachableTime(): number {
+    const now = this.#deps.clock.monotonic();
+    return now - this.#unreachableMs - (now - (this.#unreachableSince ?? now));
   }
 
   /** Resets the state after new tokens were given. */
@@ -226,6 +245,15 @@ export class CircuitBreaker {
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
+  }
+
+  #recordReach(error: AppError | null): void {
+    const now = this.#deps.clock.monotonic();
+    if (error?.code === 'offline') this.#unreachableSince ??= now;
+    else if (error === null || isHandledByService(error) || error.code === 'unauthorised') {
+      this.#unreachableMs += now - (this.#unreachableSince ?? now);
+      this.#unreachableSince = null;
+    }
   }
 
   #recordSuccess(lane: BreakerDirection, isProof: boolean): void {

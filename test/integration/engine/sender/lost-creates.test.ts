@@ -187,6 +187,31 @@ describe('reconciling a lost create', () => {
   );
 
   test(
+    'does not count an hour without a network towards the two minutes',
+    async () => {
+      const clock = createSteerableClock();
+      const app = await openTestApp({}, { clock, keepsFresh: true });
+      await app.sync();
+      loseAnswer(app);
+      hideFromLists(app);
+      await app.save(NEW_ORDER);
+      await untilReconciled(app);
+      app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
+      // Failures of the refresh open the circuit breaker, so that no reconcile is attempted.
+      await app.sync();
+      await app.sync();
+      clock.advance(HOUR);
+      app.clinic.faults.clear();
+      hideFromLists(app);
+      await app.sync();
+      expect(await questions(app)).toEqual(['uncertain']);
+      clock.advance(2 * MINUTE);
+      await until(async () => (await questions(app))[0] === 'none-found', 'the question');
+    },
+    TIMEOUT,
+  );
+
+  test(
     'closes a question of an earlier run when a later sync finds the record',
     async () => {
       const clock = createSteerableClock();

@@ -74,7 +74,12 @@ async function scene(): Promise<Scene> {
   const sender = new Sender({
     context: ground,
     local: { call },
-    breaker: { mayRequest: () => true, pausedUntil: null, isSignedOut: false },
+    breaker: {
+      mayRequest: () => true,
+      pausedUntil: null,
+      isSignedOut: false,
+      getReachableTime: () => systemClock.monotonic(),
+    },
     clock: steppingClock(),
     random: createSeededRandom(1),
     log,
